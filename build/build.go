@@ -10,7 +10,7 @@ import (
 	"unspool/build/site"
 )
 
-// build makes the site in a folder.
+// build builds the site in a folder.
 func build(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "folder to make the site in")
@@ -27,9 +27,9 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// makeSite builds the site and writes it to dir. All but the Brotli file takes a few
-// seconds when the Go code has not changed, so nobody needs to guess whether a
-// site is up to date.
+// makeSite builds the site and writes it to dir. Everything except the Brotli file takes a
+// few seconds if the Go code has not changed, so nobody needs to guess whether a site is up
+// to date.
 func makeSite(ctx context.Context, dir string, opt site.Options) (*site.Output, error) {
 	b, err := site.NewBuilder(opt)
 	if err != nil {

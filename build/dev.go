@@ -18,10 +18,10 @@ import (
 	"unspool/build/site"
 )
 
-// dev serves a readable build, makes it again whenever a source file changes,
-// and tells open pages to reload. The sources are few enough to be looked at a
-// few times a second, which works the same on every system; and since each
-// round is a whole build, what one sees is never half old.
+// dev serves a readable build, rebuilds it whenever a source file changes, and makes open
+// pages reload. The sources are few enough to be polled several times a second, which works
+// the same on every system. Each rebuild is a complete build, so a page is never partly
+// outdated.
 func dev(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("dev", flag.ContinueOnError)
 	addr := flags.String("addr", defaultAddr, "loopback address; a free port is used if this one is taken")
@@ -56,8 +56,8 @@ func dev(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(err, done(), os.RemoveAll(dir))
 }
 
-// watch builds into dir at once and after each change, until ctx ends. A build
-// that fails is shown and leaves the last good one in place.
+// watch builds into dir at once and after each change, until ctx ends. A failed build is
+// reported and leaves the last good one in place.
 func watch(ctx context.Context, b *site.Builder, dir string, reload *reloader, out io.Writer) {
 	tick := time.NewTicker(300 * time.Millisecond)
 	defer tick.Stop()
@@ -87,8 +87,8 @@ func watch(ctx context.Context, b *site.Builder, dir string, reload *reloader, o
 	}
 }
 
-// fingerprint changes when a file below one of the roots does. Files that
-// vanish while it looks are a change like any other.
+// fingerprint returns a value that changes when a file below one of the roots does. A file
+// that disappears during the walk counts as a change.
 func fingerprint(roots ...string) uint64 {
 	h := fnv.New64a()
 	for _, root := range roots {
@@ -114,8 +114,8 @@ func fingerprint(roots ...string) uint64 {
 	return h.Sum64()
 }
 
-// reloader tells pages to reload. It exists only in development: the script
-// and its event stream are no part of the site.
+// A reloader makes pages reload. It exists only in development: the script and its event
+// stream are not part of the site.
 type reloader struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed at the next change

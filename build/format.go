@@ -10,7 +10,7 @@ import (
 	"unspool/build/testrun"
 )
 
-// format formats all code as the tests want it.
+// format formats all code the way the tests require it.
 func format(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flag.NewFlagSet("format", flag.ContinueOnError), args); err != nil {
 		return err

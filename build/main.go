@@ -1,17 +1,17 @@
-// Command build makes, checks and serves the site, and makes the package.
+// Command build builds, checks and serves the site, and builds the package.
 //
-//	go run ./build build   [-out dist] [-offline=false] make the site
-//	go run ./build serve   [-addr A] [-file PATH]       make it and serve it on this machine
-//	go run ./build dev     [-addr A] [-file PATH]       serve it, and remake it at each change
+//	go run ./build build   [-out dist] [-offline=false] build the site
+//	go run ./build serve   [-addr A] [-file PATH]       build it and serve it on this machine
+//	go run ./build dev     [-addr A] [-file PATH]       serve it, and rebuild it at each change
 //	go run ./build report  [-check]                     sizes against their budgets
-//	go run ./build npm     [-out dist-npm]              make the npm package
-//	go run ./build release [-out dist-release] [-tag T] make what a release has for download
+//	go run ./build npm     [-out dist-npm]              build the npm package
+//	go run ./build release [-out dist-release] [-tag T] build the artifacts of a release
 //	go run ./build test    [-check|-all] [-run PART,…]  run checks and tests, and report on them
 //	go run ./build format                               format all code
 //
-// Each verb has a file of its name. What they share with the tests is in build/site and
-// build/release, and build/testrun runs those. It is run from the top of the checkout; the
-// Makefile does so.
+// Each verb has a file of its name. Code shared with the tests is in build/site and
+// build/release, and build/testrun runs the tests. The command must be run from the top of
+// the checkout, as the Makefile does.
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 	"unspool/build/testrun"
 )
 
-// verb is one thing the command does with its remaining arguments.
+// A verb is one thing the command does with its remaining arguments.
 type verb func(ctx context.Context, args []string, out io.Writer) error
 
 func main() {
@@ -40,7 +40,7 @@ func main() {
 		if errors.Is(err, flag.ErrHelp) {
 			return
 		}
-		if !errors.Is(err, testrun.ErrFailed) { // the report has said it, and ends with the numbers
+		if !errors.Is(err, testrun.ErrFailed) { // the report has shown it, and ends with the numbers
 			fmt.Fprintln(os.Stderr, "build:", err)
 		}
 		stop()
@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return do(ctx, args[1:], out)
 }
 
-// parse reads the flags of a verb, which takes no other arguments.
+// parse parses the flags of a verb, which takes no other arguments.
 func parse(flags *flag.FlagSet, args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err

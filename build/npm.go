@@ -12,7 +12,7 @@ import (
 	"unspool/build/site"
 )
 
-// npm makes the npm package in a folder, and prints what it weighs.
+// npm builds the npm package in a folder, and prints its size.
 func npm(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("npm", flag.ContinueOnError)
 	dir := flags.String("out", "dist-npm", "folder to make the package in")
@@ -33,7 +33,7 @@ func npm(ctx context.Context, args []string, out io.Writer) error {
 	return printSizes(out, made.Sizes)
 }
 
-// printSizes writes a table of what the files of each top-level folder weigh.
+// printSizes writes a table of the total file sizes of each top-level folder.
 func printSizes(out io.Writer, sizes []site.Size) error {
 	folders := map[string]site.Size{}
 	for _, size := range sizes {

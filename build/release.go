@@ -11,7 +11,7 @@ import (
 	"unspool/build/release"
 )
 
-// makeRelease makes all that a release has for download in a folder, and lists it.
+// makeRelease builds all release artifacts in a folder, and lists them.
 func makeRelease(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	dir := flags.String("out", "dist-release", "folder to make the release in")

@@ -9,8 +9,7 @@ import (
 	"unspool/build/site"
 )
 
-// report prints what a visit downloads. With -check it fails if that is more
-// than was promised.
+// report prints what a visit downloads. With -check it fails if that exceeds the budgets.
 func report(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
 	check := flags.Bool("check", false, "fail if a budget is exceeded")

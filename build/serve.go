@@ -17,7 +17,7 @@ import (
 
 const defaultAddr = "127.0.0.1:8080"
 
-// serve makes the site and serves it, and a session of this machine with it.
+// serve builds the site and serves it, together with a session of this machine.
 func serve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "folder to make the site in")
@@ -36,8 +36,9 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(listenAndServe(ctx, *addr, fragment, handler, out), done())
 }
 
-// withLocal adds the session at file, if there is one, to what next serves.
-// It returns the part of the address that opens it, and what to call at the end.
+// withLocal adds the session at file, if there is one, to the files that next serves. It
+// returns the part of the address that opens the session, and a function to call at the
+// end.
 func withLocal(next http.Handler, file string) (_ http.Handler, fragment string, done func() error, err error) {
 	if file == "" {
 		return next, "", func() error { return nil }, nil

@@ -6,32 +6,33 @@ import (
 	"unspool/parser/record"
 )
 
-// An Agent is a sub-agent's own conversation, and the call that started it.
+// An Agent is a sub-agent: its own conversation and the call that started it.
 type Agent struct {
 	ID    string
 	Type  string
-	Title string        // description of the task
-	Name  string        // in its team
+	Title string        // description of its task
+	Name  string        // within its team
 	Team  string        // "" outside of teams
 	Fork  bool          // it began with a copy of its parent's context
-	Conv  *Conversation // nil where its records are not among the files
+	Conv  *Conversation // nil if its records are not among the files
 	Meta  *Meta
-	// Call is the tool call that started it; File is nil for an unlinked agent.
+	// Call is the tool call that started the agent; its File is nil for an unlinked agent.
 	Call CallRef
-	// Resumed are later calls that let it go on, in the order of its turns.
+	// Resumed are the later calls that resumed the agent, in the order of its turns.
 	Resumed []CallRef
-	// Run is the workflow that it worked for, nil for other agents.
+	// Run is the workflow that the agent worked for, nil for other agents.
 	Run *Workflow
-	// Session is that of a teammate in a process of its own, where it is among
-	// those that were given; Conv is nil then.
+	// Session is the session of a teammate that ran in a process of its own, if that session is
+	// among the given files; Conv is nil then.
 	Session *Session
-	// Internal agents are Claude Code's own: compaction, suggestions, warm-up.
+	// Internal reports whether Claude Code runs the agent for itself: compaction, suggestions,
+	// warm-up.
 	Internal bool
 
-	parent *Conversation   // of an unlinked agent, as its meta file says
-	again  bool            // another agent of the session has the same id
+	parent *Conversation   // of an unlinked agent, as named by its meta file
+	again  bool            // an earlier agent of the session has the same ID
 	copies []*Conversation // the same conversation in other files
-	parts  []*AgentSegment // those found in Conv, in its order; none of an unlinked agent
+	parts  []*AgentSegment // the segments found in Conv, in order; none for an unlinked agent
 }
 
 // A CallRef names a tool call.
@@ -40,24 +41,24 @@ type CallRef struct {
 	Index int32 // into File.Calls
 }
 
-// time is when the call was made, ms since 1970.
+// time returns when the call was made, in ms since 1970.
 func (r CallRef) time() int64 { return r.File.Records.At(r.File.Calls.At(r.Index).Use).Time }
 
-// conversation is the one that the call stands in.
+// conversation returns the conversation that contains the call.
 func (r CallRef) conversation() *Conversation {
 	return r.File.Conversations[max(0, r.File.Calls.At(r.Index).Conv)]
 }
 
-// An AgentSegment is the part of an agent's conversation that one call led to: all
-// of it, or up to and from where another call let it go on.
+// An AgentSegment is the part of an agent's conversation that one call led to: all of it, or the
+// part that ends or begins where another call resumed the agent.
 type AgentSegment struct {
 	Agent    *Agent
 	Call     CallRef // its File is nil for an unlinked agent
-	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 where the part was not found
-	Resumed  bool    // the agent had been at work before
+	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 if the segment was not found
+	Resumed  bool    // the agent had worked before
 }
 
-// Start is when the agent began, ms since 1970; 0 when unknown.
+// Start returns when the agent began, in ms since 1970, or 0 if that is unknown.
 func (a *Agent) Start() int64 {
 	if a.Conv == nil {
 		return 0
@@ -65,14 +66,15 @@ func (a *Agent) Start() int64 {
 	return a.Conv.Start
 }
 
-// An AgentStats is what an agent did for a call, as the result of the call says it:
+// An AgentStats holds the statistics of an agent's work that the result of its call records:
 // FORMAT.md, "toolUseResult by tool".
 type AgentStats struct {
-	Calls    int64 // of tools, -1 unknown
-	Duration int64 // ms, -1 unknown
+	Calls    int64 // tool calls, -1 if unknown
+	Duration int64 // ms, -1 if unknown
 }
 
-// effort keeps what a result says of an agent's work; the last one of a call counts.
+// effort stores the statistics that a result records about an agent's work. The last result of a
+// call counts.
 func (f *File) effort(call int32, r *record.Record) {
 	if r.ResultCalls < 0 && r.ResultMs < 0 {
 		return
@@ -83,7 +85,7 @@ func (f *File) effort(call int32, r *record.Record) {
 	f.agentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
 }
 
-// Stats gives what the result of the call says of an agent's work.
+// Stats returns the statistics that the result of the call records about the agent's work.
 func (r CallRef) Stats() AgentStats {
 	if stated, known := r.File.agentStats[r.Index]; known {
 		return stated
@@ -91,12 +93,12 @@ func (r CallRef) Stats() AgentStats {
 	return AgentStats{-1, -1}
 }
 
-// internalLabels name the agents that Claude Code runs for itself, by the label
-// in "agent-a<label>-<hex>.jsonl": FORMAT.md, "Hide by default".
+// internalLabels are the labels of the agents that Claude Code runs for itself, as in
+// "agent-a<label>-<hex>.jsonl": FORMAT.md, "Hide by default".
 var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "session_memory", "session-memory",
 	"extract_memories", "away_summary"}
 
-// internalLabel gives the label of an agent of Claude Code's own, "" for others.
+// internalLabel returns the label of an agent that Claude Code runs for itself, "" for others.
 func internalLabel(id string) string {
 	for _, label := range internalLabels {
 		remainder, ok := strings.CutPrefix(id, "a"+label)

@@ -7,45 +7,45 @@ import (
 	"unspool/parser/record"
 )
 
-// A rule is a kind of evidence for which call started which agent, the
-// strongest first: FORMAT.md, "Linking order". What meta files say comes before
-// all of these, prompts and descriptions after them.
+// A rule is a kind of evidence that links a call to the agent it started, ordered from the
+// strongest to the weakest: FORMAT.md, "Linking order". Meta files take precedence over all rules;
+// prompts and descriptions come last.
 type rule uint8
 
 const (
 	byResult   rule = iota // agentId of a structured result
 	byProgress             // agent_progress
 	byNotice               // task-notification
-	byText                 // "agentId: …" in the words of a result
+	byText                 // "agentId: …" in the text of a result
 	byRun                  // runId of a workflow: the "agent" is the run
 	byTeammate             // name@team
-	byTask                 // a background task that is no agent
+	byTask                 // a background task that is not an agent
 	rules
 )
 
-// A linkKey is something that a rule names a call for.
+// A linkKey is the ID that a rule links to a call.
 type linkKey struct {
 	rule rule
 	id   string
 }
 
-// links are the pieces of evidence in one file for which call started which
-// agent, and what tells how agents and background tasks ended.
+// links holds the evidence in one file for which call started which agent, and for how agents and
+// background tasks ended.
 type links struct {
-	calls   map[linkKey]string // tool use id
+	calls   map[linkKey]string // tool use ID
 	resumed []resumption
-	metas   []*Meta // of a meta file, or of agent_metadata records
+	metas   []*Meta // from a meta file, or from agent_metadata records
 	fork    bool    // the file begins with a fork-context-ref
 	tasks   []task
 }
 
-// A resumption is a call that let an agent go on.
+// A resumption is a call that resumed an agent.
 type resumption struct {
 	agent string
-	call  string // tool use id
+	call  string // tool use ID
 }
 
-// A task is what a call of an agent says about it, beside the prompt.
+// A task is what the call of an agent records about it besides the prompt.
 type task struct {
 	call  int32
 	title uint64 // hash of the description
@@ -71,7 +71,7 @@ func (l *links) note(f *File, r *record.Record, line []byte) {
 // maxMetas bounds the agent_metadata records of one file; the last one counts.
 const maxMetas = 10_000
 
-// result keeps what a structured result names.
+// result stores the links that a structured result contains.
 func (l *links) result(f *File, r *record.Record) {
 	if len(r.ResultAgent)+len(r.Resumed)+len(r.ResultRun)+len(r.ResultTask) == 0 {
 		return
@@ -84,7 +84,7 @@ func (l *links) result(f *File, r *record.Record) {
 		if bytes.IndexByte(r.ResultAgent, '@') > 0 {
 			l.set(byTeammate, r.ResultAgent, b.ID)
 		} else if !l.set(byResult, r.ResultAgent, b.ID) && l.calls[linkKey{byResult, string(r.ResultAgent)}] != string(b.ID) {
-			l.resume(r.ResultAgent, b.ID) // Agent with resume, before SendMessage could
+			l.resume(r.ResultAgent, b.ID) // Agent with resume, as used before SendMessage could do it
 		}
 		l.resume(r.Resumed, b.ID)
 		l.set(byRun, r.ResultRun, b.ID)
@@ -102,8 +102,7 @@ func (l *links) resume(agent, call []byte) {
 	}
 }
 
-// relayed makes an agent known of which only progress records tell, also where
-// they name no call.
+// relayed registers an agent that only progress records mention, even if they name no call.
 func (l *links) relayed(agent, call string) {
 	if l.calls == nil {
 		l.calls = map[linkKey]string{}
@@ -113,8 +112,8 @@ func (l *links) relayed(agent, call string) {
 	}
 }
 
-// set keeps the first call that a rule names for an id: later ones are
-// resumptions. It says whether this was the first.
+// set stores the first call that a rule links to an ID; later calls are resumptions. It reports
+// whether there was nothing to resume: the call is the first one, or the ID or call is empty.
 func (l *links) set(rule rule, id, call []byte) bool {
 	if len(id) == 0 || len(call) == 0 {
 		return true
@@ -129,9 +128,9 @@ func (l *links) set(rule rule, id, call []byte) bool {
 	return true
 }
 
-// tail looks for the id of an agent in the words of a result: since 2.0.2x
-// they end, or for agents in the background begin, with "agentId: a1b2". It is
-// asked only where the structured result names none.
+// tail looks for an agent ID in the text of a result. Since 2.0.2x, results end with "agentId:
+// a1b2", or begin with it for background agents. It is called only if the structured result names
+// no agent.
 func (l *links) tail(b *record.Block, line []byte) {
 	const mark, most = "agentId: ", 64
 	raw := b.Text.Of(line)
@@ -148,6 +147,7 @@ func (l *links) tail(b *record.Block, line []byte) {
 	l.set(byText, id[:n], b.ID)
 }
 
+// isIDByte reports whether a byte can be part of an agent ID.
 func isIDByte(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("_-@.", c) >= 0
 }

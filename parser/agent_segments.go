@@ -2,17 +2,17 @@ package parser
 
 import "sort"
 
-// AgentSegments tell for whom responses were given: in the main conversation, or in
-// the part of an agent's that one call led to; and where that call stands. They
-// are those of the session as it was linked when they were asked for.
+// AgentSegments maps responses to the place where they were given: the main conversation, or the
+// segment of an agent's conversation, with the call that led to it. It reflects the links of the
+// session at the time it was created.
 type AgentSegments struct {
 	main  *Conversation
-	agent map[*Conversation]*Agent // copies of an agent's conversation too
+	agent map[*Conversation]*Agent // includes copies of an agent's conversation
 	byID  map[string]*Agent
-	whole map[*Agent]*AgentSegment // conversations of unlinked agents
+	whole map[*Agent]*AgentSegment // whole conversations of unlinked agents
 }
 
-// AgentSegments gives the parts of all agents' conversations.
+// AgentSegments returns the segments of all agents' conversations.
 func (s *Session) AgentSegments() *AgentSegments {
 	x := &AgentSegments{s.Main, map[*Conversation]*Agent{}, map[string]*Agent{}, map[*Agent]*AgentSegment{}}
 	for _, a := range s.Agents {
@@ -29,8 +29,8 @@ func (s *Session) AgentSegments() *AgentSegments {
 	return x
 }
 
-// First is the part that the agent began with: all of its conversation, unless a
-// call let it go on.
+// First returns the segment that the agent began with: all of its conversation, unless a later call
+// resumed it.
 func (x *AgentSegments) First(a *Agent) *AgentSegment {
 	if len(a.parts) > 0 {
 		return a.parts[0]
@@ -41,8 +41,8 @@ func (x *AgentSegments) First(a *Agent) *AgentSegment {
 	return x.whole[a]
 }
 
-// CallAt gives the call that led to the part of an agent's conversation that an
-// item stands in; its File is nil for an unlinked agent.
+// CallAt returns the call that led to the segment of the agent's conversation that contains an
+// item; its File is nil for an unlinked agent.
 func (a *Agent) CallAt(item int32) CallRef {
 	if part := a.partAt(item); part != nil {
 		return part.Call
@@ -50,7 +50,7 @@ func (a *Agent) CallAt(item int32) CallRef {
 	return CallRef{}
 }
 
-// partAt gives the part that an item stands in, nil for an unlinked agent.
+// partAt returns the segment that contains an item, nil for an unlinked agent.
 func (a *Agent) partAt(item int32) *AgentSegment {
 	if len(a.parts) == 0 {
 		return nil
@@ -59,8 +59,9 @@ func (a *Agent) partAt(item int32) *AgentSegment {
 	return a.parts[max(0, at-1)]
 }
 
-// Of gives the part in which a response was given. It is nil in the main
-// conversation, and in one that is no agent's of the session: ours is false then.
+// Of returns the segment in which a response was given. The segment is nil for the main
+// conversation, and for a conversation that belongs to no agent of the session; ours is false only
+// in the latter case.
 func (x *AgentSegments) Of(r *Response) (part *AgentSegment, ours bool) {
 	if r.Message < 0 {
 		if a := x.byID[r.Agent]; a != nil {
@@ -74,7 +75,8 @@ func (x *AgentSegments) Of(r *Response) (part *AgentSegment, ours bool) {
 	return part, part != nil || c == x.main
 }
 
-// in gives the part of an agent's conversation that a turn of it stands in, nil in others.
+// in returns the segment of an agent's conversation that contains a turn, nil for other
+// conversations.
 func (x *AgentSegments) in(c *Conversation, turn int32) *AgentSegment {
 	a := x.agent[c]
 	if a == nil {
@@ -86,11 +88,11 @@ func (x *AgentSegments) in(c *Conversation, turn int32) *AgentSegment {
 	return a.partAt(c.Turns[turn].First)
 }
 
-// mostLevels bounds how far up the calls of agents are followed.
+// mostLevels limits how many levels of nested agents are followed upward.
 const mostLevels = 64
 
-// Turn gives the turn of the main conversation in which the call was made that
-// led to a part, over agents that started each other; -1 where that is not known.
+// Turn returns the turn of the main conversation whose call led to a segment, also through agents
+// that started each other. It returns -1 if the turn is unknown.
 func (x *AgentSegments) Turn(part *AgentSegment) int32 {
 	for range mostLevels {
 		if part == nil || part.Call.File == nil {

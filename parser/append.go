@@ -2,16 +2,16 @@ package parser
 
 import "unspool/parser/jsonl"
 
-// An tailState is what is true of a file only as long as it ends where it does:
-// Close adds it, and it is gone when the file goes on.
+// A tailState holds what is true of a file only while it ends at its current end. Close sets it,
+// and it is discarded when the file grows.
 type tailState struct {
 	glue, lost int64
 	damaged    int
-	agent      bool // nothing but an agent's records came so far
+	agent      bool // all records so far belong to an agent
 	diags      diagnostics
 }
 
-// Close ends the file, for now: a later Write goes on where it grew.
+// Close ends the file for now. A later Write continues where it ended.
 func (f *File) Close() error {
 	if f.Closed {
 		return nil
@@ -44,7 +44,7 @@ func (f *File) Close() error {
 	return nil
 }
 
-// reopen takes back what holds only at the end of a file.
+// reopen undoes what holds only at the end of a file.
 func (f *File) reopen() {
 	f.Closed = false
 	if n := f.ending.damaged; n > 0 {
@@ -64,8 +64,8 @@ func (f *File) reopen() {
 	f.Revision++
 }
 
-// tail reads a last line that has no end yet. Whole records that it begins with
-// stay what they are, whatever follows; the rest is a part of something.
+// tail reads a last line that has no line end yet. Complete records at its beginning are final,
+// whatever follows; the remainder is an incomplete record or damage.
 func (f *File) tail(l jsonl.Line) {
 	at, objects, end := 0, 0, &f.ending
 	if l.Length > len(l.Text) {
@@ -110,9 +110,9 @@ func (f *File) tail(l jsonl.Line) {
 	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
 }
 
-// Resume says from which offset a file has to be read whose size is known anew:
-// from where it ended if it grew, from 0 if it became shorter, or if it is read
-// as one. What is known of it is given up then.
+// Resume sets a new size and returns the offset from which the file must be read: its old end if it
+// grew, or 0 if it shrank or is always read as a whole. In the latter cases all that is known about
+// the file is discarded.
 func (f *File) Resume(size int64) int64 {
 	if size < f.Written() || f.Closed && f.skippedBytes > 0 && size > f.skippedBytes {
 		f.Restart()
@@ -121,24 +121,24 @@ func (f *File) Resume(size int64) int64 {
 	return f.Written()
 }
 
-// Restart forgets what was read; the file keeps its number and its path. It is
-// for a file that was written anew: FORMAT.md, "Sizes and damage", live reading.
+// Restart discards everything that was read; the file keeps its number and path. It is meant for a
+// file that was rewritten: FORMAT.md, "Sizes and damage", live reading.
 func (f *File) Restart() {
 	f.bounds.read -= f.extent.read
 	f.bounds.used -= f.extent.held
 	f.bounds.until = 0
-	// More than what else the store goes by, which begins at 0.
+	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
+	// exceed the old sum.
 	revision := f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
 	usage, restarts := f.UsageRevision, f.Restarts
 	f.init(f.Number, f.Path, f.Size, f.bounds)
 	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
 }
 
-// Committed gives the bytes and records up to the end of the last complete
-// turn: what can be passed on without being changed by what is still to come.
-// A turn is complete when the next one began, when its duration or an
-// interruption was recorded, or when the file was closed while nothing more of
-// it was to come. While a file grows, both figures only grow.
+// Committed returns the number of bytes and records up to the end of the last complete turn. These
+// can be passed on, because later input does not change them. A turn is complete when the next one
+// began, when its duration or an interruption was recorded, or when the file was closed while
+// nothing more of the turn was expected. Both numbers only grow while a file grows.
 func (f *File) Committed() (bytes int64, records int) {
 	n := max(f.committed, f.Conversations[0].complete())
 	switch {
@@ -150,14 +150,14 @@ func (f *File) Committed() (bytes int64, records int) {
 	return max(f.lines.Start(), f.read), int(n)
 }
 
-// rest counts the turn that runs as complete, now that the file has ended, if
-// nothing more is to come of it.
+// rest marks the current turn as complete at the end of the file, if nothing more of it is
+// expected.
 func (c *Conversation) rest() {
 	c.quiet = c.quiet || c.turn == none || c.Turns[c.turn].Replied && c.isIdle()
 	c.File.committed = max(c.File.committed, c.complete())
 }
 
-// complete is how many records stand before what may still go on.
+// complete returns the number of records before the first one that may still change.
 func (c *Conversation) complete() int32 {
 	switch {
 	case !c.quiet:
@@ -168,8 +168,8 @@ func (c *Conversation) complete() int32 {
 	return c.File.Records.Len() - int32(c.File.ending.damaged)
 }
 
-// markActive is called when the talk goes on, with the record at first as the first
-// that is not complete if the conversation had come to rest.
+// markActive is called when the conversation continues. If it was at rest, first is the first
+// record that is not complete.
 func (c *Conversation) markActive(first int32) {
 	if c.quiet && c.Index == 0 {
 		c.File.committed = max(c.File.committed, min(first, c.complete()))

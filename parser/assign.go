@@ -2,7 +2,7 @@ package parser
 
 import "strings"
 
-// attached says that a file belongs to another one's session.
+// attached reports whether the file belongs to the session of another file.
 func (f *File) attached() bool {
 	switch f.Role {
 	case RoleAgent, RoleMeta, RoleJournal, RoleRun:
@@ -11,11 +11,11 @@ func (f *File) attached() bool {
 	return false
 }
 
-// fileOwners tell which session the files of agents and workflows belong to:
-// FORMAT.md, "Layout by version".
+// fileOwners maps the files of agents and workflows to their sessions: FORMAT.md, "Layout by
+// version".
 type fileOwners struct {
-	byID   map[string]*Session // main files by the ids they go by
-	byPath map[string]*Session // sessions of agents' files, by their paths without the ending
+	byID   map[string]*Session // sessions by the IDs of their main files
+	byPath map[string]*Session // sessions of agent files, by path without the extension
 }
 
 func findFileOwners(files []*File, byID map[string]*Session) fileOwners {
@@ -28,9 +28,10 @@ func findFileOwners(files []*File, byID map[string]*Session) fileOwners {
 	return h
 }
 
-// of gives a file's session, nil where it is not there: that of its folder, under
-// whichever project that lies; else the one its records name, since folders
-// without a session's id exist; for a meta file that of the agent beside it.
+// of returns the session of a file, nil if it is not among the files. It is the session of the
+// file's folder, under whichever project that is. Otherwise it is the session that the records
+// name, since some folders carry no session ID. For a meta file it is the session of the agent file
+// next to it.
 func (h fileOwners) of(f *File) *Session {
 	if s := h.byID[f.sessionID]; s != nil && f.sessionID != "" {
 		return s
@@ -47,7 +48,7 @@ func (h fileOwners) of(f *File) *Session {
 	if len(f.facts.sessions) > 0 {
 		return h.byID[f.facts.sessions[0]]
 	}
-	if f.Role == RoleMain { // an empty one goes by its name
+	if f.Role == RoleMain { // an empty one is identified by its name
 		return h.byID[stem(f.Path)]
 	}
 	return nil

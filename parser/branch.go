@@ -2,19 +2,19 @@ package parser
 
 import "unspool/parser/record"
 
-// A graph is what the uuids of a main file say: which records the conversation
-// stands on, and what hangs off it. It is made once the file has ended.
-// Duplicates have no node: the first record with a uuid is the node of all.
+// A graph is the tree of records that the UUIDs of a main file form: which records the conversation
+// consists of, and what branches off from it. It is built when the file has ended. Duplicates have
+// no node: the first record with a UUID is the node for all of them.
 type graph struct {
 	f        *File
-	path     []bool          // by record: on the way from the first record to the leaf
-	talkedAt []int32         // by record: the talk before it, -1 for none
+	path     []bool          // by record: on the path from the first record to the leaf
+	talkedAt []int32         // by record: the message record before it, -1 for none
 	root     []int32         // by record off the path: the topmost record of its subtree
-	asked    map[int32]int32 // by side note: the words that a reply below it answers, -1 for none
+	asked    map[int32]int32 // by side note: the prompt that a reply below it answers, -1 for none
 }
 
-// markBranches marks the records and the turns of abandoned alternatives of the main
-// conversation, and numbers the others.
+// markBranches marks the records and turns of abandoned branches of the main conversation, and
+// numbers the other turns.
 func (f *File) markBranches() {
 	f.findBranches()
 	c, number := f.Conversations[0], int32(0)
@@ -31,10 +31,10 @@ func (f *File) markBranches() {
 	}
 }
 
-// findBranches finds the abandoned alternatives of the main conversation:
-// FORMAT.md, "Recommended model". The conversation stays in file order; what
-// hangs off the path from the first record to the leaf, and holds a prompt of
-// its own or another reply to one, was left behind.
+// findBranches finds the abandoned branches of the main conversation: FORMAT.md, "Recommended
+// model". The conversation stays in file order. A subtree is abandoned if it branches off the path
+// from the first record to the leaf and contains a prompt, or another reply to a prompt that the
+// path answers.
 func (f *File) findBranches() {
 	f.Branches, f.Broken = 0, false
 	for i := range f.Records.Len() {
@@ -53,7 +53,7 @@ func (f *File) findBranches() {
 	g.findRoots()
 	abandoned := g.abandoned()
 	number := map[int32]int32{}
-	above := none // the root of the record before: metadata stands where it was written
+	above := none // the root of the record before: metadata belongs where it was written
 	for i := range f.Records.Len() {
 		if !f.Records.At(i).UUID.None() {
 			above = g.root[f.node(i)]
@@ -70,16 +70,16 @@ func (f *File) findBranches() {
 	f.Broken = f.Branches == 0 && g.broken()
 }
 
-// leaf is the record at which the conversation stands: the last-prompt's leaf
-// if that was written after the last talk (a rewind without a new prompt), else
-// the latest talk that no other one hangs below (FORMAT.md, "Which leaf").
+// leaf returns the record at which the conversation currently ends: the last-prompt's leaf if that
+// was written after the last message (a rewind without a new prompt), else the latest message
+// record without another one below it (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
 	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastMessageAt {
 		if at := f.find(f.bounds.seeds.uuid([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}
-	above := make([]bool, f.Records.Len()) // talk hangs below it
+	above := make([]bool, f.Records.Len()) // there is a message record below it
 	for i := range f.Records.Len() {
 		if !f.talks(f.Records.At(i)) {
 			continue
@@ -102,14 +102,13 @@ func (f *File) leaf() int32 {
 	return none
 }
 
-// talks says that a record is a prompt, a reply or a result of the main
-// conversation.
+// talks reports whether a record is a prompt, a reply or a tool result of the main conversation.
 func (f *File) talks(e *Record) bool {
 	return !e.UUID.None() && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
 }
 
-// follow marks the ancestors of the leaf. A node that was written again has
-// several parents; cycles end where they meet the path.
+// follow marks the ancestors of the leaf. A node that was written again has several parents. Cycles
+// end where they reach the path.
 func (g *graph) follow(leaf int32) {
 	f := g.f
 	g.path, g.talkedAt = make([]bool, f.Records.Len()), make([]int32, f.Records.Len())
@@ -138,11 +137,10 @@ func (g *graph) follow(leaf int32) {
 	}
 }
 
-// before gives the record that the conversation came from: the parent; at a
-// compaction the logical parent if it stands earlier, else the talk before it.
-// So it is at a later root (a prompt, a hook of a session that was resumed):
-// what stands before it is no branch. Nothing is known of a parent that was
-// never written.
+// before returns the record that the conversation continued from: the parent, or -1 for none. For a
+// compaction it is the logical parent if that comes earlier in the file, else the message record
+// before it. The latter also holds for a later root (a prompt or a hook of a resumed session): what
+// comes before it is not a branch. Nothing is known about a parent that was never written.
 func (g *graph) before(at int32) int32 {
 	e := g.f.Records.At(at)
 	switch {
@@ -158,8 +156,8 @@ func (g *graph) before(at int32) int32 {
 	return g.talkedAt[at]
 }
 
-// complete adds what belongs to the path without being an ancestor: the other
-// records of a message, the results of its calls, and side notes.
+// complete adds the records that belong to the path without being ancestors: the other records of a
+// message, the results of its calls, and side notes.
 func (g *graph) complete() {
 	f := g.f
 	for i := range f.Messages.Len() {
@@ -184,6 +182,7 @@ func (g *graph) complete() {
 	}
 }
 
+// sideNote reports whether records of a class neither prompt nor reply.
 func sideNote(c Class) bool {
 	switch c {
 	case ClassPrompt, ClassAssistant, ClassToolResult, ClassQueuedPrompt, ClassScheduled, ClassCommand, ClassShell:
@@ -192,12 +191,12 @@ func sideNote(c Class) bool {
 	return true
 }
 
-// drives says that a record of this class can be what a turn begins with.
+// drives reports whether a record of this class can begin a turn.
 func drives(c Class) bool {
 	return c == ClassPrompt || c == ClassScheduled || c == ClassCommand || c == ClassShell
 }
 
-// findRoots finds the topmost record off the path for each one off the path.
+// findRoots finds, for each record off the path, the topmost record of its subtree.
 func (g *graph) findRoots() {
 	const unknown, busy = none - 1, none - 2
 	g.root = make([]int32, g.f.Records.Len())
@@ -213,7 +212,7 @@ func (g *graph) findRoots() {
 			if g.path[at] || e.UUID.None() || e.Conv != 0 {
 				break
 			}
-			if r := g.root[at]; r == busy { // a cycle: its parts stand for themselves
+			if r := g.root[at]; r == busy { // a cycle: each of its records is its own root
 				break
 			} else if r != unknown {
 				root = r
@@ -234,8 +233,8 @@ func (g *graph) findRoots() {
 	}
 }
 
-// above gives the parent; of a boundary off the path what it compacted, where
-// that is off the path too: a rewind to before a compaction leaves both behind.
+// above returns the parent. For a boundary off the path it returns the record that the boundary
+// compacted, if that is off the path too: a rewind to before a compaction abandons both.
 func (g *graph) above(at int32) int32 {
 	e := g.f.Records.At(at)
 	if e.Class == ClassBoundary && e.Parent == none {
@@ -246,12 +245,11 @@ func (g *graph) above(at int32) int32 {
 	return e.Parent
 }
 
-// abandoned tells the subtrees that were left behind: those that hang off the
-// path and hold a prompt, an answered command, or another reply to a prompt
-// that the path answers too.
+// abandoned returns the roots of the abandoned subtrees: those that branch off the path and contain
+// a prompt, an answered command, or another reply to a prompt that the path answers too.
 func (g *graph) abandoned() map[int32]bool {
 	f := g.f
-	answered := map[int32]bool{} // words that the path answers
+	answered := map[int32]bool{} // prompts that the path answers
 	for i := range f.Records.Len() {
 		if g.path[i] && f.Records.At(i).Class == ClassAssistant {
 			answered[g.answers(i)] = true
@@ -282,9 +280,9 @@ func (g *graph) abandoned() map[int32]bool {
 	return left
 }
 
-// answers gives the words that a reply stands below, with nothing but side notes
-// between them, -1 for none. What stands between them is looked at once: chains
-// of hooks can be long, and many replies hang below one.
+// answers returns the prompt that a reply answers, with only side notes between the two, or -1 for
+// none. Each record between them is visited once: chains of hooks can be long, and many replies can
+// be below one.
 func (g *graph) answers(at int32) int32 {
 	var chain []int32
 	asked := none
@@ -308,8 +306,8 @@ func (g *graph) answers(at int32) int32 {
 	return asked
 }
 
-// broken says that the links cover less than half of the talk, so that nothing
-// can be told from them. stream-json has no links at all.
+// broken reports whether the links cover less than half of the messages, so that no conclusion can
+// be drawn from them. Files in stream-json format have no links at all.
 func (g *graph) broken() bool {
 	lost, message, linked := 0, 0, false
 	for i := range g.f.Records.Len() {

@@ -2,9 +2,8 @@ package parser
 
 import "iter"
 
-// ToolCalls are the tool calls of all files of the session, the main file's
-// first, each file's in the order in which they were made. Results whose call is
-// not recorded are not among them.
+// ToolCalls iterates over the tool calls of all files of the session, the main file first, each
+// file in the order of the calls. It omits results whose call is not recorded.
 func (s *Session) ToolCalls() iter.Seq[CallRef] {
 	return func(yield func(CallRef) bool) {
 		for _, f := range s.Files {
@@ -17,13 +16,13 @@ func (s *Session) ToolCalls() iter.Seq[CallRef] {
 	}
 }
 
-// Call is the index entry of the call; it stays valid until the file grows.
+// Call returns the index entry of the call. It is valid until the file grows.
 func (r CallRef) Call() *ToolCall { return r.File.Calls.At(r.Index) }
 
-// Name is the tool's name as recorded: "Bash", "mcp__server__tool".
+// Name returns the tool's name as recorded: "Bash", "mcp__server__tool".
 func (r CallRef) Name() string { return r.File.Name(r.Call().Name) }
 
-// Line is the line of its file that the call stands on, from 1.
+// Line returns the line of the call in its file, from 1, or 0 if the call is not recorded.
 func (r CallRef) Line() int {
 	if use := r.Call().Use; use != none {
 		return int(r.File.Records.At(use).Line)
@@ -31,18 +30,18 @@ func (r CallRef) Line() int {
 	return 0
 }
 
-// Answered says that a result is recorded: a call without one was killed, is
-// still at work, or was cut off with its file.
+// Answered reports whether a result is recorded. A call without a result was killed, is still
+// running, or was cut off with its file.
 func (r CallRef) Answered() bool { return r.Call().Result != none }
 
-// Failed says that the result is marked as an error: the tool failed, or the
-// call was refused or stopped.
+// Failed reports whether the result is marked as an error: the tool failed, or the call was refused
+// or stopped.
 func (r CallRef) Failed() bool {
 	return r.Answered() && r.File.Blocks.At(r.Call().ResultBlk).Error
 }
 
-// AgentsIn lists the agents that were started in a conversation. The main one
-// counts those, too, of which no call and no parent is known.
+// AgentsIn returns the agents that were started in a conversation. For the main conversation this
+// includes the agents without a known call or parent.
 func (s *Session) AgentsIn(c *Conversation) []*Agent {
 	var list []*Agent
 	for _, a := range s.Agents {
@@ -53,8 +52,8 @@ func (s *Session) AgentsIn(c *Conversation) []*Agent {
 	return list
 }
 
-// Conversations are the main conversation and those of agents, as far as their
-// records are among the files.
+// Conversations iterates over the main conversation and those of the agents whose records are among
+// the files.
 func (s *Session) Conversations() iter.Seq[*Conversation] {
 	return func(yield func(*Conversation) bool) {
 		if !yield(s.Main) {
@@ -68,7 +67,7 @@ func (s *Session) Conversations() iter.Seq[*Conversation] {
 	}
 }
 
-// TurnItems are the items of a turn, by its index in Turns.
+// TurnItems returns the items of a turn, given its index in Turns.
 func (c *Conversation) TurnItems(turn int) []Item {
 	from, to := c.Turns[turn].First, int32(len(c.Items))
 	if turn+1 < len(c.Turns) {

@@ -2,21 +2,20 @@ package parser
 
 import "sort"
 
-// A Copy is a stretch of a file's records that came from another session:
-// FORMAT.md, "File copies". Records without uuid between copied ones belong to
-// it, too.
+// A Copy is a range of a file's records that came from another session: FORMAT.md, "File copies".
+// Records without a UUID between copied ones belong to the range, too.
 type Copy struct {
 	From, To int32 // Records
-	// Session is the id of the session that they come from.
+	// Session is the ID of the session that the records come from.
 	Session string
-	// File is the original, which holds each of these records as well; nil where
-	// it is not among the files, or does not hold them any more.
+	// File is the original, which holds each of these records as well. It is nil if the original is
+	// not among the files, or no longer holds them.
 	File *File
-	Last string // the uuid that the last of them has in File
+	Last string // the UUID of the last of these records in File
 }
 
-// CopyOf gives the stretch of copies that a record stands in, nil for the
-// file's own records. It is known once the store is finished.
+// CopyOf returns the range of copies that contains a record, nil for the file's own records. It is
+// known once the store is finished.
 func (f *File) CopyOf(record int32) *Copy {
 	if len(f.Copies) == 0 {
 		return nil
@@ -28,8 +27,8 @@ func (f *File) CopyOf(record int32) *Copy {
 	return &f.Copies[i]
 }
 
-// Original is the file that shows a record in full: another one, where the
-// record is a copy, else this one.
+// Original returns the file that shows a record in full: the original file if the record is a copy,
+// else this one.
 func (f *File) Original(record int32) *File {
 	if c := f.CopyOf(record); c != nil && c.File != nil {
 		return c.File
@@ -37,22 +36,22 @@ func (f *File) Original(record int32) *File {
 	return f
 }
 
-// copyFinder finds which main files hold the same records. Each record is looked up
-// once among the first records of all files, and once more in the files that
-// turned out to share some: the cost is linear in the records.
+// A copyFinder finds which main files hold the same records. Each record is looked up once among
+// the first records of all files, and once more in the files that turned out to share some, so the
+// cost is linear in the number of records.
 type copyFinder struct {
 	files        []*File
-	first        map[UUID]int32 // uuid of one of a file's first records → its place in files
-	group        []int32        // files that share records point to each other; see root
-	predecessors map[UUID]*File // uuids of records that files go on from → who holds them
+	first        map[UUID]int32 // UUID of one of a file's first records → index in files
+	group        []int32        // union-find forest of files that share records; see root
+	predecessors map[UUID]*File // UUIDs of records that files continue from → the file that holds them
 }
 
-// firstRecords is how many records at a file's start are looked for in others.
-// A copy begins as its original does, except for a few records of its own.
+// firstRecords is how many records at a file's start are looked up in other files. A copy begins
+// like its original, except for a few records of its own.
 const firstRecords = 20
 
-// findCopies tells for each main file which of its records are copies. It gives
-// the holders of the records that files go on from.
+// findCopies determines, for each main file, which of its records are copies. It returns the files
+// that hold the records that other files continue from.
 func findCopies(files []*File) map[UUID]*File {
 	k := &copyFinder{files: files, predecessors: map[UUID]*File{}}
 	for _, f := range files {
@@ -134,7 +133,7 @@ func (k *copyFinder) join(a, b int32) {
 	}
 }
 
-// settle gives every record that several files hold to the oldest of them.
+// settle assigns every record that several files hold to the oldest of them.
 func (k *copyFinder) settle() {
 	groups := map[int32][]*File{}
 	for at, f := range k.files {
@@ -151,16 +150,16 @@ func (k *copyFinder) settle() {
 			f.note(owner)
 			for i := range f.Records.Len() {
 				if uuid := f.Records.At(i).UUID; !uuid.None() && owner[uuid] == nil {
-					owner[uuid] = f.Original(i) // a copy with new uuids may be copied, too
+					owner[uuid] = f.Original(i) // a copy with new UUIDs may itself be copied
 				}
 			}
 		}
 	}
 }
 
-// older orders files that share records, the original first: the file whose
-// name its records carry, then the one that begins earlier; a copy that begins
-// alike is the one in which more was done later.
+// older reports whether a comes before b among files that share records, the original first: the
+// file whose name its records carry, then the one that begins earlier. Of copies that begin alike,
+// the one that ends later counts as the copy.
 func older(a, b *File) bool {
 	x, y := &a.facts, &b.facts
 	switch {
@@ -174,10 +173,10 @@ func older(a, b *File) bool {
 	return a.Path < b.Path
 }
 
-// The ranks of files that share records.
+// The ranks of files that share records, the original first.
 const (
 	rankOwn  = iota
-	rankCopy // it says of itself that it is a copy
+	rankCopy // its records mark it as a copy
 	rankTwin // another file of the same session is newer or larger
 )
 
@@ -189,7 +188,7 @@ func (f *File) rank() int {
 	return rankOwn
 }
 
-// newer says which of two files with the same id counts.
+// newer reports whether a takes precedence over b, where both files have the same ID.
 func newer(a, b *File) bool {
 	switch {
 	case a.facts.End != b.facts.End:
@@ -200,14 +199,14 @@ func newer(a, b *File) bool {
 	return a.Path < b.Path
 }
 
-// note makes the file's stretches of copies: records that an older file holds,
-// and records that name another session as the one they come from.
+// note finds the file's ranges of copies: records that an older file holds, and records that name
+// another session as their origin.
 func (f *File) note(owner map[UUID]*File) {
 	o := &f.origin
 	own := f.SessionID()
 	ids := o.ids
 	if !f.carries(own) {
-		ids = nil // no record is the file's own then: it goes on with another session
+		ids = nil // no record is the file's own: it continues another session
 	}
 	if owner == nil && len(o.forks) == 0 && len(ids) < 2 {
 		return

@@ -5,9 +5,8 @@ import (
 	"unspool/parser/record"
 )
 
-// A cowork is what Cowork, the desktop program's local agent, notes of a session
-// in local_<uuid>.json beside the session's folder: FORMAT.md, "Other inputs
-// people drop".
+// A cowork is what Cowork, the desktop program's local agent, records about a session in
+// local_<uuid>.json next to the session's folder: FORMAT.md, "Other inputs people drop".
 type cowork struct{ session, title, folder string }
 
 func parseCowork(b []byte) cowork {

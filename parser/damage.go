@@ -2,10 +2,9 @@ package parser
 
 import "bytes"
 
-// damage keeps the place of bytes that are no record, so that a reader sees
-// where something is missing. The head of a record that was cut off may still
-// tell its uuid: then the chain does not break there (FORMAT.md, "Line
-// decoding").
+// damage records the position of bytes that are not a record, so that a reader sees where something
+// is missing. The head of a truncated record may still contain its UUID: then the chain is not
+// broken there (FORMAT.md, "Line decoding").
 func (f *File) damage(text []byte, length int, offset int64, number int) {
 	if !f.fits(offset + int64(length)) {
 		f.gap(length, offset, number)
@@ -14,9 +13,9 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 	f.place(text, length, offset, number)
 }
 
-// place adds an entry for damage to the index.
+// place adds an index entry for damage.
 func (f *File) place(text []byte, length int, offset int64, number int) {
-	const most = 64 << 10 // the envelope stands near the beginning or the end of a line
+	const most = 64 << 10 // the envelope is near the beginning or the end of a line
 	head := text[:min(len(text), most)]
 	index := f.Records.Len()
 	e := Record{
@@ -38,7 +37,7 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	f.Conversations[f.chat].item(ItemDamage, index, none)
 }
 
-// member finds a short string member by its name in text that is not JSON.
+// member finds a short string member by its name in text that is not valid JSON.
 func member(text []byte, name string) []byte {
 	_, after, found := bytes.Cut(text, []byte(`"`+name+`":"`))
 	if !found {

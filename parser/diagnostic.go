@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Severity says how much a diagnostic matters to a reader.
+// A Severity is how much a diagnostic matters to a reader.
 type Severity uint8
 
 // The severities.
@@ -15,50 +15,51 @@ const (
 	Error                   // something could not be read
 )
 
+// String returns the name of the severity.
 func (s Severity) String() string {
 	return [...]string{"info", "warning", "error"}[s]
 }
 
 // The codes of diagnostics.
 const (
-	CodeDamaged    = "damaged-line"    // bytes that are no JSON object
+	CodeDamaged    = "damaged-line"    // bytes that are not a JSON object
 	CodeRepaired   = "repaired-line"   // several records on one line
 	CodeUnfinished = "unfinished-line" // the file ends inside a record
 	CodeOverlong   = "overlong-line"   // longer than jsonl.MaxLine
 	CodeDuplicate  = "duplicate-uuid"
 	CodeDeep       = "too-deep" // nested deeper than jsonl.MaxDepth
 	CodeBlocks     = "too-many-blocks"
-	CodeUsage      = "unread-counts" // no numbers, or longer than record.MaxUsage
+	CodeUsage      = "unread-counts" // token counts that are not numbers, or longer than record.MaxUsage
 	CodeUnlinked   = "unlinked-agent"
-	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
+	CodeBroken     = "broken-links" // most of the conversation is not linked to its end
 	CodeFlood      = "too-many-records"
-	CodeMore       = "more" // further diagnostics of one code were not kept
+	CodeMore       = "more" // further diagnostics of one code were dropped
 )
 
-// A Diagnostic is something odd that the parser met: Code for programs, Text for
-// people.
+// A Diagnostic is an irregularity that the parser found: Code is for programs, Text for people.
 type Diagnostic struct {
 	Code     string
 	Severity Severity
 	File     *File
-	Line     int   // from 1, 0 when it is about no line
-	Offset   int64 // of the bytes it is about
+	Line     int   // from 1, 0 if it concerns no line
+	Offset   int64 // of the bytes it concerns
 	Length   int64
 	Text     string
 }
 
-// maxPerCode bounds the diagnostics of one code in one file: a file of two
-// million bad lines gets one summary instead.
+// maxPerCode limits the diagnostics of one code in one file: a file of two million bad lines gets
+// one summary for the rest.
 const maxPerCode = 100
 
-// diagnostics collects what was met in one file.
+// diagnostics collects the irregularities of one file.
 type diagnostics struct {
 	list   []Diagnostic
 	counts []counted // by code
-	wrong  int       // those of severity Warning or worse
+	wrong  int       // diagnostics of severity Warning or worse
 }
 
-// counted is how often a code came. There are a few: a search is quicker than a map.
+// A counted is how often a code occurred. There are only a few codes, so a search is faster than a
+// map.
 type counted struct {
 	code string
 	n    int
@@ -73,10 +74,10 @@ func (d *diagnostics) count(code string) int {
 	return 0
 }
 
-// full says that one more of a code is only counted.
+// full reports whether further diagnostics of a code are only counted.
 func (d *diagnostics) full(code string) bool { return d.count(code) >= maxPerCode }
 
-// more counts one, and gives how many there are.
+// more counts a diagnostic and returns how many of its code there are.
 func (d *diagnostics) more(code string, s Severity) int {
 	if s > Info {
 		d.wrong++
@@ -97,8 +98,7 @@ func (d *diagnostics) add(x Diagnostic) {
 	}
 }
 
-// Oddities counts the diagnostics of the file by code, those beyond the listed
-// ones too.
+// Oddities counts the diagnostics of the file by code, including those beyond the listed ones.
 func (f *File) Oddities() map[string]int {
 	counts := map[string]int{}
 	for _, c := range f.diags.counts {
@@ -107,7 +107,7 @@ func (f *File) Oddities() map[string]int {
 	return counts
 }
 
-// total is how many were met, kept or not.
+// total returns how many diagnostics were found, listed or not.
 func (d *diagnostics) total() int {
 	n := 0
 	for _, c := range d.counts {
@@ -116,7 +116,7 @@ func (d *diagnostics) total() int {
 	return n
 }
 
-// all gives what was kept, and a line for what was not.
+// all returns the listed diagnostics, and a summary for each code that has more.
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
 	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {

@@ -1,20 +1,21 @@
 package parser
 
-// A Disposition says what became of a record: FORMAT.md, "The ledger".
+// A Disposition is how a record is accounted for: FORMAT.md, "The ledger".
 type Disposition uint8
 
-// The fates.
+// The dispositions of records.
 const (
-	DispositionShown   Disposition = iota // a row shows it, or what a row opens to
-	DispositionMerged                     // another record says the same
-	DispositionHidden                     // no row is made of it, for a reason
-	DispositionDamaged                    // it is no record
+	DispositionShown   Disposition = iota // shown by a row, or in the details of a row
+	DispositionMerged                     // another record has the same content
+	DispositionHidden                     // not shown by a row, for a Reason
+	DispositionDamaged                    // not a record
 )
 
+// String returns the name of the disposition.
 func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
 
-// Disposition tells what became of one record of the session's files, as the session's
-// Ledger counts it; the reason is that of DispositionHidden.
+// Disposition returns how the session's Ledger accounts for a record of one of its files. The
+// reason is meaningful only for DispositionHidden.
 func (s *Session) Disposition(f *File, index int32) (Disposition, Reason) {
 	switch {
 	case f.Role != RoleMain && f.Role != RoleAgent:
@@ -25,8 +26,8 @@ func (s *Session) Disposition(f *File, index int32) (Disposition, Reason) {
 	return f.disposition(index, f.isShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
 }
 
-// disposition tells what became of a record that has a row or none, in a conversation
-// that stands as it does.
+// disposition returns how a record is accounted for. shown is true if a row shows it; as is the
+// ownership of its conversation.
 func (f *File) disposition(index int32, shown bool, as ownership) (Disposition, Reason) {
 	e := f.Records.At(index)
 	switch {
@@ -44,7 +45,7 @@ func (f *File) disposition(index int32, shown bool, as ownership) (Disposition, 
 	return DispositionHidden, f.reason(e)
 }
 
-// isShown says of one record what shown says of many.
+// isShown reports whether a row shows a record. It does for one record what shown does for a range.
 func (f *File) isShown(index int32) bool {
 	if f.isAttached(index) {
 		return true
@@ -58,27 +59,27 @@ func (f *File) isShown(index int32) bool {
 	return found
 }
 
-// isAttached says that a record stands in what another one's row opens to.
+// isAttached reports whether a record is shown in the details of another record's row.
 func (f *File) isAttached(index int32) bool {
 	e := f.Records.At(index)
 	return e.Call != none && f.Calls.At(e.Call).Use != none && e.Class != ClassDuplicate || e.AttachedTo != none
 }
 
-// ParentOf gives the record that a record names as its parent, -1 for none: of
-// several with that uuid the one that is shown.
+// ParentOf returns the record that a record names as its parent, -1 for none. If several records
+// have that UUID, it returns the one that is shown.
 func (f *File) ParentOf(index int32) int32 {
 	at := f.Records.At(index).Parent
 	if at == none {
 		return none
 	}
 	if at = f.latest(f.node(at)); f.node(at) == f.node(index) {
-		return none // it came again, in another shape
+		return none // it was written again, in another shape
 	}
 	return at
 }
 
-// ChildrenOf lists the first records that name a record as their parent, and
-// counts those beyond. It looks at all records of the file.
+// ChildrenOf returns the first records that name a record as their parent, at most the given
+// number, and counts the others. It visits all records of the file.
 func (f *File) ChildrenOf(index int32, most int) (list []int32, more int) {
 	node := f.node(index)
 	if f.latest(node) != index {

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// checkDuplicate registers a record's uuid. It gives true where the record only repeats
-// one that came before and nothing more is to be done.
+// checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
+// one, so that nothing more is to be done.
 func (f *File) checkDuplicate(index int32, r *record.Record) bool {
 	e := f.Records.At(index)
 	first := f.find(e.UUID)
@@ -26,16 +26,16 @@ func (f *File) checkDuplicate(index int32, r *record.Record) bool {
 		}
 		f.retract(f.latest(first), ClassDuplicate)
 	}
-	// What hangs below the old one goes on through the new one.
+	// Children of the old record are linked through the new one.
 	f.Records.At(first).Parent = index
 	f.registerUUID(index)
 	f.newest = index
 	return false
 }
 
-// repeat takes a record that came before: the last content counts, at the
-// first position (FORMAT.md, "Recommended model"). It gives false where the
-// two differ in shape; then the new one stands for itself.
+// repeat handles a record that was written before: the last content counts, at the first position
+// (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
+// record is kept separately.
 func (f *File) repeat(first, index int32, r *record.Record) bool {
 	shown := f.latest(first)
 	old, e := f.Records.At(shown), f.Records.At(index)
@@ -47,7 +47,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 		e.First, e.Blocks = old.First, old.Blocks
 		f.reuseBlocks(shown, index, r)
 	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
-		// A prompt has one item, however its words are cut.
+		// A prompt has one item, however its text is divided into blocks.
 		e.First, e.Blocks = f.Blocks.Len(), uint16(len(r.Blocks))
 		for i := range r.Blocks {
 			f.Blocks.add(blockOf(&r.Blocks[i]))
@@ -71,7 +71,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 	return true
 }
 
-// sameBlocks says that a record brings the blocks of an old one again.
+// sameBlocks reports whether a record repeats the blocks of an old one.
 func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 	if int(old.Blocks) != len(r.Blocks) {
 		return false
@@ -85,7 +85,7 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 	return true
 }
 
-// reuseBlocks lets the blocks of a record stand for those that came again.
+// reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
 func (f *File) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
 		b := f.Blocks.At(f.Records.At(shown).First + int32(i))
@@ -105,6 +105,7 @@ func (f *File) reuseBlocks(shown, index int32, r *record.Record) {
 	}
 }
 
+// hasResult reports whether a record contains a tool result.
 func hasResult(r *record.Record) bool {
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.ToolResult || k == record.ServerToolResult {
@@ -114,14 +115,14 @@ func hasResult(r *record.Record) bool {
 	return false
 }
 
-// items calls each for the items of a record.
+// items calls each for every item of a record.
 func (f *File) items(index int32, each func(at int32, item *Item)) {
 	e := f.Records.At(index)
 	if e.Item == none {
 		return
 	}
-	// One for each block, one for what they have in common; those of words that
-	// have grown stand a little before the others.
+	// There is one item for each block and one for what they have in common. The items of text that
+	// has grown come a little before the others.
 	const lookahead = 32
 	items := f.Conversations[e.Conv].Items[e.Item:]
 	for i := range items[:min(len(items), int(e.Blocks)+2+lookahead)] {
@@ -131,7 +132,7 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 	}
 }
 
-// node gives the record that stands for this one in the graph.
+// node returns the record that represents this one in the graph.
 func (f *File) node(index int32) int32 {
 	if first, ok := f.nodes[index]; ok {
 		return first
@@ -139,7 +140,7 @@ func (f *File) node(index int32) int32 {
 	return index
 }
 
-// latest gives the record that holds the content of a node.
+// latest returns the record that holds the content of a node.
 func (f *File) latest(node int32) int32 {
 	if again := f.repeats[node]; len(again) > 0 {
 		return again[len(again)-1]
@@ -147,14 +148,13 @@ func (f *File) latest(node int32) int32 {
 	return node
 }
 
-// isRetracted says that a record's items were folded away.
+// isRetracted reports whether a record's items were folded away.
 func (f *File) isRetracted(index int32) bool {
 	class := f.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
 }
 
-// retract folds a record's items away: it was taken back, or came again in
-// another shape.
+// retract folds a record's items away: it was withdrawn, or written again in another shape.
 func (f *File) retract(index int32, class Class) {
 	e := f.Records.At(index)
 	if f.isRetracted(index) {
@@ -181,8 +181,8 @@ func (f *File) retract(index int32, class Class) {
 	f.Revision++
 }
 
-// applyRetractions folds away the records that a retry replaces or that were taken back
-// (FORMAT.md, "What makes several children of one node").
+// applyRetractions folds away the records that a retry replaces or that were withdrawn (FORMAT.md,
+// "What makes several children of one node").
 func (f *File) applyRetractions(r *record.Record, line []byte) {
 	if r.Replaces.Len() == 0 {
 		return
@@ -196,10 +196,9 @@ func (f *File) applyRetractions(r *record.Record, line []byte) {
 	})
 }
 
-// replayed says that a record only repeats one of the same moment and class
-// under another uuid, as compaction and resume write them (FORMAT.md, "What makes
-// several children of one node"). Such a record stands for the first one. Replies
-// and results are known by their ids.
+// replayed reports whether a record only repeats one of the same time and class under another UUID,
+// as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
+// a record is merged with the first one. Replies and results are recognized by their IDs instead.
 func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	e := f.Records.At(index)
 	if !f.timed || e.UUID.None() {
@@ -217,18 +216,18 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.repeat(first, index, r) {
 		return false
 	}
-	f.newest = none // its uuid stands for the first one: see [File.node]
+	f.newest = none // its UUID refers to the first one: see [File.node]
 	return true
 }
 
 // A textRef is a text or thinking block of the message that is being written.
 type textRef struct{ record, block int32 }
 
-// supersedes says that a text repeats or continues one of the same message: some
-// gateways write a response again whenever it has grown, and replays write it
-// whole (FORMAT.md, "Shape over versions"). Then the first place shows it.
+// supersedes reports whether a text repeats or extends one of the same message: some gateways write
+// a response again whenever it has grown, and replays write it in full (FORMAT.md, "Shape over
+// versions"). If so, the text is shown at the position of the first one.
 func (c *Conversation) supersedes(index, block int32, line []byte) bool {
-	const most = 8 // passages that are compared
+	const most = 8 // passages to compare with
 	f := c.File
 	b := f.Blocks.At(block)
 	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
@@ -267,8 +266,8 @@ func (c *Conversation) supersedes(index, block int32, line []byte) bool {
 	return false
 }
 
-// joins says that a block of the record may take the place of a passage. Only a
-// record of one block may do so in an earlier turn: others would stand in two.
+// joins reports whether a block of the record may replace a passage. In an earlier turn only a
+// record with a single block may do so; others would be in two turns.
 func (c *Conversation) joins(index int32, p *textRef) bool {
 	if c.File.Records.At(index).Blocks == 1 {
 		return true
@@ -280,8 +279,8 @@ func (c *Conversation) joins(index int32, p *textRef) bool {
 	return here
 }
 
-// hash hashes words as they are written; never 0. It is quick, as all that
-// assistants say goes through it.
+// hash returns the hash of text as it is written; it is never 0. It must be fast, since all
+// assistant text passes through it.
 func (c *Conversation) hash(words []byte) uint32 {
 	if c.seed == (maphash.Seed{}) {
 		c.seed = maphash.MakeSeed()
@@ -289,8 +288,8 @@ func (c *Conversation) hash(words []byte) uint32 {
 	return uint32(maphash.Bytes(c.seed, words)) | 1
 }
 
-// move lets the item of a block show another block. A record that has lost all
-// its items came again.
+// move makes the item of one block show another block. A record that has lost all its items becomes
+// a duplicate.
 func (c *Conversation) move(from, old, to, block int32) {
 	f, left := c.File, false
 	f.items(from, func(at int32, item *Item) {

@@ -2,7 +2,7 @@ package parser
 
 import "unspool/parser/record"
 
-// add puts a record into the index and hands it to its conversation.
+// add adds a record to the index and passes it to its conversation.
 func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	if !f.fits(offset + int64(len(line))) {
 		f.leaveOut(r, len(line), offset, number)
@@ -65,7 +65,7 @@ func blockOf(b *record.Block) Block {
 		Kind: b.Kind, Error: b.Error, Empty: b.Empty}
 }
 
-// label names a record for people: its type, and its kind where it has one.
+// label returns the display name of a record: its type, and its subtype if it has one.
 func (f *File) label(r *record.Record) Name {
 	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
 		return f.names.intern(r.Type)
@@ -100,8 +100,8 @@ func (f *File) countOther(name []byte) {
 	f.Others[f.names.text(f.names.intern(name))]++
 }
 
-// parent finds the index of a parent; one that has not come yet is looked for
-// again when the file has ended.
+// parent returns the index of a parent. A parent that has not been read yet is looked up again at
+// the end of the file.
 func (f *File) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return none

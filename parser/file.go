@@ -5,13 +5,13 @@ import (
 	"unspool/parser/record"
 )
 
-// A File is one file and the index of its records, which grows with each Write.
-// Path and Size are as they were given to [Store.Open]; Duplicates counts records
-// whose uuid came before, Damaged stretches that are no JSON object, Prompts the
-// prompts of its own conversation, Branches what rewinds left behind in it.
+// A File is one file and the index of its records, which grows with each Write. Path and Size are
+// as given to [Store.Open]. Duplicates counts the records whose UUID came before, Damaged the
+// ranges that are not JSON objects, Prompts the prompts of the file's own conversation, and
+// Branches the branches that rewinds abandoned.
 type File struct {
 	Path   string
-	Number int // in the order of opening, unless it was given one by [Store.OpenAs]
+	Number int // in the order of opening, unless set by [Store.OpenAs]
 	Size   int64
 	Role   Role
 
@@ -19,31 +19,31 @@ type File struct {
 	Blocks        Table[Block]
 	Messages      Table[Message]
 	Calls         Table[ToolCall]
-	Conversations []*Conversation // the file's own one, then inline sidechains
+	Conversations []*Conversation // the file's own, then inline sidechains
 
-	Others  map[string]int     // blocks of no [record.Kind], by type; nil for none
+	Others  map[string]int     // blocks of no known [record.Kind], by type; nil for none
 	Notices []TaskNotification // of background tasks
 
 	Duplicates   int
 	Damaged      int
-	Omitted      int // records that are counted, but not indexed
+	Omitted      int // records that are counted but not indexed
 	OmittedBytes int64
 	Gaps         []SkippedRange
 	Prompts      int
 	Branches     int
 	Broken       bool   // most of the conversation is not linked to its end
-	Copies       []Copy // stretches of records that came from other sessions, once the store is finished
-	Closed       bool   // as long as no more is written
-	// Revision grows whenever what was said of the file may have changed, other
-	// than by growing at its end.
+	Copies       []Copy // ranges of records that came from other sessions, once the store is finished
+	Closed       bool   // true until more is written
+	// Revision increases whenever earlier answers about the file may have changed, other than by
+	// growth at its end.
 	Revision int
-	Restarts int // how often it was read from 0 again
+	Restarts int // how often it was read again from offset 0
 
-	// UsageRevision grows whenever what counts in the file may have changed.
+	// UsageRevision increases whenever the usage that counts in the file may have changed.
 	UsageRevision int
 
 	agentID   string // of an agent's file
-	sessionID string // of the folder an agent's file lies in
+	sessionID string // of the folder that contains an agent's file
 
 	lines  jsonl.Reader
 	parser record.Parser
@@ -54,58 +54,58 @@ type File struct {
 	links  links
 	origin origin
 	titles titles
-	run    runLog  // of a workflow, where the file belongs to one
+	run    runLog  // of a workflow, if the file belongs to one
 	bounds *bounds // of the store
 	extent indexUsage
 
-	types            []int             // records by their type, a Name
-	byUUID           hashIndex         // the first Record with each uuid, or the one that stands for it anew
-	invalidUUIDs     map[UUID]string   // texts of uuids that are none
-	invalidUUIDBytes int64             // of these texts
-	newest           int32             // Record that came into byUUID last, and stands for itself
-	repeats          map[int32][]int32 // Records that came again, by the first one; the last holds the content
-	nodes            map[int32]int32   // the other way round
+	types            []int             // number of records by type, a Name
+	byUUID           hashIndex         // the first Record with each UUID, or the one that replaced it
+	invalidUUIDs     map[UUID]string   // texts of IDs that are not UUIDs
+	invalidUUIDBytes int64             // length of these texts
+	newest           int32             // Record that was added to byUUID last and is its own node
+	repeats          map[int32][]int32 // Records that were written again, by the first one; the last holds the content
+	nodes            map[int32]int32   // the inverse of repeats
 	byMessage        hashIndex
 	byCall           hashIndex
 	relays           []relay
 	byRelay          map[string]int32
-	advice           map[int32][]record.AdvisorUsage // of Messages
-	agentStats       map[int32]AgentStats            // of agents, by their Calls
-	results          int                             // distinct ids of tool results
-	noticed          map[uint64]int32                // Notices by their words
-	waiting          map[int32]UUID                  // records whose parent has not come yet
+	advice           map[int32][]record.AdvisorUsage // by Message
+	agentStats       map[int32]AgentStats            // by Call
+	results          int                             // distinct IDs of tool results
+	noticed          map[uint64]int32                // Notices by the hash of their text
+	waiting          map[int32]UUID                  // records whose parent was not read yet
 	logical          map[int32]int32                 // logical parents of compactions
 	sidechains       map[string]int32                // Conversations inside the file, by agent
-	time             int64                           // of the last record that had one
-	timed            bool                            // the record at hand has a time of its own
-	replyHashes      map[uint64]int32                // what was said, by its words and time
+	time             int64                           // of the last record that had a time
+	timed            bool                            // the current record has a time of its own
+	replyHashes      map[uint64]int32                // records by the hash of their text and time
 	scheduled        bool                            // a scheduled task fired since the last driver
 
-	// What the store's book knows of the file.
+	// The state of the store's response index for the file.
 	entered, enteredRelays int32
-	changed                []int32              // entered ones that changed since; ^index for relays
-	canonicalUsage         map[int32]messageRef // where the numbers of a response stand, if not here
+	changed                []int32              // entered ones that changed since then; ^index for relays
+	canonicalUsage         map[int32]messageRef // where the usage of a response is recorded, if not here
 
-	deltas       map[int32][]Delta // how Blocks go on that came in pieces
+	deltas       map[int32][]Delta // continuations of Blocks that arrived in pieces
 	glue, lost   int64             // bytes between records of one line; bytes of damage
-	read         int64             // up to here the last line's records were added
-	skippedBytes int64             // bytes that were not read, since nothing in them is a record
-	wrapped      bool              // its records stand inside of another object
+	read         int64             // the last line's records were added up to this offset
+	skippedBytes int64             // bytes that were not parsed, since they contain no records
+	wrapped      bool              // its records are inside another object
 	ending       tailState
-	rested       bool   // it was closed once
-	chat         int32  // Conversation of a claude.ai export that is being read, 0 for none
-	committed    int32  // Records that stand in complete turns, as far as that was noted
-	head         []byte // the first bytes, to tell what the file seems to be
+	rested       bool   // it was closed at least once
+	chat         int32  // Conversation of the claude.ai export that is being read, 0 for none
+	committed    int32  // Records in complete turns, as far as noted
+	head         []byte // the first bytes, used to detect the file's type
 	foreign      bool   // another program's log, or an archive
-	whole        []byte // of a small file that is read as one
-	cowork       cowork // of a file of Cowork
-	words        []byte // scratch
+	whole        []byte // content of a small file that is read as a whole
+	cowork       cowork // of a Cowork file
+	words        []byte // scratch buffer
 }
 
-// headSize is enough to tell kinds of files apart.
+// headSize is enough to tell file types apart.
 const headSize = 1 << 10
 
-// maxMeta bounds what is kept of an agent's meta file; real ones have 1 KB.
+// maxMeta limits how much of an agent's meta file is kept; real ones have 1 KB.
 const maxMeta = 64 << 10
 
 func newFile(number int, name string, size int64, b *bounds) *File {
@@ -128,9 +128,9 @@ func (f *File) init(number int, name string, size int64, b *bounds) {
 	}
 }
 
-// Write takes the file's next bytes. It never fails: what is wrong with them
-// becomes a diagnostic. After Close it goes on where a file has grown; one that is
-// read as one is read again: [File.Resume] knows.
+// Write adds the file's next bytes. It never fails: errors in the bytes become diagnostics. After
+// Close it continues where a file has grown. A file that is read as a whole must be read again: see
+// [File.Resume].
 func (f *File) Write(p []byte) (int, error) {
 	if f.Closed {
 		f.reopen()
@@ -153,20 +153,19 @@ func (f *File) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Written is how many bytes came so far.
+// Written returns how many bytes were written so far.
 func (f *File) Written() int64 { return f.lines.Offset() + f.skippedBytes }
 
-// Lines is how many lines are not blank.
+// Lines returns the number of lines that are not blank.
 func (f *File) Lines() int { return f.lines.Count() }
 
 // BlankBytes counts the bytes around records: line ends, blank lines, NULs.
 func (f *File) BlankBytes() int64 { return f.lines.Blank() + f.glue + f.ending.glue }
 
-// LostBytes counts the bytes that belong to no record: damage, and a last line
-// that was not finished.
+// LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
 func (f *File) LostBytes() int64 { return f.lost + f.ending.lost }
 
-// Count is how many records the file holds, indexed or not.
+// Count returns how many records the file holds, indexed or not.
 func (f *File) Count() int {
 	n := f.Omitted
 	for i := range f.Records.Len() {
@@ -177,19 +176,19 @@ func (f *File) Count() int {
 	return n
 }
 
-// Known says whether the file holds any record of a known type, and is neither
-// another program's nor an archive.
+// Known reports whether the file holds a record of a known type and is neither another program's
+// file nor an archive.
 func (f *File) Known() bool { return f.facts.checkDuplicate && !f.foreign }
 
-// NotTranscript says that the file was read as a session, to its end, and is none.
+// NotTranscript reports whether the file was read to its end as a session and is none.
 func (f *File) NotTranscript() bool {
 	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
 }
 
-// Name gives the word behind a Name of this file's index.
+// Name returns the text of a Name of this file's index.
 func (f *File) Name(n Name) string { return f.names.text(n) }
 
-// Diagnostics lists what was odd, at most a hundred of each kind.
+// Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
 	list := append(f.diags.all(f), f.ending.diags.list...)
 	if f.Broken {
@@ -199,8 +198,8 @@ func (f *File) Diagnostics() []Diagnostic {
 	return list
 }
 
-// Lookup finds the record with a uuid, -1 if there is none. Of records that came
-// again it gives the last.
+// Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
+// several times, it returns the last one.
 func (f *File) Lookup(uuid string) int32 {
 	if at := f.find(f.bounds.seeds.uuid([]byte(uuid))); at != none {
 		return f.latest(at)

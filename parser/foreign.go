@@ -8,9 +8,9 @@ import (
 	"unspool/parser/record"
 )
 
-// A first is what the first object of a file shows, as far as the file's head
-// holds it: strings of its members, and of the objects in them under both
-// names ("message.parts"). Members of other kinds have the empty string.
+// A first holds the first object of a file, as far as the file's head contains it: the strings of
+// its members, and those of nested objects under both names ("message.parts"). Members of other
+// types map to the empty string.
 type first map[string]string
 
 func firstObject(head []byte) first {
@@ -34,6 +34,7 @@ func (x first) members(b []byte, at int, prefix string) {
 	})
 }
 
+// has reports whether the object has all of the given members.
 func (x first) has(keys ...string) bool {
 	for _, key := range keys {
 		if _, ok := x[key]; !ok {
@@ -43,12 +44,12 @@ func (x first) has(keys ...string) bool {
 	return true
 }
 
-// foreign names the program that wrote a file which looks like a transcript but
-// is another's, an archive, and what Claude Code keeps beside its transcripts.
-// Each rule is of shapes that several public readers of these files agree on.
+// foreign identifies a file that looks like a transcript but is not: another program's log, an
+// archive, or a file that Claude Code keeps next to its transcripts. It returns "" for others. Each
+// rule relies on a shape that several public readers of these files agree on.
 func foreign(name string, head []byte) string {
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return "zip" // records of several sessions stand in one that is not compressed
+		return "zip" // an uncompressed archive holds records of several sessions
 	}
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if bytes.HasPrefix(bytes.TrimSpace(head), []byte("# aider chat started at")) {

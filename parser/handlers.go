@@ -43,7 +43,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		if e.Class == ClassPrompt && c.leads() {
 			f.Prompts++
 		}
-		// A prompt older than what stands above it was only written late.
+		// A prompt older than the records before it was only written late.
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, none)
 		}
@@ -88,7 +88,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// unknownBlocks shows a record without words by its blocks, if it has any.
+// unknownBlocks shows a record without text by its blocks, if it has any.
 func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
 	shown := len(c.Items)
 	for i := range r.Blocks {
@@ -101,7 +101,7 @@ func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
 	}
 }
 
-// results pairs the tool results of a user record; words beside them are the
+// results pairs the tool results of a user record with their calls. Text next to them is the
 // person's feedback.
 func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 	f := c.File
@@ -142,8 +142,8 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// answered is called for a result whose call is known: the first one ends the
-// wait of the call's turn.
+// answered is called for a result whose call is known. The first result closes the call in its
+// turn.
 func (c *Conversation) answered(call int32) {
 	x := c.File.Calls.At(call)
 	if x.Results == 1 && x.Conv == c.Index && x.Turn != none && !c.File.isRetracted(x.Use) {
@@ -208,13 +208,13 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		case record.Image, record.Document:
 			c.item(ItemImage, index, block)
 		default:
-			if string(b.Name) == "token_budget" { // claude.ai's own account
+			if string(b.Name) == "token_budget" { // claude.ai's own accounting
 				continue
 			}
 			c.item(ItemBlock, index, block)
 		}
 	}
-	if e.Item == none { // words of nothing but white space
+	if e.Item == none { // only white space
 		c.item(ItemInternal, index, none)
 	}
 	c.last = stopOf(r.Stop)
@@ -261,7 +261,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		c.headless(r)
 		c.handleAuxiliary(r, index)
 	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
-		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it is about a call
+		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it concerns a call
 			c.handleAuxiliary(r, index)
 			return
 		}
@@ -276,7 +276,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "scheduled_task_fire":
 		f.scheduled = true
 		c.item(ItemInternal, index, none)
-	default: // what later versions have to say
+	default: // subtypes of later versions
 		if r.Text.Raw.Len() <= 2 {
 			c.handleAuxiliary(r, index)
 		} else if !c.attachToCall(r.Tool, index) {
@@ -285,7 +285,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// handleNotice is a system record with words for the reader.
+// handleNotice handles a system record with text for the reader.
 func (c *Conversation) handleNotice(r *record.Record, line []byte, index int32) {
 	f := c.File
 	f.Records.At(index).Class = ClassNote
@@ -299,7 +299,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	switch string(r.Subtype) {
 	case "queued_command":
 	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
-		if c.asked != none { // what the prompt mentions
+		if c.asked != none { // files that the prompt mentions
 			c.attachToPending(index)
 			return
 		}
@@ -333,18 +333,17 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	c.handleQueuedPrompt(c.item(ItemPrompt, index, none), ClassQueuedPrompt)
 }
 
-// note is a record with words that a reader wants.
+// note shows a record with text that a reader wants.
 func (c *Conversation) note(index int32) {
 	c.File.Records.At(index).Class = ClassNote
 	c.item(ItemNote, index, none)
 }
 
-// modeChange notes when a mode begins and ends; in between Claude is only reminded
-// of it.
+// modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
 func (c *Conversation) modeChange(r *record.Record, index int32) {
 	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
 	kind, _ = strings.CutSuffix(kind, "_reentry")
-	// Where the permission mode is recorded, its changes tell the same.
+	// If the permission mode is recorded, its changes already show this.
 	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
 		c.item(ItemInternal, index, none)
 		return
@@ -355,8 +354,7 @@ func (c *Conversation) modeChange(r *record.Record, index int32) {
 	c.note(index)
 }
 
-// permission notes when the permission mode changes; the record is written again
-// and again.
+// permission shows when the permission mode changes; the record is written repeatedly.
 func (c *Conversation) permission(r *record.Record, index int32) {
 	if before := c.mode; before == "" || before == string(r.Mode) {
 		c.mode = string(r.Mode)
@@ -367,9 +365,8 @@ func (c *Conversation) permission(r *record.Record, index int32) {
 	c.note(index)
 }
 
-// prompted notes when a prompt was given in another permission mode than the one
-// before: from 2.1.15 to 2.1.103 no other record tells. Plan mode is noted from the
-// start.
+// prompted shows when a prompt was given in another permission mode than the one before. From
+// 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
 func (c *Conversation) prompted(r *record.Record, index int32) {
 	before, mode := c.mode, string(r.Mode)
 	if mode == "" || mode == before {
@@ -381,7 +378,7 @@ func (c *Conversation) prompted(r *record.Record, index int32) {
 	}
 }
 
-// handleAuxiliary is a record that belongs to a tool call, or machinery of its own.
+// handleAuxiliary handles a record that belongs to a tool call, or is internal.
 func (c *Conversation) handleAuxiliary(r *record.Record, index int32) {
 	e := c.File.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
@@ -390,8 +387,8 @@ func (c *Conversation) handleAuxiliary(r *record.Record, index int32) {
 	}
 }
 
-// attachToCall ties a record to the tool call it tells something about, where that
-// call has a row of its own.
+// attachToCall attaches a record to the tool call it concerns. It reports whether that call has a
+// row of its own.
 func (c *Conversation) attachToCall(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
@@ -404,6 +401,7 @@ func (c *Conversation) attachToCall(id []byte, index int32) bool {
 	return true
 }
 
+// isFailedHook reports whether an attachment is the record of a failed hook.
 func isFailedHook(kind []byte) bool {
 	switch string(kind) {
 	case "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_stopped_continuation":

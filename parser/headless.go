@@ -6,11 +6,10 @@ import (
 	"unspool/parser/record"
 )
 
-// Headless runs print what a session file holds, and a result at the end of
-// each turn: FORMAT.md, "stream-json and SDK output". Their first prompt is
-// mostly not printed.
+// Headless runs print the records of a session file, and a result at the end of each turn:
+// FORMAT.md, "stream-json and SDK output". Their first prompt is usually not printed.
 
-// headless notes what a run says of itself at its start.
+// headless handles the record with which a run describes itself at its start.
 func (c *Conversation) headless(r *record.Record) {
 	c.replyHash |= 1
 	if c.leads() && len(r.Model) > 0 {
@@ -18,7 +17,7 @@ func (c *Conversation) headless(r *record.Record) {
 	}
 }
 
-// says remembers the last words of a headless run: its result repeats them.
+// says stores a hash of the last text of a headless run, since the run's result repeats it.
 func (c *Conversation) says(r *record.Record, line []byte) {
 	if c.replyHash == 0 || !c.talked {
 		return
@@ -26,7 +25,7 @@ func (c *Conversation) says(r *record.Record, line []byte) {
 	c.replyHash = hashWords(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
 }
 
-// result ends a turn. Its words are shown only where they were not said before.
+// result ends a turn. Its text is shown only if the reply did not contain it.
 func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 	c.unfold(true)
 	e := c.File.Records.At(index)
@@ -51,8 +50,8 @@ func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// answers says that the turn that runs has its prompt already: a message that
-// is replayed then is that prompt again, else it is the only trace of it.
+// answers reports whether the current turn already has its prompt. A replayed message is then that
+// prompt again; otherwise it is the only trace of the prompt.
 func (c *Conversation) answers() bool {
 	return c.turn != none && (!c.Turns[c.turn].Replied || !c.isIdle())
 }

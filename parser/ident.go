@@ -1,22 +1,22 @@
 package parser
 
-// An Ident is where an id stands among those that a file keeps; the zero Ident is
-// none. A string would take 16 bytes more, and make the collector look at each.
+// An Ident is the position of an ID among those that a file keeps; the zero Ident is none. A string
+// would take 16 more bytes, and the garbage collector would have to scan each.
 type Ident uint32
 
-// idArena keeps ids behind each other, each with its length before it.
+// An idArena stores IDs one after the other, each preceded by its length.
 type idArena struct {
 	chunks [][]byte
 	size   int64
 }
 
 const (
-	identBits  = 16 // of the place in a chunk
+	identBits  = 16 // bits of the position in a chunk
 	identChunk = 1 << identBits
-	maxIdent   = 1 << 10 // longer ones are cut: see record.MaxID
+	maxIdent   = 1 << 10 // longer ones are truncated: see record.MaxID
 )
 
-// keep adds an id.
+// keep stores an ID.
 func (x *idArena) keep(id []byte) Ident {
 	if len(id) == 0 {
 		return 0
@@ -25,10 +25,10 @@ func (x *idArena) keep(id []byte) Ident {
 	last := len(x.chunks) - 1
 	if last < 0 || len(x.chunks[last])+2+len(id) > identChunk {
 		var chunk []byte
-		if last >= 0 { // a small file has one that is not full
+		if last >= 0 { // the only chunk of a small file is not full
 			chunk = make([]byte, 0, identChunk)
 		} else {
-			chunk = append(chunk, 0) // no id stands at 0
+			chunk = append(chunk, 0) // so that no ID has position 0
 		}
 		x.chunks = append(x.chunks, chunk)
 		last++
@@ -39,7 +39,7 @@ func (x *idArena) keep(id []byte) Ident {
 	return at
 }
 
-// bytes gives an id, good as long as the index is.
+// bytes returns an ID. The slice is valid as long as the index.
 func (x *idArena) bytes(id Ident) []byte {
 	if id == 0 {
 		return nil
@@ -49,18 +49,18 @@ func (x *idArena) bytes(id Ident) []byte {
 	return b[2 : 2+n : 2+n]
 }
 
-// Ident gives the text of an id of this file.
+// Ident returns the text of an ID of this file.
 func (f *File) Ident(id Ident) string { return string(f.idents.bytes(id)) }
 
-// hashIndex finds the entries of a table by their hashes: each stands where its hash
-// says, or in the first free place behind. It takes 4 bytes for a place, where a map
-// by texts takes 40 for an entry.
+// A hashIndex finds the entries of a table by their hashes, with linear probing: each entry is at
+// the slot of its hash, or in the first free slot after it. A slot takes 4 bytes, whereas a map
+// keyed by strings takes 40 for an entry.
 type hashIndex struct {
 	slots []int32 // ^index; 0 is free
 	n     int
 }
 
-// slot is where the entry is, or would be; nil before there are any.
+// slot returns the slot that holds the entry or would hold it; nil if the index is empty.
 func (p *hashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
 	if p.n == 0 {
 		return nil
@@ -73,15 +73,15 @@ func (p *hashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
 	}
 }
 
-// find gives the entry that is meant, -1 for none.
+// find returns the matching entry, or -1 if there is none.
 func (p *hashIndex) find(hash uint64, is func(index int32) bool) int32 {
 	if s := p.slot(hash, is); s != nil {
-		return ^*s // of a free place this is none
+		return ^*s // -1 for a free slot
 	}
 	return none
 }
 
-// put adds an entry; of tells the hash of each, when they have to move.
+// put adds an entry. of returns the hash of an entry that has to move.
 func (p *hashIndex) put(hash uint64, index int32, of func(index int32) uint64) {
 	if 4*p.n >= 3*len(p.slots) {
 		old := p.slots

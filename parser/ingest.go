@@ -7,9 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// A chat is a conversation of a claude.ai export. An export is one file with
-// many main conversations, each a session of its own: FORMAT.md, "Other inputs
-// people drop".
+// A chat is a conversation of a claude.ai export. An export is one file with many main
+// conversations, each a session of its own: FORMAT.md, "Other inputs people drop".
 type chat struct {
 	id      string
 	facts   facts
@@ -17,10 +16,10 @@ type chat struct {
 	part    Part
 }
 
-// A Part is what a session has of a file, as stretches of its index: From, To.
+// A Part is the share of a file that belongs to a session, as ranges of the file's index: from, to.
 type Part struct{ Records, Messages, Calls [2]int32 }
 
-// end is where the index ends so far.
+// end returns the current length of the index.
 func (f *File) end() [3]int32 {
 	return [3]int32{f.Records.Len(), f.Messages.Len(), f.Calls.Len()}
 }
@@ -29,7 +28,7 @@ func part(from, to [3]int32) Part {
 	return Part{[2]int32{from[0], to[0]}, [2]int32{from[1], to[1]}, [2]int32{from[2], to[2]}}
 }
 
-// Part tells what the session has of one of its files: mostly all of it.
+// Part returns the part of one of its files that belongs to the session: usually all of it.
 func (s *Session) Part(f *File) Part {
 	if s.Shares(f) {
 		return s.Main.chat.part
@@ -37,8 +36,8 @@ func (s *Session) Part(f *File) Part {
 	return part([3]int32{}, f.end())
 }
 
-// mains lists the main conversations of a file: mostly one. An export holds
-// nothing else than chats, but nothing must be lost if it does.
+// mains returns the main conversations of a file: usually one. An export should contain only chats,
+// but other records in it must not be lost.
 func (f *File) mains() []*Conversation {
 	var list []*Conversation
 	for _, c := range f.Conversations {
@@ -49,7 +48,7 @@ func (f *File) mains() []*Conversation {
 	return list
 }
 
-// id is the id of the session whose main conversation this is.
+// id returns the ID of the session whose main conversation this is.
 func (c *Conversation) id() string {
 	if c.chat != nil && c.chat.id != "" {
 		return c.chat.id
@@ -57,10 +56,10 @@ func (c *Conversation) id() string {
 	return stem(c.File.Path)
 }
 
-// leads says that the session's facts are told by this conversation.
+// leads reports whether the session's facts come from this conversation.
 func (c *Conversation) leads() bool { return c.Index == 0 || c.chat != nil }
 
-// ingest adds what an object of the file holds: mostly it is a record itself.
+// ingest adds the records of an object of the file: usually the object is itself a record.
 func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 	if r.Type != nil || r.Elements.Len() == 0 {
 		f.add(r, text, offset, number)
@@ -69,7 +68,7 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 	first := r.Elements.From
 	if isChat(text, first) {
 		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
-			f.glue += int64(len(text)) // nothing was said
+			f.glue += int64(len(text)) // the chat is empty
 			return
 		}
 		if !f.fits(offset + int64(first)) {
@@ -93,8 +92,8 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 	f.elements(text, first, offset, number)
 }
 
-// elements adds the records of the array that begins at text[first]. What
-// stands around them counts as bytes between records.
+// elements adds the records of the array that begins at text[first]. The bytes around them count as
+// bytes between records.
 func (f *File) elements(text []byte, first int, offset int64, number int) {
 	f.wrapped = true
 	end := 0
@@ -118,14 +117,14 @@ func (f *File) elements(text []byte, first int, offset int64, number int) {
 	f.glue += int64(len(text) - end)
 }
 
-// isChat says that the array at text[at] holds messages of claude.ai, not
-// records: these have no sender.
+// isChat reports whether the array at text[at] holds messages of claude.ai instead of records: a
+// record has no sender.
 func isChat(text []byte, at int) bool {
 	return bytes.HasSuffix(bytes.TrimRight(text[:at], " \t\r\n"), []byte(`"chat_messages":`)) ||
 		bytes.HasSuffix(bytes.TrimRight(bytes.TrimRight(text[:at], ": \t\r\n"), " \t\r\n"), []byte(`"chat_messages"`))
 }
 
-// Shares says that a file of the session holds other sessions too.
+// Shares reports whether a file of the session also holds other sessions.
 func (s *Session) Shares(f *File) bool { return s.Main.chat != nil && s.Main.File == f }
 
 // Prompts counts the prompts of the main conversation.
@@ -136,5 +135,5 @@ func (s *Session) Prompts() int {
 	return s.main().Prompts
 }
 
-// Chat says that the conversation comes out of an export of claude.ai.
+// Chat reports whether the conversation comes from a claude.ai export.
 func (c *Conversation) Chat() bool { return c.chat != nil }

@@ -6,47 +6,46 @@ import (
 	"unspool/parser/record"
 )
 
-// A Ledger says where the bytes of a file went. Each byte is counted once, so
-// Shown + Merged + all of Hidden + Damaged = Size, at every moment of reading:
-// FORMAT.md, "The ledger".
+// A Ledger accounts for the bytes of a file. Each byte is counted once, so Shown + Merged + all of
+// Hidden + Damaged = Size, at every moment of reading: FORMAT.md, "The ledger".
 type Ledger struct {
 	Size    int64 // bytes written so far
-	Shown   int64 // records that a row shows, or what a row opens to
-	Merged  int64 // records that say what another record says
+	Shown   int64 // records shown by a row, or in the details of a row
+	Merged  int64 // records with the same content as another record
 	Hidden  [Reasons]int64
-	Damaged int64 // bytes that make no record
+	Damaged int64 // bytes that form no record
 }
 
 // A Reason is why bytes are not shown by rows of their own.
 type Reason uint8
 
-// The reasons. Records behind the first nine are folded into rows or can be
-// opened; the last five stand for bytes that are no record of a transcript, or of none
-// that is kept.
+// The reasons. Records with the first nine are folded into rows or can be opened. The last five
+// stand for bytes that are not a record of a transcript, or not of one that is kept.
 const (
 	ReasonHook       Reason = iota // hooks that belong to no tool call
-	ReasonProgress                 // states of running tools
-	ReasonContext                  // what only the model was told: attachments, reminders
-	ReasonSystem                   // notes of Claude Code about its own work
-	ReasonMetadata                 // records outside of the chain: titles, modes, queues
-	ReasonFiller                   // replies that say nothing
-	ReasonRetracted                // what a retry replaced, or was taken back
+	ReasonProgress                 // progress of running tools
+	ReasonContext                  // context for the model only: attachments, reminders
+	ReasonSystem                   // records of Claude Code about its own work
+	ReasonMetadata                 // records outside the chain: titles, modes, queues
+	ReasonFiller                   // replies without content
+	ReasonRetracted                // replaced by a retry, or withdrawn
 	ReasonInternal                 // agents that Claude Code runs for itself
-	ReasonOther                    // none of these: unknown types inside the chain
+	ReasonOther                    // none of these: unknown types in the chain
 	ReasonBlank                    // line ends and blanks between records
-	ReasonWrapping                 // what stands around the records of a JSON document
+	ReasonWrapping                 // bytes around the records of a JSON document
 	ReasonUnfinished               // the last line, which may still be being written
-	ReasonIndexLimit               // records past the bound of the index
-	ReasonFile                     // whole files that are no transcript
-	Reasons                        // how many there are
+	ReasonIndexLimit               // records beyond the limit of the index
+	ReasonFile                     // whole files that are not transcripts
+	Reasons                        // the number of reasons
 )
 
+// String returns the name of the reason.
 func (r Reason) String() string {
 	return [...]string{"hooks", "progress", "context", "system", "metadata", "fillers", "retracted", "internal-agents", "other",
 		"blanks", "wrapping", "unfinished", "too-many", "other-files"}[r]
 }
 
-// Add counts what another ledger counts.
+// Add adds the counts of another ledger.
 func (l *Ledger) Add(o Ledger) {
 	l.Size += o.Size
 	l.Shown += o.Shown
@@ -57,7 +56,7 @@ func (l *Ledger) Add(o Ledger) {
 	}
 }
 
-// Sum is Size again, added up from the entries.
+// Sum returns the sum of all entries, which equals Size.
 func (l *Ledger) Sum() int64 {
 	sum := l.Shown + l.Merged + l.Damaged
 	for _, n := range l.Hidden {
@@ -75,13 +74,13 @@ func (s *Session) Ledger() Ledger {
 	return l
 }
 
-// LedgerOf accounts for the bytes that the session has of one of its files.
+// LedgerOf accounts for the bytes of a file that belong to the session.
 func (s *Session) LedgerOf(f *File) Ledger {
 	if !s.Shares(f) {
 		return f.ledger(s.standing)
 	}
 	var l Ledger
-	part := s.Part(f) // what stands between the records belongs to no session
+	part := s.Part(f) // bytes between the records belong to no session
 	shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
 	for i := part.Records[0]; i < part.Records[1]; i++ {
 		l.Size += int64(f.Records.At(i).Length)
@@ -100,12 +99,12 @@ func (f *File) Ledger() Ledger {
 	})
 }
 
-// A ownership says what a conversation is to its session.
+// An ownership is the relation of a conversation to its session.
 type ownership uint8
 
 const (
 	standsOwn      ownership = iota // shown
-	standsInternal                  // an agent of Claude Code's own
+	standsInternal                  // an agent that Claude Code runs for itself
 	standsCopied                    // another file holds the same agent
 )
 
@@ -149,7 +148,7 @@ func (f *File) ledger(of func(*Conversation) ownership) Ledger {
 	return l
 }
 
-// enter counts a record.
+// enter adds a record to a ledger.
 func (f *File) enter(l *Ledger, index int32, shown bool, as ownership) {
 	n := int64(f.Records.At(index).Length)
 	switch disposition, why := f.disposition(index, shown, as); disposition {
@@ -164,9 +163,8 @@ func (f *File) enter(l *Ledger, index int32, shown bool, as ownership) {
 	}
 }
 
-// shown marks the records of a part that have a row, or stand in what a tool
-// call opens to. A record that is none of what this version knows is shown if it has an
-// item of its own.
+// shown marks the records of a part that have a row, or are shown in the details of a tool call. A
+// record of an unknown type is shown if it has an item of its own.
 func (f *File) shown(p Part, conversations []*Conversation) []bool {
 	from := p.Records[0]
 	shown := make([]bool, p.Records[1]-from)
@@ -195,7 +193,7 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 	return shown
 }
 
-// repeatsCalls says that all a record holds are tool calls that another one shows.
+// repeatsCalls reports whether a record consists only of tool calls that another record shows.
 func (f *File) repeatsCalls(e *Record) bool {
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
@@ -206,7 +204,7 @@ func (f *File) repeatsCalls(e *Record) bool {
 	return e.Class == ClassAssistant && e.Blocks > 0
 }
 
-// reason says why a record without a row has none.
+// reason returns why a record has no row.
 func (f *File) reason(e *Record) Reason {
 	kind, sub, _ := strings.Cut(f.Name(e.Label), "/")
 	switch {

@@ -6,48 +6,47 @@ import (
 	"unspool/parser/record"
 )
 
-// The index is bounded: the bytes of its entries, by the bytes that were read.
-// Real sessions have 3 to 10 kB a record, the small ones down to 1, and 240 bytes of
-// index for each, so they never come near; a file of nothing but "{}" would take forty
-// times its size. Past the bound records are read and counted, but not indexed.
+// The size of the index is limited in proportion to the bytes that were read. Real sessions have 3
+// to 10 kB a record, small ones down to 1 kB, and 240 bytes of index for each record, so they never
+// come near the limit; a file of nothing but "{}" would take forty times its size. Beyond the limit
+// records are read and counted, but not indexed.
 const (
 	indexBase      = 24 << 20
-	indexShare     = 12      // a byte of index for so many bytes of input
-	indexRemainder = 1 << 20 // room before records are indexed again: few gaps, not many
+	indexShare     = 12      // bytes of input for each byte of index
+	indexRemainder = 1 << 20 // room needed before records are indexed again, to get few gaps
 )
 
-// MemoryLimit is how much memory reading so many bytes may take, whatever they
-// are: 48 MB and 10 % of them. The index stays well below; so a program that
-// gives it to debug.SetMemoryLimit makes the garbage collector keep the promise
-// without working much more.
+// MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
+// content: 48 MB plus 10 % of the bytes. The index stays well below that. A program that passes the
+// limit to debug.SetMemoryLimit makes the garbage collector enforce it at little cost.
 func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
 
-// A SkippedRange is a run of records that were read but not indexed, since their number
-// was out of proportion to the size of the files.
+// A SkippedRange is a run of records that were read but not indexed, since there were too many for
+// the size of the files.
 type SkippedRange struct {
 	Record int32 // the entry that stands for the run, of ClassGap
-	Count  int   // of records, and of stretches of damage
+	Count  int   // of records and damaged ranges
 	Bytes  int64
-	To     int32 // line of the last; the first is the entry's
+	To     int32 // last line of the run; the first is that of the entry
 }
 
-// bounds are what all files of a store have read and hold.
+// bounds is the sum of what all files of a store have read and of what they hold.
 type bounds struct {
 	seeds      hashSeeds
 	read, used int64
 	full       bool
-	until      int64 // while full: no sooner there is room again
-	rested     int64 // when the collector last got time, in MB held
+	until      int64 // while full: input offset before which there cannot be room again
+	rested     int64 // index size in MB when the garbage collector last got time
 }
 
-// indexUsage is what a file has told its bounds, and what only it counts.
+// An indexUsage is a file's contribution to the bounds, and counts of its own.
 type indexUsage struct {
 	read, held   int64
 	items, turns int
 	chats        int
 }
 
-// fits says whether one more record, that ends at the offset, may be indexed.
+// fits reports whether a record that ends at the offset may be indexed.
 func (f *File) fits(end int64) bool {
 	b := f.bounds
 	b.read += end - f.extent.read
@@ -60,7 +59,7 @@ func (f *File) fits(end int64) bool {
 	f.extent.held = size
 	if mb := b.used >> 20; mb > b.rested {
 		b.rested = mb
-		runtime.Gosched() // wasm has one thread: without a rest its collector never comes to an end
+		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
 	room := indexBase + b.read/indexShare - b.used
 	if b.full {
@@ -72,18 +71,18 @@ func (f *File) fits(end int64) bool {
 	return !b.full
 }
 
-// held estimates the memory of the index in bytes: entries, places
-// and map entries in tables that are half empty, rows.
+// held estimates the memory of the index in bytes: entries, slots and map entries in half-empty
+// tables, and rows.
 func (f *File) held() int64 {
 	const (
-		place = 11 // of 4 bytes, in a table of which three eighths are taken when it has grown
-		text  = 60 // in a map by string
+		place = 11 // for a slot of 4 bytes, in a table that is three eighths full after it has grown
+		text  = 60 // in a map keyed by strings
 		long  = 1000
 	)
 	return f.idents.size +
 		88*int64(f.Records.Len()) +
 		28*int64(f.Blocks.Len()) +
-		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's book
+		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's response index
 		(64+place)*int64(f.Calls.Len()) +
 		place*int64(f.byUUID.n) +
 		2*text*int64(len(f.invalidUUIDs)) + f.invalidUUIDBytes +
@@ -104,7 +103,7 @@ func (f *File) held() int64 {
 		long*int64(len(f.links.calls)+len(f.links.resumed)+len(f.links.metas))
 }
 
-// leaveOut counts a record that does not fit.
+// leaveOut counts a record that is not indexed.
 func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
 	f.count(f.names.find(r.Type))
 	if r.Time != 0 {
@@ -115,7 +114,7 @@ func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
 	f.gap(size, offset, number)
 }
 
-// gap adds bytes to the run that goes on, or begins one.
+// gap adds bytes to the current skipped range, or begins one.
 func (f *File) gap(size int, offset int64, number int) {
 	last := len(f.Gaps) - 1
 	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
@@ -138,7 +137,7 @@ func (f *File) gap(size int, offset int64, number int) {
 	g.To = int32(number)
 }
 
-// GapOf gives the run that an entry of ClassGap stands for.
+// GapOf returns the skipped range that an entry of ClassGap stands for.
 func (f *File) GapOf(index int32) SkippedRange {
 	for _, g := range f.Gaps {
 		if g.Record == index {

@@ -8,10 +8,10 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// line takes a line: the records on it, and as damage what is none.
+// line handles one line: it adds the records on it, and the remainder as damage.
 func (f *File) line(l jsonl.Line) {
 	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
-		f.addDamage(l, l.Text, 0) // ten million such lines take a second less than by what follows
+		f.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
 		return
 	}
 	defer f.parser.Forget()
@@ -56,7 +56,7 @@ func (f *File) line(l jsonl.Line) {
 	}
 }
 
-// addDamage takes a stretch of a line that is no record.
+// addDamage adds a range of a line that is not a record.
 func (f *File) addDamage(l jsonl.Line, text []byte, from int) {
 	f.lost += int64(len(text))
 	f.Damaged++
@@ -71,7 +71,7 @@ func (f *File) addDamage(l jsonl.Line, text []byte, from int) {
 	}
 }
 
-// syntaxErrorText says why bytes are no record.
+// syntaxErrorText describes why bytes are not a record.
 func syntaxErrorText(text []byte) string {
 	wrong := ^jsonl.Skip(text, 0)
 	switch {
@@ -92,7 +92,7 @@ func (f *File) diagnostic(code string, s Severity, l jsonl.Line, from, length in
 		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
 }
 
-// excerpt shows the first bytes of what could not be read.
+// excerpt returns the first bytes of unreadable input, for display.
 func excerpt(b []byte) string {
 	const most = 80
 	if len(b) > most {

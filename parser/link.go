@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// A linker finds the call that started each agent of a session: FORMAT.md,
-// "Linking order". It works on what the files noted while they were read, and
-// anew whenever that has grown.
+// A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
+// what the files noted while they were read, and runs again whenever that has grown.
 type linker struct {
 	s         *Session
 	metas     map[string]*Meta
-	byID      map[string]*Agent      // the first agent with an id
-	ruleCalls map[linkKey]string     // the call that a rule names, of the first file that does
-	calls     map[string][]CallRef   // calls that evidence names, by their ids, in the order of files
-	used      map[CallRef]bool       // calls of an agent's tool that have theirs
+	byID      map[string]*Agent      // the first agent with an ID
+	ruleCalls map[linkKey]string     // the call that a rule names, from the first file that does
+	calls     map[string][]CallRef   // calls that evidence names, by ID, in the order of files
+	used      map[CallRef]bool       // agent calls that are linked to an agent
 	steps     map[step]int           // phases of runs
 	places    map[*Agent]place       // tasks of runs
-	copies    map[*Conversation]bool // of agents' conversations that another file holds in full
-	spawns    map[string]string      // calls of teammates by name
+	copies    map[*Conversation]bool // copies of agents' conversations that another file holds in full
+	spawns    map[string]string      // calls that started teammates, by name
 	mates     map[string]bool        // teammates that have records, by name@team
 }
 
@@ -49,8 +48,7 @@ func (s *Session) link() {
 	s.placeUnlinked()
 }
 
-// collect lists the agents: those with records first, then those that are only
-// named.
+// collect lists the agents: first those with records, then those that are only named.
 func (l *linker) collect() {
 	s := l.s
 	for _, f := range s.Files {
@@ -77,7 +75,7 @@ func (l *linker) collect() {
 			}
 			if a := twins[c.Agent]; a != nil && sameBeginning(a.Conv, c) {
 				copied := c
-				if len(c.Items) > len(a.Conv.Items) { // the copy that went on
+				if len(c.Items) > len(a.Conv.Items) { // the copy that continued
 					copied, a.Conv = a.Conv, c
 					delete(s.byConv, copied)
 					s.byConv[c] = a
@@ -109,8 +107,8 @@ func (l *linker) collect() {
 	}
 }
 
-// sameBeginning says that two files hold one agent: copies of them exist under
-// several folders.
+// sameBeginning reports whether two conversations hold the same agent: copies of an agent's file
+// exist under several folders.
 func sameBeginning(a, b *Conversation) bool {
 	return a.FirstMessage >= 0 && b.FirstMessage >= 0 && !a.File.Records.At(a.FirstMessage).UUID.None() &&
 		a.File.Records.At(a.FirstMessage).UUID == b.File.Records.At(b.FirstMessage).UUID
@@ -133,8 +131,8 @@ func (l *linker) add(a *Agent) *Agent {
 	return a
 }
 
-// findCalls looks up the calls that evidence names: once over all calls of a
-// file, or over all names, whichever are fewer.
+// findCalls looks up the calls that evidence names. It scans the calls of each file, or looks up
+// all names in it, whichever are fewer.
 func (l *linker) findCalls() {
 	targets := map[string]bool{}
 	for _, id := range l.ruleCalls {
@@ -181,14 +179,14 @@ func (l *linker) found(ref CallRef) {
 	}
 }
 
-// shown says that a call stands in a conversation of the session, and was not
-// taken back: what such a call started stands where it began.
+// shown reports whether a call is in a conversation of the session and was not withdrawn. An agent
+// started by any other call stays where it began.
 func (l *linker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
 	return c.Use != none && !ref.File.isRetracted(c.Use) && !l.copies[ref.conversation()]
 }
 
-// first gives the call with an id: that of a file if it has one, else the first.
+// first returns the call with an ID: the one in the given file if there is one, else the first.
 func (l *linker) first(id string, in *File) CallRef {
 	refs := l.calls[id]
 	for _, r := range refs {
@@ -202,8 +200,8 @@ func (l *linker) first(id string, in *File) CallRef {
 	return CallRef{}
 }
 
-// byEvidence follows the rules that name a call by its id. The agents of a run
-// stand in it, wherever that stands.
+// byEvidence applies the rules that name a call by its ID. The agents of a workflow run belong to
+// the run's call.
 func (l *linker) byEvidence(a *Agent) CallRef {
 	if a.Run != nil {
 		return a.Run.Call
@@ -224,9 +222,9 @@ func (l *linker) byEvidence(a *Agent) CallRef {
 	return l.call(a, l.spawned(a))
 }
 
-// call finds a call by its id. Ids repeat in copies: the parent that meta names
-// comes first, then the main file. A call in the agent's own conversation
-// cannot have started it, nor can a tool of an MCP server.
+// call finds a call by its ID. IDs repeat in copies: the parent that the meta file names comes
+// first, then the main file. A call in the agent's own conversation cannot have started it, nor can
+// a tool of an MCP server.
 func (l *linker) call(a *Agent, id string) CallRef {
 	var best CallRef
 	for _, ref := range l.calls[id] {
@@ -250,8 +248,8 @@ func (l *linker) start(a *Agent, ref CallRef) {
 	}
 }
 
-// byPrompt links what no id links, and each call once: by the prompt, the only
-// way for old versions; then by the description and the time.
+// byPrompt links the agents that no ID links, each call at most once: by the prompt, the only link
+// in old versions, then by the description and the time.
 func (l *linker) byPrompt() {
 	prompts, titles := map[uint64][]CallRef{}, map[uint64][]CallRef{}
 	for _, f := range l.s.Files {
@@ -285,13 +283,15 @@ func (l *linker) byPrompt() {
 	}
 }
 
+// isUnlinked reports whether an agent with records still needs a call: it is neither internal nor
+// part of a run.
 func (l *linker) isUnlinked(a *Agent) bool {
 	return a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil
 }
 
-// nearest takes, of the calls with the same words, the latest before the agent
-// began, else the earliest. within is how far apart the two may be in ms; 0 for
-// any time. The calls stand in the order of their times.
+// nearest returns, among the calls with the same text, the latest before the agent began, else the
+// earliest. within is the maximum time between the two in ms, 0 for no limit. The calls are sorted
+// by time.
 func (l *linker) nearest(a *Agent, by map[uint64][]CallRef, words uint64, within int64) CallRef {
 	refs, start := by[words], a.Start()
 	fits := func(i int) bool {
@@ -319,8 +319,8 @@ func byTime(refs []CallRef) {
 	sort.SliceStable(refs, func(i, j int) bool { return refs[i].time() < refs[j].time() })
 }
 
-// resume notes the calls that let agents go on. One whose start is not known
-// belongs to the first of them.
+// resume records the calls that resumed agents. An agent without a known start is linked to the
+// first of them.
 func (l *linker) resume() {
 	for _, f := range l.s.Files {
 		for _, r := range f.links.resumed {

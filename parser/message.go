@@ -2,9 +2,8 @@ package parser
 
 import "unspool/parser/record"
 
-// merge adds an assistant record to its message: the records of one API
-// response share message.id, wherever they stand (FORMAT.md, "Shape over
-// versions").
+// merge adds an assistant record to its message: the records of one API response share message.id,
+// wherever they are in the file (FORMAT.md, "Shape over versions").
 func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
 	at, as := f.message(key, r.Request)
@@ -26,8 +25,8 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	f.Records.At(index).Message = at
 }
 
-// messageKey is what the records of one response share: message.id, else the
-// request; a record without both is a response of its own.
+// messageKey returns the key that the records of one response share: message.id, else the request
+// ID. A record without both is a response of its own.
 func messageKey(r *record.Record) []byte {
 	switch {
 	case len(r.MessageID) > 0:
@@ -38,22 +37,21 @@ func messageKey(r *record.Record) []byte {
 	return r.UUID
 }
 
-// A naming is how a response is found: by its id, or where another request has taken
-// that, by both.
+// A naming is the key of a response: its ID, or the ID and the request if another request has taken
+// that ID.
 type naming struct {
 	hash  uint64
 	taken bool
 }
 
-// message finds the response of an id and a request. Some gateways reuse ids:
-// another request is another response then. A record without a request joins
-// the response that its id was first seen with. Where there is none, as tells how it
-// will be found.
+// message finds the response with an ID and a request. Some gateways reuse IDs: another request
+// then means another response. A record without a request joins the response that its ID was first
+// seen with. If there is no such response, as is the key under which to store it.
 func (f *File) message(id, request []byte) (at int32, as naming) {
 	if len(id) == 0 {
 		return none, naming{}
 	}
-	// Mostly it is the one before: no two have the same id and the same request.
+	// Usually it is the last one. No two responses have the same ID and the same request.
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
 		return last, naming{}
 	}
@@ -71,12 +69,13 @@ func (f *File) message(id, request []byte) (at int32, as naming) {
 	return f.byMessage.find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
+// isMessage reports whether a message has the given ID and request.
 func (f *File) isMessage(at int32, id, request []byte) bool {
 	m := f.Messages.At(at)
 	return string(f.idents.bytes(m.ID)) == string(id) && string(f.idents.bytes(m.Request)) == string(request)
 }
 
-// findMessage gives the response that an id was first seen with, -1 for none.
+// findMessage returns the response that an ID was first seen with, -1 for none.
 func (f *File) findMessage(id []byte) int32 {
 	if len(id) == 0 {
 		return none
@@ -99,9 +98,9 @@ func (f *File) messageHash(at int32) uint64 {
 	return f.bounds.seeds.of(f.idents.bytes(m.ID))
 }
 
-// account takes the usage of a record into its message. What counts is the
-// whole object of the record with the largest output, the last of equal ones:
-// after a change of model within a response also the other numbers differ.
+// account adds the usage of a record to its message. The usage object of the record with the
+// largest output counts as a whole, the last one if several are equal: after a change of model
+// within a response the other numbers differ, too.
 func (f *File) account(at int32, r *record.Record) {
 	m := f.Messages.At(at)
 	if s := stopOf(r.Stop); s != StopNone {
@@ -123,15 +122,14 @@ func (f *File) account(at int32, r *record.Record) {
 	f.touch(at)
 }
 
-// counts says whether a usage is one of the API: Claude Code's own messages
-// have none, and null or zero says that nothing was recorded.
+// counts reports whether a usage comes from the API: Claude Code's own messages have none, and null
+// or zero means that nothing was recorded.
 func counts(model []byte, u *record.Usage) bool {
 	return u != nil && !u.Zero() && string(model) != "<synthetic>"
 }
 
-// accountSearches adds the searches of a WebSearch call to the response that
-// made the call: usage itself does not count them. A result that is repeated
-// counts once.
+// accountSearches adds the searches of a WebSearch call to the response that made the call, since
+// usage itself does not include them. A repeated result counts once.
 func (f *File) accountSearches(r *record.Record) {
 	if r.Searches <= 0 || r.Searches > 1000 {
 		return
@@ -152,14 +150,14 @@ func (f *File) accountSearches(r *record.Record) {
 	}
 }
 
-// A relay is a response of an agent that progress records repeat in the file of
-// the call: FORMAT.md, "progress data types".
+// A relay is a response of an agent that progress records repeat in the file of the call:
+// FORMAT.md, "progress data types".
 type relay struct {
 	Message
 	agent string
 }
 
-// relay takes the usage that a progress record repeats.
+// relay adds the usage that a progress record repeats.
 func (f *File) relay(r *record.Record, index int32) {
 	n := r.Nested
 	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {

@@ -5,9 +5,9 @@ import (
 	"unspool/parser/record"
 )
 
-// A Meta is the meta.json beside an agent's file, or the record of type
-// agent_metadata that stands for one in a dump of the SDK's session store:
-// FORMAT.md, "Agent files". Any field may be missing.
+// A Meta is the content of the meta.json next to an agent's file, or of the agent_metadata record
+// that takes its place in a dump of the SDK's session store: FORMAT.md, "Agent files". Any field
+// may be missing.
 type Meta struct {
 	Agent       string
 	Type        string // agentType
@@ -20,15 +20,15 @@ type Meta struct {
 	Color       string // "blue"
 	Worktree    string
 	Phase       string // workflowPhase
-	Depth       int    // spawnDepth; 0 unknown
+	Depth       int    // spawnDepth; 0 if unknown
 	Fork        bool
 }
 
-// metaSize is how much of a value is kept, in bytes.
+// metaSize limits how much of a value is kept, in bytes.
 const metaSize = 300
 
-// parseMeta reads what it can of a meta file. One that was cut keeps the fields
-// before the cut.
+// parseMeta reads as much as it can of a meta file. If the file is truncated, the fields before the
+// cut are kept.
 func parseMeta(agent string, b []byte) *Meta {
 	m := &Meta{Agent: agent}
 	members(b, 0, func(key string, at int) {
@@ -68,8 +68,7 @@ func parseMeta(agent string, b []byte) *Meta {
 	return m
 }
 
-// members calls see for each member of the object at b[at], as far as the
-// object can be read.
+// members calls see for each member of the object at b[at], as far as the object can be read.
 func members(b []byte, at int, see func(key string, at int)) int {
 	return jsonl.Object(b, at, func(key []byte, at int) int {
 		end := jsonl.Skip(b, at)
@@ -80,7 +79,7 @@ func members(b []byte, at int, see func(key string, at int)) int {
 	})
 }
 
-// elements does the same for the elements of an array.
+// elements calls see for each element of the array at b[at], as far as it can be read.
 func elements(b []byte, at int, see func(at int)) {
 	jsonl.Array(b, at, func(at int) int {
 		end := jsonl.Skip(b, at)
@@ -91,5 +90,5 @@ func elements(b []byte, at int, see func(at int)) {
 	})
 }
 
-// stringAt gives the head of the string at b[at], "" for other values.
+// stringAt returns the beginning of the string at b[at], "" for other values.
 func stringAt(b []byte, at int) string { return string(record.AppendString(nil, b, at, metaSize)) }

@@ -8,20 +8,19 @@ import (
 	"unspool/parser/record"
 )
 
-// Facts are what a list of sessions and the head of one tell: FORMAT.md,
-// "Session facts for lists". They are those of the main file; zero values stand
-// for what is not recorded.
+// Facts are the properties of a session that lists and headers show: FORMAT.md, "Session facts for
+// lists". They come from the main file; zero values mean that nothing is recorded.
 type Facts struct {
 	Title       string
 	FirstPrompt string // at most 200 characters
 	LastPrompt  string // as Claude Code kept it
-	Start, End  int64  // ms since 1970: the first and the last time of a record of the chain
+	Start, End  int64  // ms since 1970: times of the first and the last record of the chain
 
-	// Models are the models that spoke in the main conversation, most responses first.
+	// Models are the models that answered in the main conversation, most responses first.
 	Models []ModelCount
 
-	// These list what was recorded in the order it changed: the first entry
-	// holds from the start, the last one at the end.
+	// These fields list recorded values in the order of their changes: the first entry holds from
+	// the start, the last one at the end.
 	Versions     []Change // of Claude Code
 	Branches     []Change // of git; "HEAD" is as recorded
 	Folders      []Change // working folders
@@ -35,36 +34,35 @@ type Facts struct {
 	Worktree                            Worktree
 	Relocated                           string // folder that the session was moved to
 	AgentName, AgentColor, AgentSetting string
-	ContinuedIn                         string // session that went on from this one
+	ContinuedIn                         string // session that continued this one
 }
 
-// A ModelCount says how many responses a model gave.
+// A ModelCount is a model and the number of its responses.
 type ModelCount struct {
 	Model     string
 	Responses int
 }
 
-// A Change is a value and the record of the main file that first told it.
+// A Change is a value and the record of the main file that first contained it.
 type Change struct {
 	Value  string
 	Record int32
-	Time   int64 // ms since 1970; of the record before where it has none
+	Time   int64 // ms since 1970; that of the previous record if it has none
 }
 
-// A PullRequest is one that the session was linked to.
+// A PullRequest is a pull request that the session was linked to.
 type PullRequest struct {
 	URL, Repository string
 	Number          int64
 	Record          int32
 }
 
-// A Worktree is the git worktree that the session stands in; a zero one says
-// that it stands in none.
+// A Worktree is the git worktree that the session runs in. The zero value means none.
 type Worktree struct {
 	Name, Path, Branch, OriginalFolder, OriginalBranch string
 }
 
-// Facts tells about the session.
+// Facts returns the facts of the session.
 func (s *Session) Facts() Facts {
 	f := s.facts().Facts
 	f.Title = s.Title()
@@ -84,7 +82,7 @@ func (s *Session) models() []ModelCount {
 	return list
 }
 
-// facts gathers the Facts of one file, and what its place in a session depends on.
+// facts gathers the Facts of one file, and what determines its role in a session.
 type facts struct {
 	Facts
 	checkDuplicate bool // a record of a known type came
@@ -102,16 +100,16 @@ type facts struct {
 	mate                        string      // name@team of a teammate's own main file
 }
 
-// An indexed title is a summary record: FORMAT.md, "Metadata records".
+// An indexed is the title in a summary record: FORMAT.md, "Metadata records".
 type indexed struct{ leaf, title string }
 
 const (
 	titleSize   = 300  // bytes of a title that are kept
 	promptChars = 200  // characters of a first prompt
 	placeSize   = 1000 // bytes of a folder or an address
-	mostChanges = 200  // of one fact that are told apart
+	mostChanges = 200  // changes of one fact that are kept
 
-	mostSessions  = 100   // changes of the session's id in a file
+	mostSessions  = 100   // changes of the session ID in a file
 	mostSummaries = 1_000 // titles of other sessions
 )
 
@@ -140,8 +138,8 @@ func (x *facts) note(f *File, r *record.Record, line []byte) {
 	}
 }
 
-// place notes when and where a record of the chain was written. Metadata may
-// carry a time too, and a late one.
+// place notes when and where a record of the chain was written. Metadata records may have a time
+// too, and a late one.
 func (x *facts) place(r *record.Record, line []byte, index int32) {
 	if len(r.UUID) == 0 {
 		return
@@ -156,15 +154,15 @@ func (x *facts) place(r *record.Record, line []byte, index int32) {
 		x.End = max(x.End, r.Time)
 	}
 	if r.Has(record.Sidechain) && x.mainChain {
-		return // agents of old versions may stand elsewhere
+		return // agents of old versions may run elsewhere
 	}
 	x.change(&x.Folders, r.Cwd, index, r.Time)
 	x.change(&x.Branches, r.Branch, index, r.Time)
 	x.change(&x.Versions, r.Version, index, r.Time)
 }
 
-// change adds a value that differs from the last one. Of very many only the
-// last is kept behind the first ones.
+// change adds a value that differs from the last one. Once the list is full, its last entry is
+// replaced.
 func (x *facts) change(list *[]Change, value []byte, index int32, at int64) {
 	n := len(*list)
 	if len(value) == 0 || n > 0 && (*list)[n-1].Value == string(value) {
@@ -178,9 +176,8 @@ func (x *facts) change(list *[]Change, value []byte, index int32, at int64) {
 	*list = append(*list, c)
 }
 
-// metadata takes the records that tell something about the session as a whole,
-// by their policies: FORMAT.md, "Metadata records". They are written again and
-// again; the last one wins.
+// metadata handles the records about the session as a whole, by their policies: FORMAT.md,
+// "Metadata records". They are written repeatedly; the last one wins.
 func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	text := func(name string, limit int) string {
 		s, _ := record.MemberText(line, 0, name, limit)
@@ -240,7 +237,7 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// pullRequest adds a link, or renews the one of the same address.
+// pullRequest adds a link, or replaces the one with the same URL.
 func (x *facts) pullRequest(line []byte, index int32) {
 	var p PullRequest
 	p.URL, _ = record.MemberText(line, 0, "prUrl", placeSize)
@@ -275,7 +272,7 @@ func (x *facts) model(name Name, r *record.Record, index int32) {
 	x.models[name]++
 }
 
-// words keeps the first prompt and the first command, the last resort of a title.
+// words stores the first prompt and the first command, the last resort for a title.
 func (x *facts) words(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
@@ -289,7 +286,7 @@ func (x *facts) words(class Class, text []byte) {
 	}
 }
 
-// characters gives the first n characters of a text.
+// characters returns the first n characters of a text.
 func characters(b []byte, n int) []byte {
 	at := 0
 	for ; n > 0 && at < len(b); n-- {
@@ -299,8 +296,8 @@ func characters(b []byte, n int) []byte {
 	return b[:at]
 }
 
-// isMetadata tells the records that hold a fact about a session and no talk:
-// FORMAT.md, "Metadata records". A file of nothing else is a session, too.
+// isMetadata reports whether records of a type hold a fact about a session and no message:
+// FORMAT.md, "Metadata records". A file with only such records is a session, too.
 func isMetadata(kind []byte) bool {
 	switch string(kind) {
 	case "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "tag", "last-prompt", "file-history-delta", "pr-link",
@@ -310,9 +307,8 @@ func isMetadata(kind []byte) bool {
 	return false
 }
 
-// title follows the order of FORMAT.md, "Session facts for lists". custom and
-// typed are what files beside the session say: a copy of its title, and the
-// first prompt that was typed in it.
+// title follows the order of FORMAT.md, "Session facts for lists". custom and typed come from
+// sidecar files: a copy of the session's title, and the first prompt that was typed in it.
 func (x *facts) title(f *File, custom, typed string) string {
 	for _, t := range []string{x.custom, custom, x.AgentName, x.aiTitle} {
 		if t != "" {
@@ -332,8 +328,7 @@ func (x *facts) title(f *File, custom, typed string) string {
 	return x.firstCommand
 }
 
-// CommandLine gives the command of a record in command tags as it was typed:
-// "/review --fast".
+// CommandLine returns the command of a record with command tags as it was typed: "/review --fast".
 func CommandLine(text []byte) string {
 	name, args := tagged(text, "command-name"), tagged(text, "command-args")
 	if len(name) == 0 {
@@ -349,7 +344,7 @@ func CommandLine(text []byte) string {
 	return line
 }
 
-// Tagged gives what stands between the first <name> and the next </name>.
+// Tagged returns the text between the first <name> and the next </name>.
 func Tagged(text []byte, name string) string { return string(tagged(text, name)) }
 
 func tagged(text []byte, name string) []byte {

@@ -7,19 +7,19 @@ import (
 	"unspool/parser/record"
 )
 
-// A TaskNotification says how a background task stands: FORMAT.md, "task-notification".
-// A task may send several.
+// A TaskNotification is a status report of a background task: FORMAT.md, "task-notification". A
+// task may send several.
 type TaskNotification struct {
-	Task   string // id of the task: for an agent its id
-	Call   string // tool use id, "" where it is not named
-	Status string // as recorded: completed, failed, killed, stopped …; "" while the task goes on
+	Task   string // ID of the task; for an agent its ID
+	Call   string // tool use ID, "" if it is not named
+	Status string // as recorded: completed, failed, killed, stopped …; "" while the task is running
 	Time   int64  // ms since 1970, of the first record that holds it
 	Record int32  // the last record that holds it
 
-	words uint64 // hash of the whole
+	words uint64 // hash of the whole notification
 }
 
-// An TaskResult is how the work of a call in the background ended.
+// A TaskResult is how the background work of a call ended.
 type TaskResult struct {
 	Status string // as recorded: completed, failed, killed, stopped …
 	Time   int64  // ms since 1970
@@ -27,8 +27,8 @@ type TaskResult struct {
 	Record int32
 }
 
-// notified reads the notifications in the words of a record. One notification
-// mostly stands in several records: where it was queued, and where it was sent.
+// notified reads the notifications in the text of a record. A notification is usually in several
+// records: the one that queued it, and the one that sent it.
 func (f *File) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
@@ -50,9 +50,9 @@ func (f *File) notified(index int32, text []byte) {
 	}
 }
 
-// CutNotice cuts a notification behind its opening tag into its result, what
-// stands before and behind that, and what follows the notification. The result may hold
-// any tag, its own too: it ends where a tag of the notification follows.
+// CutNotice splits a notification, given without its opening tag, into its result, the text before
+// and after the result, and the text that follows the notification. The result may contain any tag,
+// even its own closing tag: it ends where a tag of the notification follows.
 func CutNotice(text []byte) (head, result, tail, after []byte) {
 	const closing, opens, ends = "</task-notification>", "<result>", "</result>"
 	end := bytes.Index(text, []byte(closing))
@@ -87,7 +87,7 @@ func tag(text []byte, name string) string {
 	return string(record.Prefix(bytes.TrimSpace(tagged(text, name)), longest))
 }
 
-// notice keeps a notification, once.
+// notice stores a notification, unless it is known already.
 func (f *File) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
@@ -107,7 +107,7 @@ func (f *File) notice(n TaskNotification) {
 	}
 }
 
-// stopped notes that a call stopped a background task by its id.
+// stopped records that a call stopped a background task by its ID.
 func (f *File) stopped(r *record.Record, call []byte) {
 	at := f.findCall(call)
 	if at == none {
@@ -119,7 +119,7 @@ func (f *File) stopped(r *record.Record, call []byte) {
 	}
 }
 
-// taskEvent reads the notification that stream-json writes as a system record.
+// taskEvent reads a notification that stream-json writes as a system record.
 func (f *File) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
 	jsonl.Object(line, 0, func(key []byte, at int) int {
@@ -137,17 +137,17 @@ func (f *File) taskEvent(index int32, line []byte) {
 	f.notice(n)
 }
 
-// EndOf says how the background work that a call started or resumed ended, as
-// far as a notification told: for an agent, a shell, a monitor or a workflow.
-// Of several ends the last one counts.
+// EndOf returns how the background work that a call started or resumed ended, as far as a
+// notification reported it: for an agent, a shell, a monitor or a workflow. Of several ends the
+// last one counts.
 func (s *Session) EndOf(f *File, call int32) (TaskResult, bool) {
 	end, ok := s.ends[CallRef{f, call}]
 	return end, ok
 }
 
-// findEnds gives each notification to the call that it is about: the one that
-// it names; else the one that started its task. An agent that went on ends for
-// the latest of its calls before that.
+// findEnds assigns each notification to the call that it is about: the call that it names, else the
+// call that started its task. An agent's end is assigned to the latest of its calls before that
+// end.
 func (l *linker) findEnds() {
 	l.s.ends = map[CallRef]TaskResult{}
 	for _, f := range l.s.Files {

@@ -2,39 +2,39 @@ package parser
 
 import "unspool/parser/record"
 
-// origin is what a file's records say of where they come from: FORMAT.md,
-// "Files move and split", "File copies".
+// An origin is what a file's records say about where they come from: FORMAT.md, "Files move and
+// split", "File copies".
 type origin struct {
 	ids     []run     // by sessionId
 	forks   []run     // by forkedFrom, or a session_id that differs from sessionId
-	renamed []renamed // copies that were given new uuids
-	// pointer is the fork-context-ref of a fork whose history was not copied,
-	// wentOn the continued-in record; their session is "" where there is none.
+	renamed []renamed // copies that were given new UUIDs
+	// pointer is the fork-context-ref of a fork whose history was not copied, wentOn the
+	// continued-in record. The session of either is "" if there is none.
 	pointer, wentOn run
-	pointsAt        string // uuid of the last record before the fork
-	// before is the uuid that the file's first record names as the one before it,
-	// or a compaction that came before any talk.
+	pointsAt        string // UUID of the last record before the fork
+	// before is the UUID that the file's first record, or a compaction before any message, names as
+	// its predecessor.
 	before     string
-	background bool  // a background copy
-	inherited  bool  // a session_id differed
-	seen       int32 // behind the last record with a uuid
+	background bool  // it is a background copy
+	inherited  bool  // a record has a session_id that differs from its sessionId
+	seen       int32 // index after the last record with a UUID
 	rank       int   // see older
 }
 
-// A run is a stretch of records that name the same session.
+// A run is a range of records that name the same session.
 type run struct {
 	from, to int32
 	session  string
 }
 
-// renamed is a record that had another uuid in the file it was copied from.
+// A renamed is a record that had another UUID in the file it was copied from.
 type renamed struct {
 	record int32
 	uuid   UUID
 }
 
-// maxRuns bounds what is kept of a file whose records change their session all
-// the time; real ones do so a few times.
+// maxRuns limits what is kept of a file whose records change their session all the time; real ones
+// do so a few times.
 const maxRuns = 1000
 
 func (o *origin) note(f *File, r *record.Record, index int32) {
@@ -72,7 +72,7 @@ func (o *origin) note(f *File, r *record.Record, index int32) {
 	}
 }
 
-// extend lets the last run go on, if the record before is in it, or begins one.
+// extend extends the last run if it contains the record before, else it begins a new run.
 func (o *origin) extend(runs []run, index int32, session []byte) []run {
 	if n := len(runs); n > 0 && runs[n-1].to == o.seen && runs[n-1].session == string(session) {
 		runs[n-1].to = index + 1
@@ -84,9 +84,9 @@ func (o *origin) extend(runs []run, index int32, session []byte) []run {
 	return append(runs, run{index, index + 1, string(session)})
 }
 
-// SessionID is the id of the session that a main file holds: its name, unless
-// the file was renamed. A name that none of the records carries counts only if
-// it looks like an id; then the file goes on with another session.
+// SessionID returns the ID of the session that a main file holds: the file's name, unless the file
+// was renamed. A name that none of the records contains counts only if it has the shape of a UUID;
+// the file then continues another session.
 func (f *File) SessionID() string {
 	name := stem(f.Path)
 	if n := len(f.origin.ids); n > 0 && !isUUID(name) && !f.carries(name) {
@@ -95,7 +95,7 @@ func (f *File) SessionID() string {
 	return name
 }
 
-// carries says that records of the file name this session as theirs.
+// carries reports whether records of the file name a session as their own.
 func (f *File) carries(session string) bool {
 	for i := range f.origin.ids {
 		if f.origin.ids[i].session == session {
@@ -105,7 +105,7 @@ func (f *File) carries(session string) bool {
 	return false
 }
 
-// isUUID tells the shape of an id, 8-4-4-4-12 hexadecimal digits.
+// isUUID reports whether a text has the shape of a UUID: 8-4-4-4-12 hexadecimal digits.
 func isUUID(s string) bool {
 	if len(s) != 36 {
 		return false

@@ -2,16 +2,15 @@ package parser
 
 import "unspool/parser/record"
 
-// Headless runs can print each piece of a reply as it comes (stream_event).
-// Where the whole record of a block follows, as it mostly does, the pieces are
-// machinery; where the run was cut before that, they are all there is of the
-// block, and are put together: FORMAT.md, "stream-json and SDK output".
+// Headless runs can print each piece of a reply as it arrives (stream_event). Usually the whole
+// record of the block follows, and the pieces are internal. If the run was cut off before that,
+// only the pieces exist, and they are joined: FORMAT.md, "stream-json and SDK output".
 
 // A partial is a message that arrives in pieces.
 type partial struct {
 	blocks  []piece
-	covered int    // how many of them have come whole
-	text    []byte // the words of the last one
+	covered int    // how many of the blocks have arrived whole
+	text    []byte // the text of the last block
 	begun   bool
 }
 
@@ -21,13 +20,14 @@ type piece struct {
 	kind  ItemKind
 }
 
-// A Delta is a block that goes on another one.
+// A Delta is a block that continues another one.
 type Delta struct{ Record, Block int32 }
 
-// Deltas lists the blocks that a block goes on in; mostly there are none.
+// Deltas returns the blocks that continue a block; usually there are none.
 func (f *File) Deltas(block int32) []Delta { return f.deltas[block] }
 
-// maxPieces bounds the blocks of one message, and maxReplyHashed the words kept of one.
+// maxPieces limits the blocks of one message, and maxReplyHashed the bytes kept of the text of one
+// block.
 const (
 	maxPieces      = 1000
 	maxReplyHashed = 1 << 20
@@ -77,8 +77,8 @@ func pieceKind(k record.Kind) ItemKind {
 	return ItemBlock
 }
 
-// unfold shows the blocks that did not come whole. At the end of a message that
-// is settled; at the end of the file only for as long as it ends there.
+// unfold shows the blocks that did not arrive whole. At the end of a message this is final
+// (settled); at the end of the file it holds only while the file ends there.
 func (c *Conversation) unfold(settled bool) {
 	x := &c.partial
 	c.showPieces(true)

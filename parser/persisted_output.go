@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Spilled finds the file that holds the full output of a call of f, nil where
-// it was not given. A transcript names such files by paths of the machine that
-// wrote it, which are never opened: only the base name counts, and it is looked
-// for in the tool-results folder of f's own session, then in those of the
-// sessions that f goes on from: FORMAT.md, "Spilled output".
+// Spilled finds the file that holds the full output of a call of f, nil if it is not among the
+// files. A transcript names such files by their paths on the machine that wrote it. These are never
+// opened: only the base name counts. It is looked up in the tool-results folder of f's own session,
+// then in those of the sessions that f continues: FORMAT.md, "Spilled output".
 func (st *Store) Spilled(f *File, recorded string) *File {
 	name := recorded[strings.LastIndexAny(recorded, `/\`)+1:]
 	owner := strings.TrimSuffix(f.Path, path.Ext(f.Path))
@@ -34,7 +33,7 @@ func (st *Store) Spilled(f *File, recorded string) *File {
 			continue
 		}
 		rank *= 2
-		if folder != owner { // a twin in another project folder
+		if folder != owner { // a folder with the same ID in another project
 			rank++
 		}
 		if rank < best {

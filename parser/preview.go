@@ -10,36 +10,34 @@ import (
 	"unspool/parser/record"
 )
 
-// A Preview is what the ends of a file tell about its session: FORMAT.md,
-// "Session facts for lists".
+// A Preview is the summary of a session that the two ends of its file provide: FORMAT.md, "Session
+// facts for lists".
 type Preview struct {
 	ID, Title              string
-	FirstPrompt            string // "" where it stands in neither end
-	Project                string // working folder, the first
-	Branch, Version, Model string // branch and version the last, the model that spoke most
-	Start, End             int64  // ms since 1970, 0 unknown
+	FirstPrompt            string // "" if it is in neither end
+	Project                string // the first working folder
+	Branch, Version, Model string // the last branch and version, the model with the most responses
+	Start, End             int64  // ms since 1970, 0 if unknown
 
-	// Ties are what files share whose sessions can hang together: ids of sessions, and
-	// uuids of the first records and of those where files meet. Copies begin alike.
+	// RelationKeys are keys that files of related sessions have in common: IDs of sessions, and
+	// UUIDs of the first records and of those where files meet. Copies begin alike.
 	RelationKeys []string
 
-	Session    bool   // a list of sessions would have it
-	Empty      bool   // there is no record
+	Session    bool   // it belongs in a list of sessions
+	Empty      bool   // there are no records
 	Sidechain  bool   // an agent's file, not a session
-	Metadata   bool   // records, but nobody speaks
-	DetectType string // as of File.Seems
+	Metadata   bool   // it has records, but no messages
+	DetectType string // the result of File.DetectType
 }
 
-// PreviewSize is how many bytes of each end of a file Glance reads, as Anthropic's
-// SDK does.
+// PreviewSize is how many bytes of each end of a file ReadPreview reads, as Anthropic's SDK does.
 const PreviewSize = 64 << 10
 
-// ReadPreview reads the first and the last 64 KB of a file: enough for a list of
-// sessions. It goes by the same rules as the whole parse; facts that stand in
-// the middle of a longer file are missing or older. Of a record that is cut
-// where an end ends, what comes before the cut counts: a first line can be
-// longer than all that is read. An export of many conversations is glanced at
-// as its first.
+// ReadPreview reads the first and the last 64 KB of a file, which is enough for a list of sessions.
+// It applies the same rules as a full parse; facts in the middle of a longer file are missing or
+// outdated. Of a record that is cut off at the boundary of an end, the part before the cut counts,
+// since a first line can be longer than all that is read. An export of many conversations is
+// previewed as its first conversation.
 func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
 	head, err := readAt(r, 0, min(size, 2*PreviewSize))
 	var tail []byte
@@ -53,8 +51,8 @@ func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
 	return PreviewOf(name, size, head, tail), nil
 }
 
-// PreviewOf is [ReadPreview] for who has the ends of a file, of any length: its first
-// bytes and its last ones, which are none where the first are all of it.
+// PreviewOf is like [ReadPreview] for callers that already have the ends of a file, of any length:
+// its first bytes and its last bytes. tail is empty if head is the whole file.
 func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	f := newFile(0, name, size, &bounds{seeds: newSeeds()})
 	if len(tail) == 0 {
@@ -81,7 +79,7 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	return g
 }
 
-// preview reads the ends of a file as if the lines between were not there.
+// preview reads the ends of a file as if the lines between them did not exist.
 func (f *File) preview(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
 	f.Write(head[:whole])
@@ -90,12 +88,12 @@ func (f *File) preview(head, tail []byte) {
 			f.add(rec, cut, int64(whole), 0)
 		}
 	}
-	// A later prompt is not the first.
+	// A prompt in the tail is not the first one.
 	prompt, command := f.facts.FirstPrompt, f.facts.firstCommand
 	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
 		f.Write(lines)
 	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
-		// The last line is longer: its time mostly stands behind its message.
+		// The last line is longer than the tail. Its time usually follows its message.
 		f.facts.End = max(f.facts.End, record.ParseTime(member(tail[at:], "timestamp")))
 	}
 	f.facts.FirstPrompt, f.facts.firstCommand = prompt, command
@@ -110,7 +108,8 @@ func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
 	return b[:n], err
 }
 
-// ties lists what the file names of others, and what they can name of it.
+// ties returns the relation keys of the file: what it names of other files, and what they can name
+// of it.
 func (f *File) ties() []string {
 	o := &f.origin
 	ties := append([]string{f.parentSession(), o.pointer.session, o.wentOn.session, o.before, o.pointsAt}, f.facts.sessions...)
@@ -131,7 +130,7 @@ func (f *File) ties() []string {
 	for _, r := range o.renamed[:min(firstRecords, len(o.renamed))] {
 		ties = append(ties, f.textOf(r.uuid))
 	}
-	for i := f.Records.Len() - 1; i >= 0; i-- { // others go on from the last one
+	for i := f.Records.Len() - 1; i >= 0; i-- { // other files continue from the last record
 		if uuid := f.UUID(i); uuid != "" {
 			ties = append(ties, uuid)
 			break

@@ -7,26 +7,26 @@ import (
 	"unspool/parser/record"
 )
 
-// queued words wait for being sent.
+// A queued is a prompt that was queued and not sent yet.
 type queued struct {
-	words uint64 // their hash
+	words uint64 // hash of its text
 	item  int32
-	typed string // the words themselves, where they name text that was pasted
+	typed string // the text itself if it contains a mark for pasted text
 }
 
-// maxQueued bounds the words that wait, since all are looked through for each that
-// is sent. Nobody has typed a dozen.
+// maxQueued limits the queued prompts, since each prompt that is sent is compared with all of them.
+// Nobody has typed a dozen.
 const maxQueued = 1000
 
-// A pastedMark begins what stands in typed words for text that was pasted:
-// "[Pasted text #1 +20 lines]". The queue keeps it, what is sent has the text.
+// pastedMark begins the placeholder for pasted text in a typed prompt: "[Pasted text #1 +20
+// lines]". The queue contains the placeholder, the sent prompt the text.
 const pastedMark = "[Pasted text #"
 
-// maxMarked bounds the words that are kept for the text they stand for.
+// maxMarked limits the length of a typed prompt that is kept for its placeholders.
 const maxMarked = 1000
 
-// holds says that a text is the typed words with the pasted text in its place:
-// it begins and ends as they do, and what stands between is longer than the mark.
+// holds reports whether a text is the typed prompt with pasted text instead of the placeholders:
+// both begin and end alike, and the text is longer.
 func (q queued) holds(text []byte) bool {
 	from, to := strings.Index(q.typed, pastedMark), strings.LastIndex(q.typed, pastedMark)
 	end := strings.IndexByte(q.typed[to:], ']')
@@ -34,8 +34,8 @@ func (q queued) holds(text []byte) bool {
 		bytes.HasPrefix(text, []byte(q.typed[:from])) && bytes.HasSuffix(text, []byte(q.typed[to+end+1:]))
 }
 
-// handleQueuedPrompt places words that were typed while Claude worked: they drive a turn
-// only where none was running.
+// handleQueuedPrompt handles a prompt that was typed while Claude worked: it begins a turn only if
+// none was running.
 func (c *Conversation) handleQueuedPrompt(item int32, class Class) {
 	if c.isIdle() {
 		c.pending = c.pending[:0]
@@ -43,8 +43,8 @@ func (c *Conversation) handleQueuedPrompt(item int32, class Class) {
 	}
 }
 
-// queue follows words that were typed while Claude worked: FORMAT.md,
-// "Messages typed while Claude works".
+// queue tracks prompts that were typed while Claude worked: FORMAT.md, "Messages typed while Claude
+// works".
 func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	item := c.item(ItemInternal, index, none)
 	switch string(r.Subtype) {
@@ -67,11 +67,11 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// isTaskState tells the state of a background task, which older versions put
+// isTaskState reports whether a text is the state of a background task, which older versions put
 // into the queue as JSON.
 func isTaskState(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"task_id"`)) }
 
-// sentAs takes the words that a command or a prompt was typed as off the queue.
+// sentAs removes the text of a command or a prompt, as it was typed, from the queue.
 func (c *Conversation) sentAs(class Class, text []byte, index int32) {
 	switch {
 	case len(c.queued) == 0:
@@ -84,8 +84,8 @@ func (c *Conversation) sentAs(class Class, text []byte, index int32) {
 	}
 }
 
-// sent takes words off the queue that have arrived in the conversation with a
-// record, and notes where they were typed.
+// sent removes a text from the queue when a record of the conversation contains it, and notes which
+// record queued it.
 func (c *Conversation) sent(text []byte, index int32) {
 	if len(c.queued) == 0 {
 		return
@@ -103,8 +103,8 @@ func (c *Conversation) sent(text []byte, index int32) {
 	}
 }
 
-// Typed gives the record of the queue with the words as they were typed, which a
-// record sent later; -1 for what did not wait in the queue.
+// Typed returns the record that queued the prompt, as it was typed, that a record sent later; -1 if
+// it was not queued.
 func (c *Conversation) Typed(index int32) int32 {
 	if at, ok := c.typed[index]; ok {
 		return at

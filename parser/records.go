@@ -2,55 +2,55 @@ package parser
 
 import "unspool/parser/record"
 
-// none stands for "no such entry" in the index columns.
+// none means "no such entry" in the index columns.
 const none = int32(-1)
 
-// A Record is the index entry of one record: where it stands and what it
-// belongs to. All links are indexes into the slices of its File, -1 for none.
+// A Record is the index entry of one record: where it is and what it belongs to. All links are
+// indexes into the slices of its File, -1 for none.
 type Record struct {
-	UUID       UUID  // as text: [File.UUID]
+	UUID       UUID  // for the text see [File.UUID]
 	Offset     int64 // of the record's first byte in the file
-	Time       int64 // ms since 1970; the time before it where it has none of its own
+	Time       int64 // ms since 1970; that of the previous record if it has none
 	Length     int32 // bytes
 	Line       int32 // from 1
 	Parent     int32 // Record
 	Message    int32 // Message
-	Next       int32 // the next Record of the same Message, or of those With the same one
-	AttachedTo int32 // Record whose row shows this one: a prompt with its pictures, a command with what it stands for
-	First      int32 // Block; Blocks of them follow each other
-	Item       int32 // the first of its Items in its Conversation, which follow each other
-	Call       int32 // ToolCall that it tells something about
+	Next       int32 // the next Record of the same Message, or of those with the same AttachedTo
+	AttachedTo int32 // Record whose row shows this one: a prompt with its pictures, a command with its expansion
+	First      int32 // Block; the Blocks of a record are consecutive
+	Item       int32 // its first Item in its Conversation
+	Call       int32 // ToolCall that it concerns
 	Conv       int32 // Conversation
-	Branch     int32 // number of the abandoned branch it stands in, from 1; 0 for none
+	Branch     int32 // number of the abandoned branch that contains it, from 1; 0 for none
 	Label      Name  // "user", "attachment/hook_success", "system/turn_duration" …
 	Blocks     uint16
 	Flags      record.Flag
 	Class      Class
-	Failed     bool // a hook that failed
+	Failed     bool // true for a hook that failed
 }
 
-// A Span is a stretch of a record's bytes.
+// A Span is a range of a record's bytes.
 type Span struct{ From, To int32 }
 
 func spanOf(s record.Span) Span { return Span{int32(s.From), int32(s.To)} }
 
-// Len is the number of bytes in the span.
+// Len returns the number of bytes in the span.
 func (s Span) Len() int { return int(s.To - s.From) }
 
-// A Block is one piece of content. Its spans are places in the record's bytes.
+// A Block is one piece of content. Its spans are positions in the record's bytes.
 type Block struct {
 	Whole Span // the block's JSON value
-	Text  Span // the JSON value that holds its words
+	Text  Span // the JSON value that holds its text
 	Call  int32
-	Hash  uint32 // of an assistant's words as they are written, 0 for none
+	Hash  uint32 // of an assistant's text as it is written, 0 for none
 	Kind  record.Kind
 	Error bool
-	Empty bool // thinking of which only the signature was kept
+	Empty bool // thinking with only its signature
 }
 
-// A Message is one API response, merged from the records that share its id: ID
-// is message.id or, without one, the uuid, Request the requestId; the records are
-// First and, by their Next, those that follow. Time is that of the first one, ms.
+// A Message is one API response, merged from the records that share its ID. ID is message.id or,
+// without one, the UUID; Request is the requestId. The records are First and those that follow by
+// their Next. Time is that of the first record, in ms.
 type Message struct {
 	ID      Ident
 	Request Ident
@@ -60,11 +60,11 @@ type Message struct {
 	Turn    int32 // Turn of its first record
 	Conv    int32
 	Stop    Stop
-	Counted bool // Usage is there
-	// Elsewhere says that the same response is counted at another message:
-	// [File.Response] tells what counts here.
+	Counted bool // Usage is recorded
+	// Duplicate is true if the same response is counted at another message. [File.Response] returns
+	// what counts here.
 	Duplicate bool
-	taken     bool // its id was taken by another request: see [File.message]
+	taken     bool // another request has taken its ID: see [File.message]
 	Searches  int32
 	Usage     record.Usage
 	CostUSD   float64 // as recorded until 1.0.8, 0 for none
@@ -74,7 +74,7 @@ type Message struct {
 // A Stop is why a response ended, as far as turns depend on it.
 type Stop uint8
 
-// The stop reasons that are told apart.
+// The stop reasons that are distinguished.
 const (
 	StopNone Stop = iota // null or absent
 	StopEnd
@@ -94,8 +94,8 @@ func stopOf(reason []byte) Stop {
 	return StopEnd
 }
 
-// A ToolCall is a tool use with its result, paired by id inside one file. Turn
-// and Conv say where the use stands, Flags are those of the result's record.
+// A ToolCall is a tool use with its result, paired by ID inside one file. Turn and Conv are those
+// of the use, Flags those of the result's record.
 type ToolCall struct {
 	ID         Ident
 	Name       Name
@@ -110,20 +110,20 @@ type ToolCall struct {
 	Prompt     uint64 // hash of an Agent call's prompt, 0 for others
 	Results    uint16 // how many results came; the last one counts
 	Flags      record.Flag
-	Succeeded  bool // it has a result that tells of no failure, and of nothing that goes on
-	Failed     bool // it has a result that tells of a failure, or that it was refused or stopped
-	Declined   bool // the person said no to it
+	Succeeded  bool // it has a result that reports neither a failure nor work that continues
+	Failed     bool // it has a result that reports a failure, or that it was refused or stopped
+	Declined   bool // the person declined it
 }
 
-// A Name is a word that occurs many times, kept once.
+// A Name is a string that occurs many times and is stored once.
 type Name uint16
 
-// names keeps words once. Past its room everything is the first name, "": a
-// file that makes up 65,000 types must not take memory for each.
+// names stores strings once. When it is full, every new string gets the first name, "": a file that
+// makes up 65,000 types must not take memory for each.
 type names struct {
 	list   []string
 	index  map[string]Name
-	recent [32]Name // by length and last byte: the few words of most records
+	recent [32]Name // by length and last byte: the few strings of most records
 }
 
 func (n *names) intern(b []byte) Name {
@@ -154,7 +154,7 @@ func (n *names) intern(b []byte) Name {
 	return name
 }
 
-// find gives the name of a word that is known, else the first one.
+// find returns the name of a known string, else the first name.
 func (n *names) find(b []byte) Name { return n.index[string(b)] }
 
 func (n *names) text(name Name) string {

@@ -2,37 +2,38 @@ package parser
 
 import "slices"
 
-// A RelationKind says how a session hangs together with another one.
+// A RelationKind is how a session is related to another one.
 type RelationKind uint8
 
-// The kinds: FORMAT.md, "Files move and split", "File copies", "Compaction".
+// The kinds of relations: FORMAT.md, "Files move and split", "File copies", "Compaction".
 const (
-	Continues     RelationKind = iota // it goes on with the other session
-	ContinuedIn                       // it went on in the other session
-	ForkedFrom                        // it left the other session at some record
-	CopiedFrom                        // it holds records of the other session, nothing says why
+	Continues     RelationKind = iota // it continues the other session
+	ContinuedIn                       // the other session continues it
+	ForkedFrom                        // it branched off the other session at some record
+	CopiedFrom                        // it holds records of the other session, for no recorded reason
 	CompactedFrom                     // it begins with the summary of the other session
 )
 
+// String returns the name of the relation.
 func (k RelationKind) String() string {
 	return [...]string{"continues", "continued-in", "forked-from", "copied-from", "compacted-from"}[k]
 }
 
-// A Relation ties a session to another one.
+// A Relation links a session to another one.
 type Relation struct {
 	Kind    RelationKind
 	ID      string   // of the other session
-	Session *Session // nil where it is not among the files
-	Record  int32    // of the main file, that says so; -1 where the other session does
-	At      string   // uuid of the other session's record where the two meet, "" unknown
+	Session *Session // nil if it is not among the files
+	Record  int32    // of the main file, which records the relation; -1 if the other session does
+	At      string   // UUID of the other session's record where the two meet, "" if unknown
 }
 
-// Relations lists the sessions that this one hangs together with, those before
-// it first. It is complete once the store is finished.
+// Relations returns the relations to other sessions, earlier sessions first. It is complete once
+// the store is finished.
 func (s *Session) Relations() []Relation { return s.relations }
 
-// findRelations finds copies, twins and relations of all sessions. It runs when all
-// files were read: before, every answer could turn out to be another one.
+// findRelations finds the copies, twins and relations of all sessions. It runs when all files were
+// read, since any earlier answer could turn out to be wrong.
 func (st *Store) findRelations() {
 	var mains []*File
 	byFile, byID := map[*File]*Session{}, map[string]*Session{}
@@ -60,7 +61,7 @@ func (st *Store) findRelations() {
 			byFile[f].TwinOf = first
 		}
 	}
-	for _, f := range mains { // what a session says of itself is stronger than what is found out
+	for _, f := range mains { // what a session records itself takes precedence over what is inferred
 		if next := byID[f.origin.wentOn.session]; next != nil {
 			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().divergencePoints()[byFile[f].ID]})
 		}
@@ -79,7 +80,7 @@ func (st *Store) findRelations() {
 	}
 }
 
-// holdsNothing says that every record of the file stands in another one.
+// holdsNothing reports whether every record of the file is in another file.
 func (f *File) holdsNothing(other *File) bool {
 	for i := range f.Records.Len() {
 		if !f.Records.At(i).UUID.None() && f.Original(i) == f {
@@ -89,8 +90,7 @@ func (f *File) holdsNothing(other *File) bool {
 	return len(f.Copies) > 0 || !f.facts.mainChain && other.facts.mainChain
 }
 
-// relates adds a relation unless the other session is known already, by a
-// stronger word.
+// relates adds a relation unless the other session is already related by stronger evidence.
 func (s *Session) relates(r Relation) {
 	if r.Session != nil && r.Session.TwinOf != nil {
 		r.Session = r.Session.TwinOf
@@ -106,8 +106,8 @@ func (s *Session) relates(r Relation) {
 	s.relations = append(s.relations, r)
 }
 
-// findPredecessors finds what the session's own records say of others, the strongest
-// word first.
+// findPredecessors finds the relations that the session's own records name, the strongest evidence
+// first.
 func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*Session, targets map[UUID]*File) {
 	f := s.main()
 	o, at := &f.origin, f.divergencePoints()
@@ -153,8 +153,8 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*S
 	}
 }
 
-// divergencePoints gives, for each session that records came from, the uuid over there
-// of the last of them.
+// divergencePoints returns, for each session that records were copied from, the UUID there of the
+// last copied record.
 func (f *File) divergencePoints() map[string]string {
 	last := map[string]string{}
 	for i := range f.Copies {

@@ -4,25 +4,24 @@ import (
 	"sort"
 )
 
-// A responseIndex sees to it that each API response counts once over all files of a
-// store: FORMAT.md, "De-duplication". Most responses stand in one site. Those
-// that stand in several (copies by resume and fork, replays in agents' files)
-// are settled by [resolveDuplicates], which changes their messages.
+// A responseIndex ensures that each API response counts once over all files of a store: FORMAT.md,
+// "De-duplication". Most responses have one reference. Those with several (copies by resume and
+// fork, replays in agents' files) are handled by [resolveDuplicates], which changes their messages.
 //
-// It takes what is new since the last time: work grows with what was read, not
-// with how often it is asked.
+// It processes what is new since the last update, so the work grows with the input and not with the
+// number of updates.
 type responseIndex struct {
 	files   []*File
-	first   Table[entry]            // where each id was seen first
-	places  hashIndex               // of these, by the id
-	several map[string][]messageRef // all sites of an id that was seen again
-	entered int                     // sum of the files' entered
+	first   Table[entry]            // where each ID was seen first
+	places  hashIndex               // of these entries, by ID
+	several map[string][]messageRef // all references of an ID that was seen again
+	entered int                     // sum of the entered messages of all files
 }
 
-// An entry is a site in short: most ids have one.
+// An entry is a compact message reference: most IDs have one.
 type entry struct{ file, at int32 }
 
-// A messageRef is a message of a file; at is ^index for one that is only relayed.
+// A messageRef refers to a message of a file; at is ^index for a relayed message.
 type messageRef struct {
 	file *File
 	at   int32
@@ -35,17 +34,16 @@ func (p messageRef) message() *Message {
 	return p.file.Messages.At(p.at)
 }
 
-// id is the id of its message.
 func (p messageRef) id() []byte { return p.file.idents.bytes(p.message().ID) }
 
 func (p messageRef) request() []byte { return p.file.idents.bytes(p.message().Request) }
 
-// aside says that the message stands outside of main conversations.
+// aside reports whether the message is outside of main conversations.
 func (p messageRef) aside() bool {
 	return p.at < 0 || p.file.Role == RoleAgent || p.message().Conv != 0
 }
 
-// touch notes that a message which the book knows has changed.
+// touch notes that a message in the response index has changed.
 func (f *File) touch(at int32) {
 	f.UsageRevision++
 	if at >= 0 && at < f.entered || at < 0 && ^at < f.enteredRelays {
@@ -88,7 +86,7 @@ func (b *responseIndex) update(files []*File) {
 	}
 }
 
-// review settles everything again: which files are copies is known late.
+// review resolves all duplicates again, since it is known late which files are copies.
 func (b *responseIndex) review() {
 	for _, sites := range b.several {
 		resolveDuplicates(sites)
@@ -121,7 +119,7 @@ func (b *responseIndex) site(i int32) messageRef {
 	return messageRef{b.files[e.file], e.at}
 }
 
-// forget undoes what a book did to the file.
+// forget undoes what a response index did to the file.
 func (f *File) forget() {
 	for i := range f.Messages.Len() {
 		f.Messages.At(i).Duplicate = false
@@ -133,15 +131,15 @@ func (f *File) forget() {
 	f.UsageRevision++
 }
 
-// A response gathers the sites of one API response.
+// A response gathers the references to one API response.
 type response struct {
 	owner, best messageRef
-	aside       bool // it stands nowhere in a main conversation
-	into        int  // the response that it is merged with, or itself
+	aside       bool // it is in no main conversation
+	into        int  // index of the response that it is merged into, or its own
 }
 
-// resolveDuplicates finds out which of the sites of one message id are the same response,
-// where it counts and with which numbers.
+// resolveDuplicates determines which references to one message ID are the same response, where each
+// response counts, and with which usage.
 func resolveDuplicates(sites []messageRef) {
 	sort.Slice(sites, func(i, j int) bool {
 		a, b := sites[i], sites[j]
@@ -175,9 +173,9 @@ func resolveDuplicates(sites []messageRef) {
 	}
 }
 
-// byRequest puts the sites of each request together; a site without a request
-// joins the only one there is. What does not count belongs to none (-1); nor
-// does what is relayed, where the agent's own file is there.
+// byRequest groups the references by request; one without a request joins the only group there is.
+// A message that does not count belongs to no group (-1). Neither does a relayed message if the
+// agent's own file is present.
 func byRequest(sites []messageRef) (list []response, of []int) {
 	own := false
 	for _, p := range sites {
@@ -200,7 +198,7 @@ func byRequest(sites []messageRef) (list []response, of []int) {
 		list[at].add(p)
 		of[i] = at
 	}
-	only := len(list) // where those without a request go
+	only := len(list) // the group of those without a request
 	if only == 1 {
 		only = 0
 	}
@@ -217,7 +215,7 @@ func byRequest(sites []messageRef) (list []response, of []int) {
 	return list, of
 }
 
-// add takes another site of the response.
+// add adds another reference to the response.
 func (g *response) add(p messageRef) {
 	g.aside = g.aside && p.aside()
 	best, u := g.best.message(), p.message()
@@ -230,11 +228,10 @@ func (g *response) add(p messageRef) {
 	}
 }
 
-// mergeReplays finds the requests that are one response all the same: replays
-// by /btw and by agents have requests of their own. They are known by equal
-// input and cache numbers, or by standing only beside main conversations.
-// Gateways that reuse ids write different responses of one id into one file:
-// then only equal numbers count.
+// mergeReplays merges requests that are the same response: replays by /btw and by agents have
+// requests of their own. They are recognized by equal input and cache numbers, or by occurring only
+// outside of main conversations. Gateways that reuse IDs write different responses with one ID into
+// one file: then only equal numbers count.
 func mergeReplays(list []response, sites []messageRef, of []int) {
 	if len(list) < 2 {
 		return
@@ -267,7 +264,7 @@ func mergeReplays(list []response, sites []messageRef, of []int) {
 		into := list[of[i]].into
 		at := segment{p.file, p.aside()}
 		if other, known := holds[at]; known && other != into {
-			return // the id is reused
+			return // the ID is reused
 		}
 		holds[at] = into
 		if owner < 0 || list[owner].aside && !list[into].aside {
@@ -281,9 +278,8 @@ func mergeReplays(list []response, sites []messageRef, of []int) {
 	}
 }
 
-// isPreferred says that a response counts at a rather than at b: in a main
-// conversation before an agent's, in the original file before its copies, where
-// it was recorded first.
+// isPreferred reports whether a response counts at a rather than at b: in a main conversation
+// rather than an agent's, in the original file rather than its copies, where it was recorded first.
 func isPreferred(a, b messageRef) bool {
 	if x, y := a.aside(), b.aside(); x != y {
 		return y
@@ -295,8 +291,8 @@ func isPreferred(a, b messageRef) bool {
 	return m.Time != n.Time && m.Time > 0 && (n.Time == 0 || m.Time < n.Time)
 }
 
-// original says that a's file is the one that b's was copied from: FORMAT.md,
-// "File copies".
+// original reports whether a's file is the one that b's file was copied from: FORMAT.md, "File
+// copies".
 func original(a, b messageRef) bool {
 	if x, y := a.copied(), b.copied(); x != y {
 		return y
@@ -304,10 +300,11 @@ func original(a, b messageRef) bool {
 	return a.file != b.file && older(a.file, b.file)
 }
 
-// copied says that the record is known to be shown by another file.
+// copied reports whether the record is known to be shown by another file.
 func (p messageRef) copied() bool { return p.file.Original(p.message().First) != p.file }
 
-// setCanonical sets where a message counts and with whose numbers.
+// setCanonical sets whether a message is a duplicate, and which message has the better usage for
+// it.
 func (p messageRef) setCanonical(duplicate bool, better messageRef) {
 	m, f := p.message(), p.file
 	if m.Duplicate == duplicate && better.file == nil && f.canonicalUsage[p.at] == better {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Role is what a file is to a session: FORMAT.md, "Layout by version".
+// A Role is the role of a file in a session: FORMAT.md, "Layout by version".
 type Role uint8
 
 // The roles.
@@ -14,15 +14,16 @@ const (
 	RoleAgent               // agent-<id>.jsonl
 	RoleMeta                // agent-<id>.meta.json
 	RoleSpilled             // tool-results/…: output too large for the transcript
-	RoleHistory             // history.jsonl: every prompt that was typed
-	RoleTitle               // custom-title.json beside a session
+	RoleHistory             // history.jsonl: every typed prompt
+	RoleTitle               // custom-title.json next to a session
 	RoleOther               // notes and the like
 	RoleJournal             // journal.jsonl of a workflow
-	RoleRun                 // wf_….json: what a workflow's run left
-	RoleCowork              // local_<uuid>.json: what Cowork notes of a session
+	RoleRun                 // wf_….json: the snapshot of a workflow run
+	RoleCowork              // local_<uuid>.json: what Cowork records about a session
 )
 
-// String names what the files of a session are to be told apart as; the rest is "other".
+// String returns the name of the role for roles that are distinguished within a session, "other"
+// for the rest.
 func (r Role) String() string {
 	switch r {
 	case RoleMain:
@@ -37,15 +38,15 @@ func (r Role) String() string {
 	return "other"
 }
 
-// RoleOf tells a file's role by its path, with "/" between folders. A main
-// file's name says nothing: records decide then.
+// RoleOf returns a file's role by its path, with "/" between folders. A main file's name is not
+// conclusive: its records decide then.
 func RoleOf(name string) Role {
 	role, _, _ := roleOf(name)
 	return role
 }
 
-// asAgent says of a file with nothing but sidechains what it is: a sidechain file
-// in a project's folder is no session (FORMAT.md, "Session facts for lists").
+// asAgent turns a file that contains only sidechains into an agent's file: a sidechain file in a
+// project's folder is not a session (FORMAT.md, "Session facts for lists").
 func (f *File) asAgent() {
 	if !f.facts.mainChain && len(f.Conversations) > 1 {
 		f.Role, f.agentID = RoleAgent, stem(f.Path)
@@ -53,8 +54,8 @@ func (f *File) asAgent() {
 	}
 }
 
-// roleOf tells a file's role by its path, for agents their id, and for what lies
-// in a session's own folder the session: FORMAT.md, "Layout by version".
+// roleOf returns a file's role by its path, for agents their ID, and for files in a session's own
+// folder the session: FORMAT.md, "Layout by version".
 func roleOf(name string) (role Role, agent, session string) {
 	dir, base := path.Split(name)
 	dirs := strings.Split(strings.Trim(dir, "/"), "/")
@@ -70,7 +71,7 @@ func roleOf(name string) (role Role, agent, session string) {
 			}
 			other = true
 		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
-			other = other || i >= len(dirs)-2 // farther up it is anybody's folder
+			other = other || i >= len(dirs)-2 // farther up these are ordinary folder names
 		}
 	}
 	id, isAgent := strings.CutPrefix(base, "agent-")

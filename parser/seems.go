@@ -2,11 +2,11 @@ package parser
 
 import "bytes"
 
-// DetectType names what a file without records seems to be, by its first bytes:
-// "empty", "nul" (nothing but NUL bytes), "png", "jpeg", "gif", "webp", "pdf", "zip",
-// "gzip", "html", "json", "utf16", "binary", "text", "sqlite"; the log of another
-// program: "codex", "gemini" …; what Claude Code keeps beside its transcripts:
-// "history", "journal", "index", "settings". "" for a transcript.
+// DetectType returns the apparent type of a file without records, by its first bytes: "empty",
+// "nul" (only NUL bytes), "png", "jpeg", "gif", "webp", "pdf", "zip", "gzip", "html", "xml",
+// "json", "utf16", "binary", "text", "sqlite"; for the log of another program "codex", "gemini" …;
+// for files that Claude Code keeps next to its transcripts "history", "journal", "index",
+// "settings". It returns "" for a transcript.
 func (f *File) DetectType() string {
 	if f.Known() {
 		return ""
@@ -46,6 +46,7 @@ var magic = []struct{ bytes, kind string }{
 	{"\xff\xfe", "utf16"}, {"\xfe\xff", "utf16"},
 }
 
+// hasFold reports whether b begins with a prefix, ignoring case.
 func hasFold(b []byte, prefix string) bool {
 	return len(b) >= len(prefix) && bytes.EqualFold(b[:len(prefix)], []byte(prefix))
 }

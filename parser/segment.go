@@ -2,14 +2,14 @@ package parser
 
 import "iter"
 
-// A Segment is the stretch of a conversation between two compactions: what the
-// model had before it, or was told of in a summary (FORMAT.md, "Compaction").
+// A Segment is the range of a conversation between two compactions: the context that the model had,
+// directly or in a summary (FORMAT.md, "Compaction").
 type Segment struct {
-	From, To int32 // Items, To not included
+	From, To int32 // Items; To is exclusive
 	Opens    int32 // Record of the boundary or the summary that it begins with, -1 for the first
 }
 
-// Segments gives the segments in file order, at least one.
+// Segments iterates over the segments in file order. There is at least one.
 func (c *Conversation) Segments() iter.Seq[Segment] {
 	return func(yield func(Segment) bool) {
 		s, bounded := Segment{Opens: none}, false

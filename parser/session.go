@@ -11,15 +11,15 @@ type Session struct {
 	Main   *Conversation
 	Files  []*File // the main file first
 	Agents []*Agent
-	// Workflows are the runs that files are there of, in the order of files.
+	// Workflows are the workflow runs with files of their own, in the order of the files.
 	Workflows []*Workflow
-	// Beside are files that belong to the session and hold none of its records:
-	// spilled output, a title, notes, a twin.
+	// Sidecars are files that belong to the session and hold none of its records: spilled output, a
+	// title, notes, a twin.
 	Sidecars []*File
-	// TwinOf is the session of which this one is a mere copy: the same id in
-	// another folder, and nothing of its own. It is not listed.
+	// TwinOf is the session that this one merely copies: it has the same ID in another folder, and
+	// no records of its own. It is not listed.
 	TwinOf *Session
-	Place  int // in the store
+	Place  int // index in the store
 
 	byCall         map[CallRef][]*AgentSegment
 	byRun          map[CallRef]*Workflow
@@ -27,15 +27,14 @@ type Session struct {
 	unlinkedByConv map[*Conversation][]UnlinkedAgent
 	ends           map[CallRef]TaskResult
 	relations      []Relation
-	titled, typed  string // by other files: its title, its first prompt
+	titled, typed  string // from other files: its title, its first prompt
 	cowork         cowork
 	revision       int
-	called         bool // it is still there: see Store.call
+	called         bool // it still exists: see Store.relink
 	listed         bool
 }
 
-// Title is what the session is called, in one line, which a prompt need not
-// be: FORMAT.md, "Session facts for lists".
+// Title returns the title of the session in one line: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string {
 	title := s.cowork.title
 	if title == "" || s.facts().custom != "" {
@@ -44,8 +43,8 @@ func (s *Session) Title() string {
 	return strings.Join(strings.Fields(title), " ")
 }
 
-// Project is the working folder that was recorded first, or the one that the
-// person chose in Cowork, whose sessions run in a folder of its own.
+// Project returns the working folder that was recorded first, or the one that the person chose in
+// Cowork, whose sessions run in a folder of their own.
 func (s *Session) Project() string {
 	if s.cowork.folder != "" {
 		return s.cowork.folder
@@ -56,13 +55,13 @@ func (s *Session) Project() string {
 	return ""
 }
 
-// Branch is the git branch that was recorded last.
+// Branch returns the git branch that was recorded last.
 func (s *Session) Branch() string { return last(s.facts().Branches) }
 
-// FirstPrompt is what the person asked for first, at most 200 characters of it.
+// FirstPrompt returns the person's first prompt, at most 200 characters of it.
 func (s *Session) FirstPrompt() string { return s.facts().FirstPrompt }
 
-// Version is the version of Claude Code that was recorded last.
+// Version returns the version of Claude Code that was recorded last.
 func (s *Session) Version() string { return last(s.facts().Versions) }
 
 func last(list []Change) string {
@@ -72,13 +71,13 @@ func last(list []Change) string {
 	return list[len(list)-1].Value
 }
 
-// Times are when the main conversation began and ended, ms since 1970.
+// Times returns when the main conversation began and ended, in ms since 1970.
 func (s *Session) Times() (start, end int64) { return s.facts().Start, s.facts().End }
 
 // Compactions counts the compactions of the main file.
 func (s *Session) Compactions() int { return s.facts().Compactions }
 
-// Model is the model that spoke most in the main conversation.
+// Model returns the model with the most responses in the main conversation.
 func (s *Session) Model() string {
 	if list := s.models(); len(list) > 0 {
 		return list[0].Model
@@ -95,7 +94,7 @@ func (s *Session) facts() *facts {
 	return &s.main().facts
 }
 
-// Diagnostics lists what was odd in the session's files and between them.
+// Diagnostics returns the irregularities in the session's files and between them.
 func (s *Session) Diagnostics() []Diagnostic {
 	var list []Diagnostic
 	for _, f := range s.Files {
@@ -108,7 +107,7 @@ func (s *Session) Diagnostics() []Diagnostic {
 	return list
 }
 
-// unlinked lists the agents that no call is known to have started.
+// unlinked returns the agents that were not started by any known call.
 func (s *Session) unlinked() []*Agent {
 	var list []*Agent
 	for _, a := range s.Agents {
@@ -119,8 +118,8 @@ func (s *Session) unlinked() []*Agent {
 	return list
 }
 
-// Oddities counts the diagnostics, those beyond the listed ones too, and how
-// many of them are of severity Warning or worse.
+// Oddities counts the diagnostics, including those beyond the listed ones, and those of severity
+// Warning or worse.
 func (s *Session) Oddities() (all, wrong int) {
 	for _, f := range s.Files {
 		all += f.diags.total() + f.ending.diags.total()
@@ -132,7 +131,7 @@ func (s *Session) Oddities() (all, wrong int) {
 	return all + len(s.unlinked()), wrong
 }
 
-// stem is a file's name without its folder and ending: a main file's session id.
+// stem returns a file's name without its folder and extension: a main file's session ID.
 func stem(name string) string {
 	base := path.Base(name)
 	return strings.TrimSuffix(base, path.Ext(base))

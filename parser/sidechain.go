@@ -2,16 +2,15 @@ package parser
 
 import "unspool/parser/record"
 
-// Agents inside a file have no id of their own: they are named by where they
-// begin, or by the call that a stream-json record names.
+// Agents inside a file have no ID of their own. They are named by their first record, or by the
+// call that a stream-json record names.
 const (
 	sidechainPrefix = "sidechain-"
 	callerPrefix    = "call-"
 )
 
-// conversation tells which conversation of the file a record belongs to: inline
-// sidechains of old versions and of stream-json are conversations of their own
-// (FORMAT.md, "Inline sidechains").
+// conversation returns the conversation of the file that a record belongs to. Inline sidechains of
+// old versions and of stream-json are conversations of their own (FORMAT.md, "Inline sidechains").
 func (f *File) conversation(r *record.Record, index int32) int32 {
 	if f.chat != 0 {
 		return f.chat

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// A Store takes files and makes sessions of them.
+// A Store collects files and groups them into sessions.
 type Store struct {
-	Files          []*File       // in the order of opening, and of their numbers once all were read
-	numbered       map[int]*File // by their numbers
-	next           int           // behind the highest number
+	Files          []*File       // in the order of opening; in the order of their numbers once finished
+	numbered       map[int]*File // by number
+	next           int           // one more than the highest number
 	sessions       []*Session
 	checkDuplicate map[beginning]*Session
 	finished       bool
@@ -18,18 +18,18 @@ type Store struct {
 	responseIndex  responseIndex
 }
 
-// NewStore makes an empty store.
+// NewStore returns an empty store.
 func NewStore() *Store {
 	return &Store{checkDuplicate: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: newSeeds()}}
 }
 
-// Open adds a file; its bytes follow by Write. name is its path inside what was
-// opened, with "/" between folders: it tells agents' files from main ones. size
-// is only told to others; -1 if it is not known.
+// Open adds a file; its bytes follow by Write. name is the file's path inside the opened folder or
+// archive, with "/" between folders: it distinguishes agents' files from main files. size is only
+// stored for others; it is -1 if unknown.
 func (st *Store) Open(name string, size int64) *File { return st.OpenAs(st.next, name, size) }
 
-// OpenAs is [Store.Open] for who numbers the files: several stores can share one
-// numbering. A number that is taken stands for the file that was opened first.
+// OpenAs is like [Store.Open] for callers that number the files themselves, so that several stores
+// can share one numbering. If a number is used twice, it refers to the first file.
 func (st *Store) OpenAs(number int, name string, size int64) *File {
 	f := newFile(number, name, size, &st.bounds)
 	st.Files = append(st.Files, f)
@@ -43,23 +43,23 @@ func (st *Store) OpenAs(number int, name string, size int64) *File {
 	return f
 }
 
-// File gives the file with a number, nil if there is none.
+// File returns the file with a number, nil if there is none.
 func (st *Store) File(number int) *File { return st.numbered[number] }
 
-// Finish ends all files.
+// Finish closes all files.
 func (st *Store) Finish() {
 	for _, f := range st.Files {
 		f.Close()
 	}
-	// What is told of them depends on their numbers, and not on which was opened first.
+	// Results depend on the numbers of the files, not on the order of opening.
 	slices.SortStableFunc(st.Files, func(a, b *File) int { return a.Number - b.Number })
 	st.finished = true
 	st.settled = -1
 	st.relink()
 }
 
-// Sessions lists the sessions that the files hold as far as they were read, in
-// the order of their files. Mere copies of others are left out.
+// Sessions iterates over the sessions in the files as far as they were read, in the order of the
+// files. It omits mere copies of other sessions.
 func (st *Store) Sessions() iter.Seq[*Session] {
 	st.relink()
 	return func(yield func(*Session) bool) {
@@ -71,7 +71,7 @@ func (st *Store) Sessions() iter.Seq[*Session] {
 	}
 }
 
-// Session gives one by its place in the store, nil if there is none.
+// Session returns the session at an index of the store, nil if there is none.
 func (st *Store) Session(i int) *Session {
 	st.relink()
 	if i < 0 || i >= len(st.sessions) {
@@ -80,8 +80,8 @@ func (st *Store) Session(i int) *Session {
 	return st.sessions[i]
 }
 
-// relink groups files into sessions and links agents, when something changed
-// since the last time. Sessions keep their place: new ones come behind.
+// relink groups files into sessions and links agents, if something changed since the last time.
+// Sessions keep their place: new ones are appended.
 func (st *Store) relink() {
 	st.responseIndex.update(st.Files)
 	state := 0
@@ -123,14 +123,14 @@ func (st *Store) relink() {
 	st.findMates()
 }
 
-// A beginning is what a session is known by: a file that is read again, or that
-// turns out to be an agent's, has another conversation in the same place.
+// A beginning is the key of a session. A file that is read again, or that turns out to be an
+// agent's, has another conversation in the same place.
 type beginning struct {
 	file *File
 	conv int32
 }
 
-// upsertSession lists the session of a conversation, at its place if it has one.
+// upsertSession lists the session of a conversation, in its old place if it has one.
 func (st *Store) upsertSession(c *Conversation, id string) {
 	at := beginning{c.File, c.Index}
 	s := st.checkDuplicate[at]
@@ -145,7 +145,7 @@ func (st *Store) upsertSession(c *Conversation, id string) {
 	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
-// pruneSessions takes those off the list that were not called.
+// pruneSessions removes the sessions that match and no longer exist from the list.
 func (st *Store) pruneSessions(these func(*Session) bool) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
 		s.listed = s.called || !these(s)
@@ -153,7 +153,7 @@ func (st *Store) pruneSessions(these func(*Session) bool) {
 	})
 }
 
-// assignFiles gives the files that are no main ones to their sessions.
+// assignFiles assigns the files that are not main files to their sessions.
 func (st *Store) assignFiles() {
 	var mains []*Session
 	known := map[*File]bool{}
@@ -164,14 +164,14 @@ func (st *Store) assignFiles() {
 		}
 	}
 	byID := map[string]*Session{}
-	for _, twin := range []bool{false, true} { // of two with one id, the one that counts
+	for _, twin := range []bool{false, true} { // of two with the same ID, the one that counts
 		for _, s := range mains {
 			if twin == (s.main().origin.rank == rankTwin) {
 				register(byID, s.Main.id(), s)
 			}
 		}
 	}
-	// Copies and continuations keep the ids of the session they come from.
+	// Copies and continuations keep the IDs of the session they come from.
 	for _, s := range mains {
 		for _, id := range s.facts().sessions {
 			register(byID, id, s)
@@ -199,8 +199,8 @@ func (st *Store) assignFiles() {
 			s.Sidecars = append(s.Sidecars, f)
 		}
 	}
-	// An agent's file without its session is read as a session of its own, but
-	// only once nothing else can come that it belongs to.
+	// An agent's file without its session becomes a session of its own, but only when no further
+	// file can be its session.
 	if st.finished {
 		for _, f := range homeless {
 			st.upsertSession(f.activeConversation(), "agent-"+f.agentID)
@@ -217,7 +217,7 @@ func register(byID map[string]*Session, id string, s *Session) {
 	}
 }
 
-// applySidecarTitles gives sessions the titles that stand in files beside them.
+// applySidecarTitles sets the titles of sessions that sidecar files contain.
 func (st *Store) applySidecarTitles() {
 	for _, s := range st.sessions {
 		s.titled, s.typed, s.cowork = "", "", cowork{}
@@ -237,14 +237,14 @@ func (st *Store) applySidecarTitles() {
 	}
 }
 
-// begun says that a file is known to be a session's: before its first talk it
-// may still turn out to be an agent's file under another name.
+// begun reports whether a file is known to be a session's: before its first message it may still
+// turn out to be an agent's file under another name.
 func (f *File) begun() bool {
 	return f.facts.mainChain && !f.foreign || f.rested && f.Known()
 }
 
-// parentSession is the id of the session that a file belongs to: that of its
-// folder, else the one its records name; of an empty file, that of its name.
+// parentSession returns the ID of the session that a file belongs to: that of its folder, else the
+// one its records name, else for a main file the one in its name.
 func (f *File) parentSession() string {
 	switch {
 	case f.sessionID != "":
@@ -257,7 +257,7 @@ func (f *File) parentSession() string {
 	return ""
 }
 
-// activeConversation is the first conversation of the file in which something was said.
+// activeConversation returns the first conversation of the file with a message.
 func (f *File) activeConversation() *Conversation {
 	for _, c := range f.Conversations {
 		if c.FirstMessage != none {
@@ -267,6 +267,6 @@ func (f *File) activeConversation() *Conversation {
 	return f.Conversations[0]
 }
 
-// Revision changes when rows that were given out may have changed other than by
-// growing at their end.
+// Revision returns a number that changes when earlier rows may have changed other than by growth at
+// their end.
 func (s *Session) Revision() int { return s.revision }

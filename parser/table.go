@@ -6,25 +6,25 @@ const (
 	tableChunk = 1 << chunkBits
 )
 
-// A Table is a list that only grows at its end, in chunks: a slice that grows is
-// copied, so it takes more than twice its size for a moment, and the memory of a
-// WebAssembly program never shrinks. The zero value is empty.
+// A Table is a list that only grows at its end, in chunks. A slice that grows is copied, so for a
+// moment it takes more than twice its size, and the memory of a WebAssembly program never shrinks.
+// The zero value is empty.
 type Table[T any] struct {
 	chunks [][]T
 	n      int32
 }
 
-// Len is the number of entries.
+// Len returns the number of entries.
 func (t *Table[T]) Len() int32 { return t.n }
 
-// At gives an entry by its index. The pointer is good until the table grows.
+// At returns the entry with an index. The pointer is valid until the table grows.
 func (t *Table[T]) At(i int32) *T { return &t.chunks[i>>chunkBits][i&(tableChunk-1)] }
 
 func (t *Table[T]) add(v T) {
 	last := len(t.chunks) - 1
 	if last < 0 || len(t.chunks[last]) == tableChunk {
 		var chunk []T
-		if last >= 0 { // a small file has one that is not full
+		if last >= 0 { // the only chunk of a small file is not full
 			chunk = make([]T, 0, tableChunk)
 		}
 		t.chunks = append(t.chunks, chunk)
@@ -38,7 +38,7 @@ func (t *Table[T]) add(v T) {
 	t.n++
 }
 
-// drop takes the last n entries away.
+// drop removes the last n entries.
 func (t *Table[T]) drop(n int) {
 	for ; n > 0; n-- {
 		last := len(t.chunks) - 1

@@ -7,9 +7,9 @@ import (
 	"unspool/parser/record"
 )
 
-// spawned names the call that brought a teammate into being: its result says
-// name@team, which meta files say in two fields. A session of 2.1.178 and later
-// has one team, which its meta files need not name.
+// spawned returns the call that started a teammate. The result of the call contains name@team,
+// which meta files contain in two fields. A session of 2.1.178 and later has one team, which its
+// meta files need not name.
 func (l *linker) spawned(a *Agent) string {
 	if call := l.ruleCalls[linkKey{byTeammate, a.ID}]; call != "" {
 		return call
@@ -23,8 +23,7 @@ func (l *linker) spawned(a *Agent) string {
 	return l.ruleCalls[linkKey{byTeammate, a.Name + "@" + a.Team}]
 }
 
-// findSpawns notes the calls of teammates by their names alone, where these
-// say enough.
+// findSpawns indexes the calls that started teammates by name alone, if the name is unambiguous.
 func (l *linker) findSpawns() {
 	for c, call := range l.ruleCalls {
 		if c.rule != byTeammate {
@@ -38,7 +37,7 @@ func (l *linker) findSpawns() {
 	}
 }
 
-// unmet says that no agent with records goes by name@team.
+// unmet reports whether no agent with records has the given name@team.
 func (l *linker) unmet(id string) bool {
 	if l.mates == nil {
 		l.mates = map[string]bool{}
@@ -52,9 +51,8 @@ func (l *linker) unmet(id string) bool {
 	return !l.mates[id] && !l.mates[name+"@"]
 }
 
-// opening gives the words that an agent was started with, as its call holds
-// them: without reminders before them, the tag of the team lead's message, or
-// what a forked agent is told first.
+// opening returns the text that an agent was started with, as its call contains it: without
+// preceding reminders, the tag of the team lead's message, or the preamble of a forked agent.
 func opening(text []byte) []byte {
 	t := trimText(stripContext(trimText(text)))
 	if bytes.HasPrefix(t, []byte("<teammate-message")) {
@@ -68,8 +66,8 @@ func opening(text []byte) []byte {
 	return bytes.TrimPrefix(t, []byte("Your directive:"))
 }
 
-// peer takes words of another agent or session. In an agent's own conversation
-// those of its coordinator let it go on: each is a turn of its own.
+// peer handles a message of another agent or session. In an agent's own conversation a message of
+// its coordinator resumes it: each begins a turn.
 func (c *Conversation) peer(r *record.Record, index int32) {
 	if c.Agent == "" || string(r.Origin) != "coordinator" {
 		c.wait(r, index)
@@ -80,7 +78,7 @@ func (c *Conversation) peer(r *record.Record, index int32) {
 	c.setPending(r, index)
 }
 
-// mateOf gives name@team of a record of a teammate in a process of its own.
+// mateOf returns name@team from a record of a teammate in a process of its own.
 func mateOf(line []byte) string {
 	var name, team string
 	members(line, 0, func(key string, at int) {
@@ -97,8 +95,8 @@ func mateOf(line []byte) string {
 	return name + "@" + team
 }
 
-// findMates leads from the calls that started teammates in processes of their
-// own to the sessions that these wrote.
+// findMates links agents that are teammates in processes of their own to the sessions that these
+// processes wrote.
 func (st *Store) findMates() {
 	mates := map[string]*Session{}
 	for _, s := range st.sessions {

@@ -7,17 +7,17 @@ import (
 	"unspool/parser/record"
 )
 
-// titles are what a file that is no transcript says about sessions.
+// titles holds what a file that is not a transcript contains about sessions.
 type titles struct {
-	copy  string            // of custom-title.json: the title of the session whose folder it lies in
-	typed map[string]string // of history.jsonl: session id → the first prompt that was typed in it
+	copy  string            // from custom-title.json: the title of the session whose folder contains it
+	typed map[string]string // from history.jsonl: session ID → the first prompt that was typed in it
 }
 
-// maxTyped bounds the sessions of a history: a hundred a day for twenty years.
+// maxTyped limits the sessions of a history: a hundred a day for twenty years.
 const maxTyped = 1 << 20
 
-// note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root".
-// Commands are no titles; a session with nothing else is called by its own.
+// note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root". Commands are not used
+// as titles here: a session with only commands has its own first command as a last resort.
 func (t *titles) note(l jsonl.Line) {
 	display, session := -1, -1
 	end := jsonl.Object(l.Text, 0, func(key []byte, at int) int {

@@ -8,14 +8,14 @@ import (
 	"unspool/parser/record"
 )
 
-// use adds a tool use. It gives false where the call is known already: resumed
-// and rewritten records repeat calls, and a call is shown once.
+// use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
+// calls, and a call is shown once.
 func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
 	at := f.call(b.ID)
 	c := f.Calls.At(at)
 	f.Blocks.At(block).Call = at
 	if c.Use != none && !f.isRetracted(c.Use) {
-		// A response that is written again as it grows may bring the rest of the input.
+		// A response that is written again as it grows may contain more of the input.
 		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
 			f.Conversations[conv].move(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
@@ -44,7 +44,7 @@ func (f *File) unorphan(c *ToolCall) {
 	if e.Item == none {
 		return
 	}
-	// At most one item stands for each block, and one before them for the record.
+	// There is at most one item for each block, and one before them for the record.
 	items := f.Conversations[c.Conv].Items[e.Item:]
 	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
 		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
@@ -55,13 +55,13 @@ func (f *File) unorphan(c *ToolCall) {
 	}
 }
 
-// pair adds a tool result to its call; the last one of an id wins. A result
-// whose call has not come makes a call without a use.
+// pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
+// read yet creates a call without a use.
 func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
 	at := f.Calls.Len() - 1
 	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != 0 || f.Calls.At(at).Use == none || f.Calls.At(at).Result != none {
 		at = f.call(b.ID)
-	} // else a result without an id, as older exports of claude.ai have it: of the call before it
+	} // else it is a result without an ID, as in older exports of claude.ai: of the call before it
 	c := f.Calls.At(at)
 	if c.Results == 0 {
 		f.results++
@@ -82,34 +82,34 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 	return at
 }
 
-// saysFailure knows the results that are failures by their words alone: FORMAT.md,
-// "Errors". words and structured are JSON values, nil where there is none.
+// saysFailure reports whether the text of a result alone marks it as a failure: FORMAT.md,
+// "Errors". words and structured are JSON values, nil if there is none.
 func saysFailure(words, structured []byte) bool {
-	const small = 1 << 10 // bytes: a result that only tells of its end is small
+	const small = 1 << 10 // bytes: a result that only reports its outcome is small
 	return isDeclined(words) || bytes.Contains(headOf(words), []byte("[Request interrupted by user")) ||
 		bytes.HasPrefix(structured, []byte(`"Error: `)) ||
 		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`))
 }
 
-// isDeclined knows by its words, a JSON value, the result of a call to which the person
-// said no: what passed until then is no time of the tool.
+// isDeclined reports whether the text of a result, a JSON value, means that the person declined the
+// call: the time until then is not time of the tool.
 func isDeclined(words []byte) bool {
 	words = headOf(words)
 	return bytes.Contains(words, []byte("The user doesn't want to ")) ||
 		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
 }
 
-// headOf gives so much of a result as says how it ended.
+// headOf returns the beginning of a result, which is enough to see how it ended.
 func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 
-// answersFailure knows the failures of tools of the API, which answer with an
-// error code, or with the exit code of what they ran.
+// answersFailure reports whether a tool of the API failed: it answers with an error code, or with
+// the exit code of what it ran.
 func answersFailure(content []byte) bool {
 	code := memberOf(content, "return_code")
 	return isNonEmptyString(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'
 }
 
-// memberOf gives a member of a JSON object, nil where there is none.
+// memberOf returns a member of a JSON object, nil if there is none.
 func memberOf(object []byte, name string) (value []byte) {
 	if len(object) == 0 || object[0] != '{' {
 		return nil
@@ -124,10 +124,10 @@ func memberOf(object []byte, name string) (value []byte) {
 	return value
 }
 
-// isNonEmptyString says that a JSON value is a string with something in it.
+// isNonEmptyString reports whether a JSON value is a string that is not empty.
 func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
-// call finds the call with an id, or adds one without a use.
+// call returns the call with an ID, or adds one without a use.
 func (f *File) call(id []byte) int32 {
 	hash := f.bounds.seeds.of(id)
 	if at := f.callAt(hash, id); at != none {
@@ -142,7 +142,7 @@ func (f *File) call(id []byte) int32 {
 	return at
 }
 
-// FindCall finds the call with an id, -1 if there is none.
+// FindCall returns the call with an ID, -1 if there is none.
 func (f *File) FindCall(id string) int32 { return f.findCall([]byte(id)) }
 
 func (f *File) findCall(id []byte) int32 { return f.callAt(f.bounds.seeds.of(id), id) }
@@ -154,7 +154,7 @@ func (f *File) callAt(hash uint64, id []byte) int32 {
 	return f.byCall.find(hash, func(i int32) bool { return string(f.idents.bytes(f.Calls.At(i).ID)) == string(id) })
 }
 
-// askHashes hashes the prompt of an agent's call and its description.
+// askHashes returns hashes of the prompt and of the description of an agent's call.
 func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 	if input.Len() == 0 || line[input.From] != '{' {
 		return 0, 0

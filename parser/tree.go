@@ -2,7 +2,7 @@ package parser
 
 import "sort"
 
-// AgentsOf lists the agents that a call started or let go on.
+// AgentsOf returns the agents that a call started or resumed.
 func (s *Session) AgentsOf(f *File, call int32) []*Agent {
 	var list []*Agent
 	for _, x := range s.byCall[CallRef{f, call}] {
@@ -11,18 +11,18 @@ func (s *Session) AgentsOf(f *File, call int32) []*Agent {
 	return list
 }
 
-// SegmentsOf lists the parts of agents' conversations that a call led to; not
-// those of a workflow's agents, which [Session.RunOf] gives.
+// SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
+// workflow's agents, for which see [Session.RunOf].
 func (s *Session) SegmentsOf(f *File, call int32) []*AgentSegment { return s.byCall[CallRef{f, call}] }
 
-// RunOf gives the workflow that a call started, nil for other calls.
+// RunOf returns the workflow that a call started, nil for other calls.
 func (s *Session) RunOf(f *File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
 
-// AgentOf gives the agent whose own conversation this is, nil if none is.
+// AgentOf returns the agent whose own conversation this is, nil if there is none.
 func (s *Session) AgentOf(c *Conversation) *Agent { return s.byConv[c] }
 
-// Parent is the conversation in which an agent was started: that of its call,
-// else that of the agent that its meta file names, else the main one.
+// Parent returns the conversation in which an agent was started: that of its call, else that of the
+// agent that its meta file names, else the main one.
 func (s *Session) Parent(a *Agent) *Conversation {
 	if a.Call.File != nil {
 		return a.Call.conversation()
@@ -33,7 +33,7 @@ func (s *Session) Parent(a *Agent) *Conversation {
 	return s.Main
 }
 
-// cutCycles unlinks agents that would stand, over others, below themselves.
+// cutCycles unlinks agents that would be their own ancestors.
 func (s *Session) cutCycles() {
 	byID := map[string]*Agent{}
 	for _, a := range s.Agents {
@@ -48,7 +48,7 @@ func (s *Session) cutCycles() {
 			}
 		}
 	}
-	// An agent is done when the way up from it is known to end.
+	// An agent is done when the path up from it is known to end.
 	const walking, done = 1, 2
 	state := map[*Agent]int8{}
 	for _, a := range s.Agents {
@@ -67,7 +67,8 @@ func (s *Session) cutCycles() {
 	}
 }
 
-// unlink cuts an agent loose; with one of a run the whole run.
+// unlink removes the links of an agent to its call and parent; for an agent of a run, it unlinks
+// the whole run.
 func (s *Session) unlink(a *Agent) {
 	w := a.Run
 	a.Call, a.parent = CallRef{}, nil
@@ -83,10 +84,9 @@ func (s *Session) unlink(a *Agent) {
 	}
 }
 
-// findSegments divides agents' conversations among the calls that led to them. A
-// call that let an agent go on gets its part only where it stands in the same
-// conversation as the call that started the agent, or further up: everything is
-// then found below the main conversation, and once.
+// findSegments divides agents' conversations among the calls that led to them. A call that resumed
+// an agent gets a segment only if it is in the same conversation as the call that started the
+// agent, or further up. Every segment is then reachable from the main conversation, and only once.
 func (s *Session) findSegments() {
 	for _, a := range s.Agents {
 		if a.Call.File == nil {
@@ -116,8 +116,7 @@ func (s *Session) findSegments() {
 	}
 }
 
-// above says that a conversation is the one in which an agent was started, or
-// one in which that was.
+// above reports whether an agent was started in a conversation, directly or through other agents.
 func (s *Session) above(a *Agent, c *Conversation) bool {
 	for at := a; at != nil; {
 		p := s.Parent(at)
@@ -129,19 +128,18 @@ func (s *Session) above(a *Agent, c *Conversation) bool {
 	return false
 }
 
-// An UnlinkedAgent is an agent, or the run of a workflow, that no call is known to have
-// started.
+// An UnlinkedAgent is an agent, or a workflow run, that was not started by any known call.
 type UnlinkedAgent struct {
 	Agent *Agent    // nil for a run
 	Run   *Workflow // nil for an agent
-	Start int64     // ms since 1970, 0 when unknown
+	Start int64     // ms since 1970, 0 if unknown
 }
 
-// UnlinkedIn lists what was started in a conversation by no known call, in the
-// order of its times; internal agents are left out.
+// UnlinkedIn returns the unlinked agents and runs of a conversation, sorted by time. It omits
+// internal agents.
 func (s *Session) UnlinkedIn(c *Conversation) []UnlinkedAgent { return s.unlinkedByConv[c] }
 
-// placeUnlinked puts what is not linked where it began.
+// placeUnlinked assigns unlinked agents and runs to the conversations where they began.
 func (s *Session) placeUnlinked() {
 	s.unlinkedByConv = map[*Conversation][]UnlinkedAgent{}
 	for _, a := range s.Agents {

@@ -6,22 +6,22 @@ import (
 	"unspool/parser/record"
 )
 
-// A Turn is a driver and all that follows until the next.
+// A Turn is a driver and all items that follow until the next driver.
 type Turn struct {
 	First       int32 // Item
 	Driver      Class // ClassOther: no prompt was recorded
 	began       int32 // the Record at which it began; its messages follow
 	Start, End  int64 // ms since 1970
-	Duration    int64 // ms as recorded, else from the driver to the last record; -1 unknown
+	Duration    int64 // ms as recorded; -1 if not recorded
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
-	Number      int32 // from 1; a turn of an abandoned branch has that of the turn it stands behind, 0 for none
+	Number      int32 // from 1; a turn of an abandoned branch has that of the turn before it, 0 for none
 	Open        int32 // tool calls without a result
 	Replied     bool
 	Interrupted bool
 	Finished    bool
 }
 
-// begin starts a turn with the item at first; later items come along.
+// begin starts a turn with the item at first; all later items become part of it.
 func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	start, record := int64(0), int32(c.File.Records.Len()-1)
 	if int(first) < len(c.Items) {
@@ -45,7 +45,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	c.File.scheduled = false
 }
 
-// isIdle says that nothing more is to come in the turn that runs.
+// isIdle reports whether nothing more is expected in the current turn.
 func (c *Conversation) isIdle() bool {
 	if c.turn == none {
 		return true
@@ -54,7 +54,7 @@ func (c *Conversation) isIdle() bool {
 	return c.ended || t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
 }
 
-// replied is called for a real reply: what waited for one gets its turn.
+// replied is called for a real reply: a pending item gets its turn.
 func (c *Conversation) replied() {
 	if len(c.pending) > 0 {
 		if c.isIdle() {
@@ -69,11 +69,11 @@ func (c *Conversation) replied() {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
 	c.Turns[c.turn].Replied = true
-	c.ended, c.asked = false, none // a hook or an interruption may not have been the end
+	c.ended, c.asked = false, none // the hook or interruption was not the end
 }
 
-// wait adds a record that begins a turn only when a reply follows. Commands
-// that have printed their output before it were done without one.
+// wait adds a record that begins a turn only when a reply follows. Earlier commands that have
+// printed their output are finished without one.
 func (c *Conversation) wait(r *record.Record, index int32) {
 	if c.printed {
 		c.pending, c.printed = c.pending[:0], false
@@ -82,12 +82,12 @@ func (c *Conversation) wait(r *record.Record, index int32) {
 	c.setPending(r, index)
 }
 
-// setPending remembers the last words that no reply has come to.
+// setPending stores the last prompt without a reply.
 func (c *Conversation) setPending(r *record.Record, index int32) {
 	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
 }
 
-// isCommandExpansion says that a text of Claude Code's is what the open command stands for.
+// isCommandExpansion reports whether a text of Claude Code is the expansion of the pending command.
 func (c *Conversation) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
 	if c.asked == none || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
 		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
@@ -99,14 +99,14 @@ func (c *Conversation) isCommandExpansion(r *record.Record, text []byte, index i
 	return string(r.Prompt) == c.askedPrompt
 }
 
-// attachToPending makes a record part of the words that wait for a reply: FORMAT.md,
+// attachToPending attaches a record to the prompt that waits for a reply: FORMAT.md,
 // "Classification of a main-file record".
 func (c *Conversation) attachToPending(index int32) {
 	c.File.Records.At(c.askedTail).Next = index
 	c.File.Records.At(index).AttachedTo, c.askedTail = c.asked, index
 }
 
-// output is what a command printed; one that printed nothing leaves no row.
+// output handles the output of a command; empty output gets no row.
 func (c *Conversation) output(index int32, text []byte) {
 	kind := ItemOutput
 	if isSilent(text) {
@@ -116,8 +116,7 @@ func (c *Conversation) output(index int32, text []byte) {
 	c.printed = len(c.pending) > 0
 }
 
-// rejoin puts a record that came again in the place of the one before it, among
-// the records that are shown together.
+// rejoin replaces a record by its repetition among the records that are shown together.
 func (c *Conversation) rejoin(old, index int32) {
 	all := &c.File.Records
 	if all.At(old).Message != none {
@@ -141,8 +140,8 @@ func (c *Conversation) rejoin(old, index int32) {
 	}
 }
 
-// interrupted ends what was stopped: the message that the record names, else the
-// last of what waits for a reply, else the turn that runs.
+// interrupted marks what was interrupted: the turn of the message that the record names, else the
+// last pending item, else the current turn.
 func (c *Conversation) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, none)
 	turn := c.turn

@@ -8,19 +8,19 @@ import (
 	"unspool/parser/record"
 )
 
-// A Response is one API response and what it used. Each response counts in one
-// site only, wherever it is repeated: FORMAT.md, "De-duplication".
+// A Response is one API response and its usage. Each response counts at one message only, however
+// often it is repeated: FORMAT.md, "De-duplication".
 type Response struct {
 	File    *File // where it counts
-	Message int32 // in File.Messages; -1 where only progress records of File tell of it
+	Message int32 // in File.Messages; -1 if only progress records of File mention it
 	Agent   string
 	Model   string
-	Time    int64 // ms since 1970, 0 unknown
+	Time    int64 // ms since 1970, 0 if unknown
 	Usage   record.Usage
-	Advice  []record.AdvisorUsage // of advisors, on top of Usage
+	Advice  []record.AdvisorUsage // usage of advisors, in addition to Usage
 	CostUSD float64               // as Claude Code recorded it until 1.0.8, 0 for none
-	// Placeholder says that no record of the response tells why it stopped: its
-	// output is then mostly the number from the start of the stream, too low.
+	// Placeholder is true if no record of the response contains a stop reason: its output is then
+	// usually the number from the start of the stream, which is too low.
 	Placeholder bool
 }
 
@@ -33,8 +33,8 @@ func (r *Response) Tokens() int64 {
 	return n
 }
 
-// Response gives what a message used; ok is false where nothing is recorded, or
-// where it counts in another site.
+// Response returns the usage of a message; ok is false if none is recorded, or if it counts at
+// another message.
 func (f *File) Response(message int32) (r Response, ok bool) {
 	return messageRef{f, message}.response()
 }
@@ -61,8 +61,8 @@ func (p messageRef) response() (r Response, ok bool) {
 	return r, true
 }
 
-// Responses are the responses that count in the session's files, agents' ones
-// and Claude Code's own included.
+// Responses iterates over the responses that count in the session's files, including those of
+// agents and Claude Code's own.
 func (s *Session) Responses() iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		for _, f := range s.Files {
@@ -81,11 +81,11 @@ func (s *Session) Responses() iter.Seq[Response] {
 	}
 }
 
-// Responses are the responses that count in the conversation.
+// Responses iterates over the responses that count in the conversation.
 func (c *Conversation) Responses() iter.Seq[Response] { return c.responses(none) }
 
-// TurnResponses are the responses that count in one turn of it, those of agents
-// that the turn started aside.
+// TurnResponses iterates over the responses that count in one turn of the conversation, without
+// those of the agents that the turn started.
 func (c *Conversation) TurnResponses(turn int32) iter.Seq[Response] { return c.responses(turn) }
 
 func (c *Conversation) responses(turn int32) iter.Seq[Response] {
@@ -114,9 +114,9 @@ func (c *Conversation) responses(turn int32) iter.Seq[Response] {
 	}
 }
 
-// AgentResponses are the responses that count for an agent of the session: those
-// of its own records, and where these are missing those that progress records
-// tell of. Agents that it started count for themselves.
+// AgentResponses iterates over the responses that count for an agent of the session: those of its
+// own records and, if these are missing, those that progress records mention. Agents that it
+// started are counted separately.
 func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		all := a.copies
@@ -143,17 +143,16 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 	}
 }
 
-// Recorded is a cost that Claude Code itself wrote down, and where: in
-// "cost-state" records (of the whole session, over its resumptions), in the
-// "result" of stream-json (of all agents too), or as "costUSD" with each
-// response (until 1.0.8). It is Claude Code's own reckoning and may differ from
-// that of a [UsageCost].
+// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
+// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
+// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
+// from a [UsageCost].
 type Recorded struct {
 	Source string
 	record.RecordedCost
 }
 
-// Recorded lists these figures, as far as there are any.
+// Recorded returns the recorded costs, if there are any.
 func (s *Session) Recorded() []Recorded {
 	var list []Recorded
 	for _, r := range s.facts().recorded {
@@ -171,31 +170,31 @@ func (s *Session) Recorded() []Recorded {
 	return list
 }
 
-// A Cost is what responses used, and what that would cost at public prices.
+// A UsageCost is the usage of responses, and its cost at public prices.
 type UsageCost struct {
-	Usage        record.Usage // of all of them, advisors included
+	Usage        record.Usage // of all responses, including advisors
 	USD          float64
-	Split        price.Split // what USD was for
+	Split        price.Split // USD by what it was for
 	Responses    int
-	Placeholders int // responses whose output is not told: see [Response]
+	Placeholders int // responses whose output is not recorded: see [Response]
 	Models       []ModelUsage
 }
 
-// A ModelUsage is the part of one model. Responses in a mode that has no price
-// (fast) are a part of their own.
+// A ModelUsage is the usage of one model. Responses in a mode that has no price (fast) are listed
+// separately.
 type ModelUsage struct {
 	Model        string
 	Responses    int
 	Placeholders int // of these responses
 	Usage        record.Usage
 	USD          float64
-	Priced       bool // false: no price is known, and USD is 0
+	Priced       bool // false if no price is known; USD is 0 then
 }
 
 // Tokens counts tokens of all kinds.
 func (m *ModelUsage) Tokens() int64 { return m.Usage.Context() + m.Usage.Output }
 
-// UsageOf adds up responses: those of a session, a turn, an agent.
+// UsageOf returns the sum over responses: those of a session, a turn, an agent.
 func UsageOf(t *price.Table, responses iter.Seq[Response]) UsageCost {
 	var b UsageCost
 	for r := range responses {
@@ -204,10 +203,10 @@ func UsageOf(t *price.Table, responses iter.Seq[Response]) UsageCost {
 	return b
 }
 
-// Cost counts the whole session.
+// Cost returns the usage cost of the whole session.
 func (s *Session) Cost(t *price.Table) UsageCost { return UsageOf(t, s.Responses()) }
 
-// Add counts a response.
+// Add adds a response.
 func (b *UsageCost) Add(t *price.Table, r *Response) {
 	b.Responses++
 	m := b.add(t, r.Model, r.Time, &r.Usage)
@@ -224,7 +223,7 @@ func (b *UsageCost) Add(t *price.Table, r *Response) {
 	}
 }
 
-// mostModels bounds how many models are told apart; the rest is "others".
+// mostModels limits how many models are listed; further ones are counted as "others".
 const mostModels = 100
 
 func (b *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage) *ModelUsage {
@@ -256,8 +255,8 @@ func (b *UsageCost) part(model string, priced bool) *ModelUsage {
 	return &b.Models[len(b.Models)-1]
 }
 
-// Unpriced lists the models without a known price, those with the most tokens
-// first: the sum is too low by them.
+// Unpriced returns the models without a known price, those with the most tokens first. The cost
+// does not include them.
 func (b *UsageCost) Unpriced() []ModelUsage {
 	var list []ModelUsage
 	for _, m := range b.Models {

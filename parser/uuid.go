@@ -6,22 +6,23 @@ import (
 	"math/bits"
 )
 
-// A UUID is what a record is named by, in 16 bytes: as text it took four times as
-// many. The zero value is none. What is no uuid as Claude Code writes them is a hash,
-// with its text aside: [File.UUID] gives the text of either.
+// A UUID is the UUID of a record, in 16 bytes; as text it would take four times as many. The zero
+// value is none. An ID that is not a UUID as Claude Code writes them is stored as a hash, with its
+// text kept separately: [File.UUID] returns the text of either.
 type UUID struct{ high, low uint64 }
 
-// None says that the record has no uuid.
+// None reports whether the record has no UUID.
 func (u UUID) None() bool { return u == UUID{} }
 
-// The highest bits of the lower half are 10 in all uuids that are made today; other
-// bits there mark a hash.
+// The highest bits of the lower half are 10 in all UUIDs that are generated today; other bits there
+// mark a hash.
 const (
 	variant = 0b10
 	hashed  = 0b01
 )
 
-// hashSeeds make hashes that nobody who writes a file can foresee.
+// hashSeeds holds the random seeds of the hashes, so that nobody who writes a file can predict
+// them.
 type hashSeeds struct {
 	text, again maphash.Seed
 	high, low   uint64
@@ -33,7 +34,7 @@ func newSeeds() hashSeeds {
 	return s
 }
 
-// uuid gives the UUID of a text.
+// uuid returns the UUID for a text.
 func (s *hashSeeds) uuid(text []byte) UUID {
 	if len(text) == 0 {
 		return UUID{}
@@ -44,7 +45,7 @@ func (s *hashSeeds) uuid(text []byte) UUID {
 	return UUID{maphash.Bytes(s.text, text), maphash.Bytes(s.again, text)>>2 | hashed<<62}
 }
 
-// of is the hash of a text; that of none is 0.
+// of returns the hash of a text, 0 for an empty one.
 func (s *hashSeeds) of(text []byte) uint64 {
 	if len(text) == 0 {
 		return 0
@@ -54,15 +55,15 @@ func (s *hashSeeds) of(text []byte) uint64 {
 
 func (s *hashSeeds) ofBoth(a, b []byte) uint64 { return s.of(a) ^ 3*s.of(b) }
 
-// hash mixes the halves, which whoever writes a file can choose, with what is not
-// known there.
+// hash mixes both halves, which the writer of a file can choose, with seeds that the writer does
+// not know.
 func (s *hashSeeds) hash(u UUID) uint64 {
 	high, low := bits.Mul64(u.high^s.high, u.low^s.low)
 	return high ^ low
 }
 
-// parseUUID reads 8-4-4-4-12 digits, eight at once: each record has two. Capitals are
-// refused: they would not be given back as they were.
+// parseUUID parses 8-4-4-4-12 digits, eight at a time for speed: each record has two UUIDs. It
+// rejects capital letters, since they would not be preserved.
 func parseUUID(text []byte) (u UUID, ok bool) {
 	if len(text) != 36 || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
 		return u, false
@@ -75,12 +76,12 @@ func parseUUID(text []byte) (u UUID, ok bool) {
 	return UUID{a<<32 | b, c<<32 | d}, aOK && bOK && cOK && dOK
 }
 
-// hex8 gives the value of eight hexadecimal digits, of which the first is the lowest
-// byte; false where one is none.
+// hex8 returns the value of eight hexadecimal digits, of which the first is in the lowest byte;
+// false if one of them is not a digit.
 func hex8(x uint64) (uint64, bool) {
 	const ones = 0x0101010101010101
 	v := x&(15*ones) + 9*(x>>6&ones)
-	letters := (v + 6*ones) >> 4 & ones // where v is 10 or more
+	letters := (v + 6*ones) >> 4 & ones // 1 in each byte where v is 10 or more
 	if v&^(15*ones) != 0 || v+'0'*ones+('a'-'0'-10)*letters != x {
 		return 0, false
 	}
@@ -106,7 +107,7 @@ func (u UUID) text() string {
 	return string(text[:])
 }
 
-// UUID gives the uuid of a record as it is written, "" for none.
+// UUID returns the UUID of a record as it is written, "" for none.
 func (f *File) UUID(index int32) string { return f.textOf(f.Records.At(index).UUID) }
 
 func (f *File) textOf(u UUID) string {
@@ -119,7 +120,7 @@ func (f *File) textOf(u UUID) string {
 	return u.text()
 }
 
-// uuid gives the UUID of a text that the index keeps.
+// uuid returns the UUID for a text that the index keeps.
 func (f *File) uuid(text []byte) UUID {
 	u := f.bounds.seeds.uuid(text)
 	if u.low>>62 == hashed {
@@ -134,7 +135,7 @@ func (f *File) uuid(text []byte) UUID {
 	return u
 }
 
-// find gives the Record that stands for a uuid in the graph, -1 for none.
+// find returns the Record that represents a UUID in the graph, -1 for none.
 func (f *File) find(u UUID) int32 {
 	if u.None() {
 		return none
@@ -146,7 +147,7 @@ func (f *File) find(u UUID) int32 {
 	return f.node(at)
 }
 
-// registerUUID lets a record stand for its uuid, in the place of the one before it.
+// registerUUID registers a record for its UUID, replacing any earlier one.
 func (f *File) registerUUID(index int32) {
 	u := f.Records.At(index).UUID
 	hash := f.bounds.seeds.hash(u)

@@ -2,11 +2,11 @@ package parser
 
 import "unspool/parser/record"
 
-// userWords gives the words of a user record: of its blocks, or of a record
-// without message. The bytes are valid until the next call.
+// userWords returns the text of a user record: that of its blocks, or of a record without message.
+// The bytes are valid until the next call.
 func (f *File) userWords(r *record.Record, line []byte) []byte {
-	// Classes depend on how a text begins; only texts that begin with a tag can
-	// turn out to hold nothing else, and these are short or machine-made.
+	// Classes depend on how a text begins. Only texts that begin with a tag can turn out to contain
+	// nothing else, and these are short or generated.
 	const most = 1 << 20
 	words := f.words[:0]
 	for i := range r.Blocks {
@@ -24,14 +24,13 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 	return words
 }
 
-// ownWords gives the words of a record without message. The bytes are valid
-// until the next call.
+// ownWords returns the text of a record without message. The bytes are valid until the next call.
 func (f *File) ownWords(r *record.Record, line []byte) []byte {
 	f.words = record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
 	return f.words
 }
 
-// hashWords hashes words (FNV-1a) without regard to white space; never 0.
+// hashWords returns the FNV-1a hash of a text with white space collapsed; it is never 0.
 func hashWords(text []byte) uint64 {
 	const prime = 1099511628211
 	h, gap, any := uint64(14695981039346656037), false, false
@@ -50,7 +49,7 @@ func hashWords(text []byte) uint64 {
 	return h | 1
 }
 
-// isFiller tells records that Claude Code makes to fill a gap.
+// isFiller reports whether Claude Code made a record only to fill a gap.
 func isFiller(r *record.Record, line []byte) bool {
 	if len(r.Blocks) != 1 || r.Blocks[0].Kind != record.PlainText {
 		return len(r.Blocks) == 0
@@ -62,6 +61,7 @@ func isFiller(r *record.Record, line []byte) bool {
 	return text == "(no content)" || string(r.Model) == "<synthetic>" && text == "No response requested."
 }
 
+// blankText reports whether a text is only white space.
 func blankText(line []byte, s record.Span) bool {
 	return s.Len() < 64 && len(trimText(record.AppendString(nil, line, s.From, 64))) == 0
 }

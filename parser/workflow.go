@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A Workflow is one run of the Workflow tool: FORMAT.md, "Workflows". What it
-// holds is gathered from its journal, from the snapshot that is written when it
-// has ended, and from the agents' files in its folder.
+// A Workflow is one run of the Workflow tool: FORMAT.md, "Workflows". It is assembled from the
+// run's journal, from the snapshot that is written when it has ended, and from the agents' files in
+// its folder.
 type Workflow struct {
 	ID      string // wf_…
 	Name    string
-	Status  string // as the snapshot says: completed, failed, killed; "" without one
+	Status  string // as in the snapshot: completed, failed, killed; "" without one
 	Summary string
-	Call    CallRef // File is nil where the call was not found
+	Call    CallRef // File is nil if the call was not found
 	Phases  []Phase // in order
 }
 
-// A Phase is a step of a workflow with its agents; those that no phase is known
-// for stand in one without a title.
+// A Phase is a step of a workflow with its agents. Agents without a known phase are in one without
+// a title.
 type Phase struct {
 	Title string
 	Tasks []Task
@@ -31,24 +31,24 @@ type Task struct {
 	State TaskState
 }
 
-// A TaskState says how a task ended.
+// A TaskState is the state of a task.
 type TaskState uint8
 
 // The states of tasks.
 const (
-	TaskUnknown TaskState = iota // only its file is there
-	TaskOpen                     // started, and no end is recorded
-	TaskDone                     // it gave a result
+	TaskUnknown TaskState = iota // only its file exists
+	TaskOpen                     // started, with no recorded end
+	TaskDone                     // it has a result
 	TaskFailed                   // it failed
 	TaskCut                      // the run ended before it did
 )
 
-// A runLog is what one file tells about a workflow: a journal or a snapshot.
+// A runLog is what one file, a journal or a snapshot, contains about a workflow.
 type runLog struct {
 	id, name, status, summary string
-	modeChange                []string
+	modeChange                []string // titles of the phases
 	tasks                     []noted
-	index                     map[string]int // tasks by agent and by key
+	index                     map[string]int // tasks by agent ID and by key
 }
 
 type noted struct {
@@ -56,12 +56,11 @@ type noted struct {
 	state               TaskState
 }
 
-// maxSnapshot bounds what is kept of a run's snapshot until it is read. It
-// holds the script and the result as well; of a longer one the fields before
-// the cut count.
+// maxSnapshot limits what is kept of a run's snapshot until it is read. The snapshot also holds the
+// script and the result; of a longer one the fields before the cut count.
 const maxSnapshot = 4 << 20
 
-// findRun tells the files of a workflow by their path:
+// findRun recognizes the files of a workflow by their path:
 //
 //	<session>/subagents/workflows/wf_1/agent-….jsonl, journal.jsonl
 //	<session>/workflows/wf_1.json
@@ -90,8 +89,8 @@ func (f *File) findRun(name string) {
 	}
 }
 
-// journal reads a line of journal.jsonl. A key stands for a task that may have
-// been tried several times; each try is an agent.
+// journal reads a line of journal.jsonl. A key identifies a task that may have been tried several
+// times; each try is an agent.
 func (r *runLog) journal(line []byte) {
 	var kind, key, agent string
 	var n noted
@@ -136,7 +135,7 @@ func (r *runLog) journal(line []byte) {
 	}
 }
 
-// task adds a task, or what is new about a known one.
+// task adds a task, or updates a known one.
 func (r *runLog) task(n noted) {
 	if n.agent == "" {
 		return
@@ -160,8 +159,7 @@ func (r *runLog) task(n noted) {
 	t.state = max(t.state, n.state)
 }
 
-// snapshot reads a run's JSON file. Its count of agents is not read: it may be
-// too low.
+// snapshot reads a run's JSON file. It ignores the file's count of agents, which may be too low.
 func (r *runLog) snapshot(b []byte) {
 	members(b, 0, func(name string, at int) {
 		switch name {
@@ -219,8 +217,8 @@ func (r *runLog) progress(b []byte, at int) {
 	r.task(n)
 }
 
-// runs gathers the workflows of the session, in the order in which they are
-// met, and the agents that only they name.
+// runs collects the workflows of the session, in the order in which they are found, and the agents
+// that only they name.
 func (l *linker) runs() {
 	s := l.s
 	s.Workflows = nil
@@ -234,7 +232,7 @@ func (l *linker) runs() {
 		}
 		return w
 	}
-	// Snapshots first: they know the order of phases and tasks.
+	// Snapshots come first: they contain the order of phases and tasks.
 	for _, role := range []Role{RoleRun, RoleJournal} {
 		for _, f := range s.Files {
 			if f.Role == role {
@@ -260,7 +258,7 @@ func (l *linker) runs() {
 	}
 }
 
-// gather adds what one file tells about a run.
+// gather adds what one file contains about a run.
 func (l *linker) gather(w *Workflow, r *runLog) {
 	if w.Name == "" {
 		w.Name = r.name
@@ -282,17 +280,17 @@ func (l *linker) gather(w *Workflow, r *runLog) {
 	}
 }
 
-// A place is where a task stands in its run.
+// A place is the position of a task in its run.
 type place struct{ phase, task int }
 
-// A step names a phase.
+// A step is the key of a phase.
 type step struct {
 	run   *Workflow
 	title string
 }
 
-// phase finds a phase by its title, or adds it: what counts phases by number
-// counts from other bases in other places.
+// phase returns the index of the phase with a title, and adds it if needed. Phases are not
+// identified by number, since different places count from different bases.
 func (l *linker) phase(w *Workflow, title string) int {
 	at, known := l.steps[step{w, title}]
 	if !known {
@@ -303,7 +301,7 @@ func (l *linker) phase(w *Workflow, title string) int {
 	return at
 }
 
-// assign gives a run an agent, or tells how a known one ended.
+// assign adds an agent to a run, or updates the state of a known one.
 func (l *linker) assign(w *Workflow, a *Agent, n noted) {
 	if a.Run == w {
 		at := l.places[a]
@@ -318,8 +316,7 @@ func (l *linker) assign(w *Workflow, a *Agent, n noted) {
 	p.Tasks = append(p.Tasks, Task{Agent: a, Label: n.label, State: n.state})
 }
 
-// finish closes the tasks of a run that has ended: what has no end by then was
-// cut short.
+// finish closes the tasks of a run that has ended: a task without an end by then was cut short.
 func (w *Workflow) finish() {
 	for i := range w.Phases {
 		for k := range w.Phases[i].Tasks {

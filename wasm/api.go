@@ -20,8 +20,8 @@ import (
 type api struct {
 	store  *parser.Store
 	viewer *view.Viewer
-	bytes  int64  // of all files
-	chunk  []byte // takes what write is given; reused, so a file costs one buffer
+	bytes  int64  // total size of all files
+	chunk  []byte // buffer for the data of write; reused, so a file costs one buffer
 	bulk   bulk
 }
 
@@ -37,7 +37,7 @@ var (
 	errNoText    = errors.New("there is no such text")
 )
 
-// calls are the functions of the parser that JavaScript has.
+// calls lists the functions of the parser that JavaScript can call.
 var calls = []struct {
 	name   string
 	answer func(a *api, args []js.Value) (any, error)
@@ -66,8 +66,8 @@ var calls = []struct {
 	{"finish", (*api).finish},
 }
 
-// object makes the functions that JavaScript calls. They are never released:
-// they live as long as the instance.
+// object returns the functions that JavaScript can call. They are never released: they live
+// as long as the instance.
 func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for _, c := range calls {
@@ -76,9 +76,9 @@ func (a *api) object() js.Value {
 	return o
 }
 
-// guard makes a function that JavaScript can call. syscall/js cannot throw, so
-// failures come back as Error objects and the caller throws them: an answer of
-// undefined then means that the instance has died.
+// guard returns a function that JavaScript can call. syscall/js cannot throw, so failures
+// are returned as Error objects and the caller throws them. A result of undefined therefore
+// means that the instance has died.
 func guard(name string, f func([]js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
 		defer func() {
@@ -96,9 +96,9 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 
 func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
 
-// expect makes the collector keep to what so many more bytes may take.
+// expect adjusts the memory limit of the garbage collector for files of bytes more bytes.
 func (a *api) expect(bytes int64) {
-	const image = 8 << 20 // the program's own data, which it does not count
+	const image = 8 << 20 // the program's own data, which the limit does not count
 	a.bytes += max(0, bytes)
 	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes) - image)
 }
@@ -112,7 +112,7 @@ func (a *api) open(args []js.Value) (any, error) {
 	return a.store.Open(args[0].String(), size).Number, nil
 }
 
-// preview tells what the ends of a file say of its session.
+// preview returns what the beginning and end of a file show of its session.
 func (a *api) preview(args []js.Value) (any, error) {
 	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
 	js.CopyBytesToGo(head, args[2])
@@ -128,7 +128,7 @@ func (a *api) file(v js.Value) (*parser.File, error) {
 	return nil, errNoFile
 }
 
-// resume tells from where a file is to be read that has another size by now.
+// resume returns the position from which to read a file whose size has changed.
 func (a *api) resume(args []js.Value) (any, error) {
 	f, err := a.file(args[0])
 	if err != nil {
@@ -232,7 +232,7 @@ func (a *api) image(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Bytes do not go through vert: it would make an array of numbers.
+	// Bytes are not converted by vert, which would make an array of numbers.
 	bytes := js.Global().Get("Uint8Array").New(len(p.Bytes))
 	js.CopyBytesToJS(bytes, p.Bytes)
 	o := js.Global().Get("Object").New()
@@ -251,7 +251,7 @@ func (a *api) seems(args []js.Value) (any, error) {
 	return f.DetectType(), nil
 }
 
-// prices lays a price table over the built-in one.
+// prices overrides the built-in prices by a price table.
 func (a *api) prices(args []js.Value) (any, error) {
 	mine, err := price.Parse(args[0].String())
 	if err != nil {
@@ -261,15 +261,16 @@ func (a *api) prices(args []js.Value) (any, error) {
 	return nil, nil
 }
 
-// A hostFile reads a file by the host's read, which answers at once.
+// A hostFile reads a file by the host's read function, which is synchronous.
 type hostFile struct {
 	read js.Value
 	file int
 }
 
+// ReadAt implements [io.ReaderAt].
 func (h hostFile) ReadAt(p []byte, offset int64) (n int, err error) {
 	defer func() {
-		if r := recover(); r != nil { // read threw: the file is gone or was changed
+		if r := recover(); r != nil { // read threw: the file was removed or changed
 			n, err = 0, fmt.Errorf("file %d cannot be read at %d: %v", h.file, offset, r)
 		}
 	}()

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// columns makes an object of Float64Arrays.
+// columns returns an object of Float64Arrays.
 func columns(lists map[string][]float64) js.Value {
 	o := js.Global().Get("Object").New()
 	for name, list := range lists {
@@ -16,8 +16,8 @@ func columns(lists map[string][]float64) js.Value {
 	return o
 }
 
-// column makes a typed array of numbers: struct by struct they would take 20 µs
-// each. Both sides have the bytes of a number in the same order.
+// column returns a typed array of numbers: struct by struct they would take 20 µs each.
+// Both sides use the same byte order.
 func column[T uint8 | uint32 | float64](kind string, values []T) js.Value {
 	array := js.Global().Get(kind).New(len(values))
 	if len(values) > 0 {

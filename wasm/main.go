@@ -1,14 +1,15 @@
 //go:build js && wasm
 
-// Command wasm is the parser's face to JavaScript.
+// Command wasm is the parser's interface to JavaScript.
 //
-// It is run in a worker (or on the page) by Go's own wasm_exec.js. Before, the
-// host puts an object at globalThis.unspoolHost; the program takes it away,
-// hands its functions to the host's ready, and answers calls from then on.
-// web/src/worker/protocol.ts describes both sides (WasmHost, WasmApi).
+// It is run in a worker (or on the page) by Go's own wasm_exec.js. The host first sets
+// globalThis.unspoolHost to an object. The program removes it, passes its functions to the
+// host's ready function, and answers calls from then on. web/src/worker/protocol.ts
+// describes both sides (WasmHost, WasmApi).
 //
-// Options and small structs cross by vert, lists as JSON, bytes by copying. Every function
-// recovers: a panic becomes an Error that it gives back, and the instance lives on.
+// Options and small structs are converted by vert, lists as JSON, and bytes by copying.
+// Every function recovers: a panic becomes an Error that it returns, and the instance stays
+// usable.
 package main
 
 import "syscall/js"

@@ -11,15 +11,15 @@ import (
 	"unspool/parser/view"
 )
 
-// A question is asked about a session, with what is given along. Questions in
-// web/src/worker/protocol.ts describes what each is given and answers.
+// A question is a query about a session, with its arguments. Questions in
+// web/src/worker/protocol.ts describes the arguments and results.
 type question struct {
 	name   string
 	answer func(a *api, session int, given []js.Value) (any, error)
 }
 
-// questions and the other tables of functions are lists: the linker lays them out,
-// where a map is made by code.
+// questions and the other tables of functions are slices: the linker lays them out
+// statically, while a map is built by code.
 var questions = []question{
 	{"diagnostics", func(a *api, session int, _ []js.Value) (any, error) {
 		return a.bulk.value(a.viewer.Diagnostics(session)), nil
@@ -108,7 +108,7 @@ var questions = []question{
 	}},
 }
 
-// toJS is a struct on its way to JavaScript.
+// toJS converts a struct to JavaScript.
 func toJS(answer any) (any, error) { return vert.ValueOf(answer).JSValue(), nil }
 
 // ask answers a question by its name.
@@ -124,7 +124,7 @@ func (a *api) ask(args []js.Value) (any, error) {
 	return nil, fmt.Errorf("there is no question %q", name)
 }
 
-// sorting reads the order of a table, and which stretch of it is asked for.
+// sorting parses the order of a table, and the requested range of rows.
 func sorting(given []js.Value) (by view.Sorting, from, count int) {
 	return view.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
 }

@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 )
 
-// timelineQuestions are those of the pane that shows a session along its time.
+// timelineQuestions are the questions of the pane that shows a session over time.
 var timelineQuestions = []question{
 	{"timeline", func(a *api, session int, given []js.Value) (any, error) {
 		t := a.viewer.Timeline(session, given[0].Int(), given[1].Int())

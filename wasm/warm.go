@@ -14,7 +14,7 @@ import (
 	"unspool/parser/view"
 )
 
-// warmUp warms up until there is something to be read. Pauses are the host's: package
+// warmUp warms up until there is something to read. The host provides the pauses: package
 // time would add 40 kB to the wasm.
 func (a *api) warmUp() {
 	left := warmRounds
@@ -34,12 +34,12 @@ func (a *api) warmUp() {
 	round.Invoke()
 }
 
-// warm reads a small session that nobody sees. A browser compiles a function
-// when it is called for the first time, and well once some 13 MB of its code were
-// run: what is called for each record is there after a few thousand of them. In a file
-// of 10 MB that was in its midst, and took more of the two cores than reading did. So it
-// is done several times, with pauses in which what is asked is answered, and not while
-// somebody waits for the first rows of a file.
+// warm reads a small session that is never shown. A browser compiles a function when it is
+// first called, and optimizes it after some 13 MB of code have run: functions called for
+// each record are optimized after a few thousand records. In a file of 10 MB that happened
+// in the middle, and used more of the two cores than reading did. So warming is done
+// several times, with pauses in which requests are answered, and not while somebody waits
+// for the first rows of a file.
 func warm() (*api, error) {
 	var session strings.Builder
 	session.Grow(warmTurns * len(warmTurn))
@@ -76,8 +76,8 @@ const (
 	warmPause  = 15 // ms
 )
 
-// warmTurn is a turn with the kinds of records that sessions begin with; # is
-// its number and @ that of the one before.
+// warmTurn is a turn with the kinds of records that sessions begin with; # stands for its
+// number and @ for that of the previous turn.
 const warmTurn = `{"type":"file-history-snapshot","messageId":"p#","snapshot":{"messageId":"p#","trackedFileBackups":{},"timestamp":"2026-01-01T10:00:00.000Z"},"isSnapshotUpdate":false}
 {"parentUuid":"z@","isSidechain":false,"userType":"external","cwd":"/w","sessionId":"s","version":"2.1.45","gitBranch":"main","type":"user","message":{"role":"user","content":"Please \"look\" at it\nand tell #."},"uuid":"p#","timestamp":"2026-01-01T10:00:00.000Z"}
 {"parentUuid":"p#","isSidechain":false,"cwd":"/w","sessionId":"s","version":"2.1.45","message":{"model":"claude-opus-4-6","id":"m#","type":"message","role":"assistant","content":[{"type":"thinking","thinking":"Well,\nthen.","signature":"AAAA"}],"stop_reason":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":10,"cache_read_input_tokens":20,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":10},"output_tokens":10}},"requestId":"r#","type":"assistant","uuid":"t#","timestamp":"2026-01-01T10:00:01.000Z"}

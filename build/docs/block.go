@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Block is a fenced block of code.
+// A Block is a fenced block of code.
 type Block struct {
 	Lang string // "" for plain text
 	Live bool
@@ -20,7 +20,7 @@ type Block struct {
 	Text string // ends with a line break
 }
 
-// readBlock reads the line that opens a block, and the file that it refers to.
+// readBlock parses the line that opens a block, and reads the file that it refers to.
 func readBlock(checkout fs.FS, info, text string) (*Block, error) {
 	words := strings.Fields(info)
 	block := &Block{Text: text}
@@ -78,7 +78,7 @@ func textFrom(checkout fs.FS, from string) (string, error) {
 	return "", fmt.Errorf("%s has no function %s", name, function)
 }
 
-// dedent takes one tab from each line, as what stood in a function has.
+// dedent removes one tab from each line of a function body.
 func dedent(body []byte) string {
 	text := strings.ReplaceAll("\n"+string(bytes.Trim(body, "\n")), "\n\t", "\n")
 	return strings.TrimRight(text[1:], "\t\n") + "\n"

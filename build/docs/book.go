@@ -16,14 +16,14 @@ import (
 // Dir is the folder of a checkout that holds the documentation.
 const Dir = "web/docs"
 
-// Book is the whole documentation.
+// A Book is the whole documentation.
 type Book struct {
-	Pages []*Page // in their order
+	Pages []*Page // in order
 }
 
-// Page is one page of it.
+// A Page is one page of a book.
 type Page struct {
-	Name                      string // of its file, without the extension
+	Name                      string // of the file, without the extension
 	Title, Description, Group string
 	Order                     int
 	Headings                  []Heading
@@ -33,7 +33,7 @@ type Page struct {
 	tree   ast.Node
 }
 
-// Heading is a part of a page that can be linked to.
+// A Heading is a part of a page that can be linked to.
 type Heading struct {
 	Level     int // 2 or 3
 	ID, Title string
@@ -94,8 +94,8 @@ func readPage(checkout fs.FS, name string) (*Page, error) {
 	return page, nil
 }
 
-// readFront reads what stands before the text, and keeps blank lines in its
-// place: a line of the text has the same number as in the file.
+// readFront parses the front matter, and replaces it by blank lines, so that a line of the
+// text has the same number as in the file.
 func (p *Page) readFront(text string) error {
 	front, body, found := strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
 	if !found || !strings.HasPrefix(text, "---\n") {

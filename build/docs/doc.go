@@ -1,7 +1,7 @@
-// Package docs makes the pages of the documentation out of Markdown. It knows
-// nothing of the site around them: addresses, policy and styles come with Frame.
+// Package docs generates the pages of the documentation from Markdown. It knows nothing of
+// the site around them: addresses, policy and styles come with Frame.
 //
-// A page is a file of web/docs. It begins with what the navigation says of it:
+// A page is a file of web/docs. It begins with its front matter for the navigation:
 //
 //	---
 //	title: Theming
@@ -10,20 +10,20 @@
 //	order: 30
 //	---
 //
-// Pages stand in their order, groups in that of their first page. Headings are of
-// the second and third level, the title being the first. A link to another page
-// names its Markdown file, so that it leads somewhere where the files lie as well.
+// Pages are sorted by order, and groups by their first page. Headings are of the second and
+// third level; the title is the first. A link to another page names its Markdown file, so
+// it also works between the source files.
 //
 // # Blocks of code
 //
-// What stands behind the language of a fenced block:
+// These words can follow the language of a fenced block:
 //
-//	live        the page does what the block says: HTML stands below it, CSS and
-//	            JavaScript belong to the page. Code and effect are one text.
-//	name=NAME   a test, or who else needs the exact text, finds the block by it
+//	live        the page does what the block says: HTML is shown below it, CSS and
+//	            JavaScript apply to the page. Code and effect have the same source.
+//	name=NAME   a test, or other code that needs the exact text, finds the block by it
 //	file=NAME   what the file would be called, shown above the block
 //	from=PATH   the text is that of a file of the checkout; the block is empty.
 //	            PATH#Name is the body of a Go function
 //
-// A quotation that begins with [!NOTE] or [!WARNING] is set apart as such.
+// A quotation that begins with [!NOTE] or [!WARNING] is displayed as a note of that kind.
 package docs

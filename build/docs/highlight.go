@@ -15,8 +15,8 @@ import (
 //go:embed highlight.cjs
 var highlightScript string
 
-// Highlight returns a highlighter that draws code as the viewer does, with the
-// same package and therefore the same classes.
+// Highlight returns a highlighter that renders code like the viewer, with the same package
+// and therefore the same classes.
 func Highlight(root string) Highlighter {
 	return func(ctx context.Context, blocks []*Block) ([]string, error) {
 		input, err := json.Marshal(blocks)

@@ -17,8 +17,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// markdown is the dialect of the pages. HTML in them is their authors' own, and
-// a table sets no inline style, which the policy of the site forbids.
+// markdown returns the Markdown dialect of the pages. HTML in them is written by their
+// authors, and a table sets no inline style, which the policy of the site forbids.
 func markdown(extra ...renderer.Option) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone))),
@@ -27,13 +27,13 @@ func markdown(extra ...renderer.Option) goldmark.Markdown {
 	)
 }
 
-// blockAttribute is where a block of code keeps what was read of it.
+// blockAttribute is the attribute of a code block that holds the parsed [Block].
 const blockAttribute = "block"
 
-// noteAttribute is where a quotation keeps which kind of note it is.
+// noteAttribute is the attribute of a quotation that holds the kind of note.
 const noteAttribute = "note"
 
-// parse reads the text of the page and finds its headings, blocks and links.
+// parse parses the text of the page and finds its headings, blocks and links.
 func (p *Page) parse(checkout fs.FS) error {
 	p.tree = markdown().Parser().Parse(text.NewReader(p.source))
 	var problems []error
@@ -90,7 +90,7 @@ func (p *Page) addBlock(checkout fs.FS, n *ast.FencedCodeBlock) error {
 	return nil
 }
 
-// findNote takes the mark from a quotation that is a note.
+// findNote removes the mark from a quotation that is a note.
 func (p *Page) findNote(n *ast.Blockquote) {
 	first, is := n.FirstChild().(*ast.Paragraph)
 	if !is {
@@ -110,8 +110,8 @@ func (p *Page) findNote(n *ast.Blockquote) {
 	}
 }
 
-// nameRow makes a row that begins with code one that can be linked to: the row
-// of `src` below "Attributes" is #attributes-src.
+// nameRow makes a row that begins with code a link target: the row of `src` below
+// "Attributes" is #attributes-src.
 func (p *Page) nameRow(n *tables.TableRow, section string) {
 	cell := n.FirstChild()
 	if cell == nil {
@@ -129,8 +129,7 @@ func (p *Page) nameRow(n *tables.TableRow, section string) {
 	}
 }
 
-// line returns the number of the line at which a node begins, as well as it is
-// known.
+// line returns the number of the line at which a node begins, as far as it is known.
 func (p *Page) line(n ast.Node) int {
 	if block, is := n.(*ast.FencedCodeBlock); is && block.Info != nil {
 		return 1 + strings.Count(string(p.source[:block.Info.Segment.Start]), "\n")
@@ -143,7 +142,7 @@ func (p *Page) line(n ast.Node) int {
 	return 1
 }
 
-// toPage turns the address of a Markdown file into that of its page.
+// toPage converts the address of a Markdown file to that of its page.
 func toPage(address string) string {
 	file, fragment, cut := strings.Cut(address, "#")
 	if strings.Contains(file, "/") || !strings.HasSuffix(file, ".md") {
@@ -156,7 +155,7 @@ func toPage(address string) string {
 	return file
 }
 
-// plainText returns what can be read of a node.
+// plainText returns the visible text of a node.
 func plainText(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // it never fails

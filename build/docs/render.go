@@ -11,7 +11,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// notes are the kinds of notes, by their marks, and what is said above each.
+// notes are the kinds of notes, by their marks, and the label above each.
 var notes = map[string]note{
 	"[!NOTE]":    {"note", "Note"},
 	"[!WARNING]": {"warning", "Careful"},
@@ -19,9 +19,11 @@ var notes = map[string]note{
 
 type note struct{ class, title string }
 
-// writer draws what the pages have of their own. Code holds the blocks as HTML.
+// A writer renders the special elements of the pages. Its code field holds the blocks as
+// HTML.
 type writer struct{ code map[*Block]string }
 
+// RegisterFuncs registers the renderers of the writer.
 func (w writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindHeading, w.heading)
 	reg.Register(ast.KindFencedCodeBlock, w.block)
@@ -29,7 +31,7 @@ func (w writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(tables.KindTable, w.table)
 }
 
-// heading is its own link: to copy, and to see where one is.
+// heading renders a heading as a link to itself: to copy, and to show the current position.
 func (w writer) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	h := n.(*ast.Heading)
 	id, _ := h.AttributeString("id")
@@ -79,7 +81,8 @@ func (w writer) quote(out util.BufWriter, _ []byte, n ast.Node, entering bool) (
 	return ast.WalkContinue, nil
 }
 
-// table may be wider than a phone, and then scrolls by itself.
+// table renders a table, which may be wider than a phone's screen and then scrolls
+// separately.
 func (w writer) table(out util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		fmt.Fprintln(out, `<div class="table"><table>`)

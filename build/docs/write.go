@@ -11,12 +11,12 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Highlighter turns blocks of code into HTML, each for itself.
+// A Highlighter turns blocks of code into HTML, each independently.
 type Highlighter func(ctx context.Context, blocks []*Block) ([]string, error)
 
-// Frame is what the site puts around the pages. Addresses are relative to a page.
+// A Frame is what the site puts around the pages. Addresses are relative to a page.
 type Frame struct {
-	Template  string // of a page, for html/template; its data are of type View
+	Template  string // of a page, for html/template; its data is of type View
 	Policy    string
 	Scripts   []string
 	Styles    []string
@@ -24,7 +24,7 @@ type Frame struct {
 	Highlight Highlighter
 }
 
-// View is what the template of a page gets.
+// A View is the data of a page's template.
 type View struct {
 	*Page
 	Frame
@@ -33,13 +33,13 @@ type View struct {
 	Previous, Next *Page
 }
 
-// Group is a part of the navigation.
+// A Group is a part of the navigation.
 type Group struct {
 	Title string
 	Pages []*Page
 }
 
-// Write makes the pages: HTML by file name, and what live blocks add to it.
+// Write builds the pages: HTML by file name, and the files of live blocks.
 func (b *Book) Write(ctx context.Context, frame Frame) (map[string][]byte, error) {
 	layout, err := template.New("page").Parse(frame.Template)
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *Book) Write(ctx context.Context, frame Frame) (map[string][]byte, error
 	for i, block := range blocks {
 		w.code[block] = strings.TrimRight(rendered[i], "\n")
 	}
-	draw := markdown(renderer.WithNodeRenderers(util.Prioritized(w, 100))).Renderer() // before the usual ones, which are at 500 and 1000
+	draw := markdown(renderer.WithNodeRenderers(util.Prioritized(w, 100))).Renderer() // before the default renderers, which are at 500 and 1000
 
 	files := map[string][]byte{}
 	for i, page := range b.Pages {
@@ -90,7 +90,7 @@ func (b *Book) Write(ctx context.Context, frame Frame) (map[string][]byte, error
 // File returns the name of the page's file.
 func (p *Page) File() string { return p.Name + ".html" }
 
-// Live tells whether the element stands in the page.
+// Live reports whether the page contains the element.
 func (p *Page) Live() bool {
 	for _, block := range p.Blocks {
 		if block.Live && block.Lang == "html" {
@@ -100,8 +100,8 @@ func (p *Page) Live() bool {
 	return false
 }
 
-// addLive adds the files of the page's live style sheets and scripts, and
-// returns their names.
+// addLive adds the files of the page's live style sheets and scripts, and returns their
+// names.
 func (p *Page) addLive(files map[string][]byte) (names []string) {
 	for _, lang := range []string{"css", "js"} {
 		name := p.Name + "." + lang

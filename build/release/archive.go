@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// file is a file in an archive.
+// A file is a file in an archive.
 type file struct {
 	name       string // slash-separated
 	data       []byte
@@ -27,13 +27,13 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// sorted returns the files by their names, so that an archive does not depend on
-// the order in which they were found.
+// sorted returns the files sorted by name, so that an archive does not depend on the order
+// in which they were found.
 func sorted(files []file) []file {
 	return slices.SortedFunc(slices.Values(files), func(a, b file) int { return strings.Compare(a.name, b.name) })
 }
 
-// zipArchive packs the files, all of which have the time at.
+// zipArchive packs the files, all with the modification time at.
 func zipArchive(files []file, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

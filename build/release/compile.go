@@ -10,7 +10,7 @@ import (
 	"unspool/build/site"
 )
 
-// target is a system that the command is compiled for, by its names in Go.
+// A target is a system that the command is compiled for, by its names in Go.
 type target struct{ os, arch string }
 
 var targets = []target{
@@ -30,10 +30,10 @@ func (t target) program() string {
 	return "unspool"
 }
 
-// compile compiles the command of the checkout at root. Its bytes depend on the
-// source, the version and the toolchain alone: -trimpath leaves out where the
-// checkout lies, -buildvcs=false what the toolchain would find out about it, which
-// depends on how it was cloned.
+// compile compiles the command of the checkout at root. The output depends only on the
+// source, the version and the toolchain: -trimpath omits the location of the checkout, and
+// -buildvcs=false omits what the toolchain would record about it, which depends on how it
+// was cloned.
 func compile(ctx context.Context, root string, t target, version site.Version) (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "unspool-command-")
 	if err != nil {

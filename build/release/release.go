@@ -1,4 +1,4 @@
-// Package release makes what a release has for download:
+// Package release builds the artifacts of a release:
 //
 //	unspool-VERSION-site.zip         the site
 //	unspool.html                     the page in one file
@@ -6,8 +6,8 @@
 //	unspool-VERSION-OS-ARCH.tar.gz   the command; for Windows a .zip
 //	SHA256SUMS                       checksums of the others, for sha256sum -c
 //
-// Two releases made of the same commit by the same versions of Go, Node and npm are
-// equal byte by byte, so everyone can check that a release is what its source says.
+// Two releases built from the same commit by the same versions of Go, Node and npm are
+// equal byte by byte, so everyone can check that a release matches its source.
 package release
 
 import (
@@ -26,17 +26,17 @@ import (
 	"unspool/build/site"
 )
 
-// parts are what a release is made of.
+// parts are the components of a release.
 type parts struct {
 	root    string // the checkout
 	version site.Version
-	site    map[string][]byte // files by slash-separated path, and so are those of the package
+	site    map[string][]byte // files by slash-separated path; the package likewise
 	npm     map[string][]byte
 	targets []target
 }
 
-// Build makes the release of the checkout at root. It fails if tag is not empty
-// and the checkout is not exactly what has that tag.
+// Build builds the release of the checkout at root. It fails if tag is not empty and the
+// checkout is not exactly the source with that tag.
 func Build(ctx context.Context, root, tag string) (*site.Output, error) {
 	version := site.ReadVersion(root)
 	if tag != "" && version.Tag != tag {
@@ -57,7 +57,7 @@ func Build(ctx context.Context, root, tag string) (*site.Output, error) {
 	return parts{root: root, version: version, site: pages.Files, npm: npm.Files, targets: targets}.assemble(ctx)
 }
 
-// assemble makes the files of the release.
+// assemble builds the files of the release.
 func (p parts) assemble(ctx context.Context) (*site.Output, error) {
 	files := map[string][]byte{}
 	if err := p.addSite(files); err != nil {
@@ -75,17 +75,17 @@ func (p parts) assemble(ctx context.Context) (*site.Output, error) {
 
 func (p parts) name() string { return "unspool-" + p.version.Name }
 
-// time returns the time of all files in archives. Servers tell by the time of a
-// file whether it has changed: that of the commit is equal in each build of it, and
-// later in each release.
+// time returns the modification time of all files in archives. Servers detect changes by
+// the time of a file. The time of the commit is equal in each build of it, and later in
+// each release.
 func (p parts) time() time.Time {
 	if p.version.Time.IsZero() {
-		return time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC) // the first that a zip file can hold
+		return time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC) // the earliest time that a zip file can hold
 	}
 	return p.version.Time
 }
 
-// addSite adds the site and its page in one file.
+// addSite adds the site, and its page in one file.
 func (p parts) addSite(files map[string][]byte) error {
 	const onePage = "unspool.html"
 	data, found := p.site[onePage]
@@ -131,7 +131,7 @@ func (p parts) addCommand(ctx context.Context, files map[string][]byte) error {
 	return nil
 }
 
-// addPackage adds the npm package as npm packs it for its registry.
+// addPackage adds the npm package in the form in which npm packs it for its registry.
 func (p parts) addPackage(ctx context.Context, files map[string][]byte) (err error) {
 	dir, err := os.MkdirTemp("", "unspool-npm-")
 	if err != nil {
@@ -159,7 +159,7 @@ func (p parts) addPackage(ctx context.Context, files map[string][]byte) (err err
 	return err
 }
 
-// checksums lists the files in the form of sha256sum.
+// checksums lists the files in the format of sha256sum.
 func checksums(files map[string][]byte) []byte {
 	var list bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -168,8 +168,8 @@ func checksums(files map[string][]byte) []byte {
 	return list.Bytes()
 }
 
-// run runs a program in dir and returns what it prints. Its error holds what the
-// program complained about.
+// run runs a program in dir and returns its output. Its error contains the program's error
+// output.
 func run(ctx context.Context, dir string, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir

@@ -23,15 +23,15 @@ const (
 	indexName   = "index.html"
 )
 
-// Options say what to build.
+// Options are the options of a build.
 type Options struct {
 	Root      string // the checkout
 	Dev       bool   // readable code, source maps and a page that reloads itself
-	NotCached bool   // browsers do not keep the page for visits without a network; nor do they with Dev
-	Fast      bool   // the Brotli file is larger than it could be, for builds that nobody downloads; with Dev, too
+	NotCached bool   // browsers do not cache the page for visits without a network; implied by Dev
+	Fast      bool   // the Brotli file is larger than necessary, for builds that nobody downloads; implied by Dev
 }
 
-// Builder builds the site.
+// A Builder builds the site.
 type Builder struct {
 	opt       Options
 	version   Version
@@ -50,14 +50,14 @@ func NewBuilder(opt Options) (*Builder, error) {
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root)}, nil
 }
 
-// workerScripts are what runs beside the page.
+// workerScripts are the scripts that run in workers of the page.
 var workerScripts = []entry{
 	{"web/src/worker/parser-worker.ts", "parser-worker"},
 	{"web/src/render/render-worker.ts", "render-worker"},
 }
 
-// bundleWorkers bundles each on its own: together they would share a chunk, of
-// which the parser's worker uses nothing.
+// bundleWorkers bundles each worker separately: together they would share a chunk, of which
+// the parser's worker uses nothing.
 func (b *Builder) bundleWorkers(ctx context.Context) (*bundle, error) {
 	all := &bundle{files: map[string][]byte{}, entry: map[string]string{}, meta: metafile{
 		Inputs: map[string]struct{}{}, Outputs: map[string]output{},
@@ -72,15 +72,15 @@ func (b *Builder) bundleWorkers(ctx context.Context) (*bundle, error) {
 	return all, nil
 }
 
-// Output is a built site or package. It is held in memory: a build that fails
-// changes nothing, and two builds are easily compared.
+// An Output is a built site or package. It is held in memory: a failed build changes
+// nothing, and two builds are easily compared.
 type Output struct {
-	Files map[string][]byte // by slash-separated path below its folder
-	Sizes []Size            // of what a visit of the site loads, or of the package
+	Files map[string][]byte // by slash-separated path below the output folder
+	Sizes []Size            // of the files that a visit of the site loads, or of the package
 }
 
-// Build builds the site: first the workers and the wasm, whose names the page
-// needs, then the pages, then what surrounds them.
+// Build builds the site: first the workers and the wasm, whose names the page needs, then
+// the pages, then the remaining files.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	workers, err := b.bundleWorkers(ctx)
 	if err != nil {
@@ -96,7 +96,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		"wasm":         wasm.name,
 		"wasmBrotli":   wasm.brotliName,
 	})
-	// It takes longer than all the rest, which goes on meanwhile.
+	// This takes longer than all the other steps, which run meanwhile.
 	brotli := sync.OnceValues(func() ([]byte, error) { return compressBrotli(wasm.raw, b.opt.Fast) })
 	go brotli()
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
@@ -188,13 +188,13 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	return out, nil
 }
 
-// Write makes dir hold what was built and nothing else. Files that are right
-// already stay untouched, so that a server or a sync tool sees only changes.
+// Write makes dir contain the output and nothing else. Files that are already right are not
+// written, so that a server or a sync tool sees only changes.
 func (o *Output) Write(dir string) error {
 	if err := o.prune(dir); err != nil {
 		return err
 	}
-	// Pages last: whoever reads one meanwhile finds what it names.
+	// Pages last: a visitor who reads one during the write finds the files that it names.
 	names := sortedKeys(o.Files)
 	slices.SortStableFunc(names, func(a, b string) int {
 		return rank(a) - rank(b)
@@ -214,8 +214,8 @@ func rank(name string) int {
 	return 0
 }
 
-// prune removes from dir what is not part of the build. It refuses a folder
-// that does not look like an earlier build, so that a wrong -out costs nothing.
+// prune removes from dir what is not part of the build. It refuses a folder that does not
+// look like an earlier build, so that a wrong -out does no damage.
 func (o *Output) prune(dir string) error {
 	old, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(old) == 0 {
@@ -261,8 +261,8 @@ func (o *Output) prune(dir string) error {
 // ChecksumsName is the file of a release that lists the checksums of the others.
 const ChecksumsName = "SHA256SUMS"
 
-// resembles reports whether dir holds an earlier build of the same kind, by a file
-// that nothing else has.
+// resembles reports whether dir holds an earlier build of the same kind, by a file that
+// nothing else has.
 func (o *Output) resembles(dir string) bool {
 	for _, sign := range []string{headersName, packagedWasm, ChecksumsName} {
 		if _, made := o.Files[sign]; made {

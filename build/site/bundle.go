@@ -12,17 +12,17 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// entry is a file that esbuild starts from, and the name of what it becomes.
+// An entry is an entry point of esbuild, and the name of its output.
 type entry struct{ source, name string }
 
-// bundle is what one run of esbuild made.
+// A bundle is the output of one run of esbuild.
 type bundle struct {
 	files map[string][]byte // by path below the site
 	entry map[string]string // path below the site by the entry's name
 	meta  metafile
 }
 
-// add adds what another run made.
+// add adds the output of another run.
 func (b *bundle) add(other *bundle) {
 	maps.Copy(b.files, other.files)
 	maps.Copy(b.entry, other.entry)
@@ -30,7 +30,7 @@ func (b *bundle) add(other *bundle) {
 	maps.Copy(b.meta.Outputs, other.meta.Outputs)
 }
 
-// metafile is the part of esbuild's metafile that the build needs.
+// A metafile is the part of esbuild's metafile that the build needs.
 type metafile struct {
 	Inputs  map[string]struct{} `json:"inputs"`
 	Outputs map[string]output   `json:"outputs"`
@@ -46,9 +46,9 @@ type output struct {
 	} `json:"imports"`
 }
 
-// options is the one place that says how code is bundled. Every output lies
-// in the assets folder, chunks too, so that an address relative to
-// import.meta.url means the same from wherever esbuild puts the code.
+// options returns the only configuration of the bundler. Every output is in the assets
+// folder, chunks too, so that an address relative to import.meta.url means the same from
+// wherever esbuild puts the code.
 func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptions {
 	o := api.BuildOptions{
 		AbsWorkingDir:     b.opt.Root,
@@ -65,7 +65,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		MinifyWhitespace:  true,
 		MinifyIdentifiers: true,
 		MinifySyntax:      true,
-		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
+		LegalComments:     api.LegalCommentsNone, // licenses.txt contains them in full
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Plugins:           plugins,
@@ -87,7 +87,7 @@ func (b *Builder) bundle(entries []entry, plugins ...api.Plugin) (*bundle, error
 	return b.run(entries, b.options(entries, plugins...))
 }
 
-// run has esbuild make the entries' outputs.
+// run runs esbuild on the entries.
 func (b *Builder) run(entries []entry, options api.BuildOptions) (*bundle, error) {
 	result := api.Build(options)
 	if problems := append(result.Errors, result.Warnings...); len(problems) > 0 {
@@ -121,13 +121,13 @@ func (b *Builder) run(entries []entry, options api.BuildOptions) (*bundle, error
 	return made, nil
 }
 
-// eager returns the output at name and all outputs that it imports statically:
-// what a browser loads before the first line of the entry runs.
+// eager returns the output at name and all outputs that it imports statically: what a
+// browser loads before the first line of the entry runs.
 func (m metafile) eager(name string) []string {
 	return m.reach(name, func(kind string) bool { return kind == "import-statement" })
 }
 
-// late returns the output of a module that is imported late, and all that it
+// late returns the output of a module that is imported late, and all outputs that it
 // imports statically.
 func (m metafile) late(source string) ([]string, error) {
 	for name, out := range m.Outputs {
@@ -138,12 +138,13 @@ func (m metafile) late(source string) ([]string, error) {
 	return nil, fmt.Errorf("%s is no chunk of its own", source)
 }
 
-// all returns the output at name and everything that it can come to load.
+// all returns the output at name and everything that it can load.
 func (m metafile) all(name string) []string {
 	return m.reach(name, func(string) bool { return true })
 }
 
-// reach returns the output at name and those that it imports in a way that follow admits.
+// reach returns the output at name and those reachable by imports of the kinds that follow
+// accepts.
 func (m metafile) reach(name string, follow func(kind string) bool) []string {
 	seen := map[string]bool{}
 	var visit func(string)
@@ -162,8 +163,8 @@ func (m metafile) reach(name string, follow func(kind string) bool) []string {
 	return sortedKeys(seen)
 }
 
-// relative returns the address of the file at name from a file of the folder dir.
-// Both are paths below the site; the folder is a top one.
+// relative returns the address of the file at name from a file of the folder dir. Both are
+// paths below the site; the folder is a top-level one.
 func relative(dir, name string) string {
 	if path.Dir(name) == dir {
 		return "./" + path.Base(name)

@@ -9,12 +9,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// cssLiteral is a style sheet in code: a template with Lit's tag and without
+// cssLiteral matches a style sheet in code: a template with Lit's tag and without
 // substitutions.
 var cssLiteral = regexp.MustCompile("\\bcss`[^`\\\\]*`")
 
-// sheetsPlugin lets a style sheet import a TypeScript file: it gets the sheets
-// that stand in there. So pages outside of the viewer look like it.
+// sheetsPlugin lets a style sheet import a TypeScript file, which is replaced by the style
+// sheets in it. This way, pages outside of the viewer look like it.
 func (b *Builder) sheetsPlugin() api.Plugin {
 	return api.Plugin{
 		Name: "sheets",

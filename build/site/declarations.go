@@ -13,22 +13,21 @@ import (
 	"strings"
 )
 
-// typesDir is the folder of the package's declarations, with the folders of
-// web/src in it.
+// typesDir is the folder of the package's declarations, with the folders of web/src in it.
 const typesDir = "types"
 
 var (
-	// imported finds what a module of types gets from another one.
+	// imported matches the import of one module of types by another.
 	imported = regexp.MustCompile(`\bfrom "([^"]+)"`)
-	// code is what a module has that is not made of types alone.
+	// code matches the parts of a module that are not only types.
 	code = regexp.MustCompile(`(?m)^(export )?(abstract |async |declare )*(class|const|enum|function|let|namespace|var) `)
-	// remarked is a field with a remark behind it.
+	// remarked matches a field with a trailing comment.
 	remarked = regexp.MustCompile(`(?m)^( +)(readonly .*;) // (.+)$`)
 )
 
-// addDeclarations adds to files what TypeScript declares of the libraries, and of
-// whatever they name. A package cannot ask for other packages only to be
-// checked, so a declaration that needs one fails the build.
+// addDeclarations adds to files the TypeScript declarations of the libraries, and of
+// everything they name. A package must not require other packages only for type checking,
+// so a declaration that needs one fails the build.
 func (b *Builder) addDeclarations(ctx context.Context, files map[string][]byte) error {
 	dir, err := os.MkdirTemp("", "unspool-types-")
 	if err != nil {
@@ -41,8 +40,8 @@ func (b *Builder) addDeclarations(ctx context.Context, files map[string][]byte) 
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-// declare has TypeScript declare all of web/src in dir. Whether the types are
-// right is a question of the tests.
+// declare generates the TypeScript declarations of all of web/src in dir. The tests check
+// whether the types are right.
 func (b *Builder) declare(ctx context.Context, dir string) error {
 	web := filepath.Join(b.opt.Root, "web")
 	cmd := exec.CommandContext(ctx, filepath.Join(web, "node_modules", ".bin", "tsc"),
@@ -56,7 +55,7 @@ func (b *Builder) declare(ctx context.Context, dir string) error {
 
 // collect adds the libraries' declarations in dir, and those that they name.
 func (b *Builder) collect(dir string, files map[string][]byte) error {
-	var left []string // modules, below web/src
+	var left []string // modules to process, below web/src
 	for _, l := range libraries {
 		for _, e := range l.entries {
 			left = append(left, strings.TrimSuffix(strings.TrimPrefix(e.source, "web/src/"), ".ts"))
@@ -79,14 +78,15 @@ func (b *Builder) collect(dir string, files map[string][]byte) error {
 			}
 			left = append(left, path.Join(path.Dir(module), found[1]))
 		}
-		// With its ending a name means the same to every way of looking for it.
+		// With its extension a name is resolved in the same way by all module resolvers.
 		files[name] = []byte(imported.ReplaceAllString(text, `from "$1.js"`))
 	}
 	return nil
 }
 
-// declaration returns the declarations of a module. One of types alone is its
-// own, but for the remarks behind its fields: before them editors show these.
+// declaration returns the declarations of a module. If it contains only types, they are its
+// source, with trailing comments of fields moved before the fields, where editors show
+// them.
 func (b *Builder) declaration(dir, module string) (string, error) {
 	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", "src", filepath.FromSlash(module)+".ts"))
 	if err != nil {

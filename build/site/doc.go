@@ -1,36 +1,35 @@
-// Package site makes the static site out of the checkout and serves it with
-// the headers it is meant to have. The build commands, the tests of the
-// bundle and the browser tests all use this one package, so what is tested is
-// what is deployed.
+// Package site builds the static site from the checkout and serves it with its intended
+// headers. The build commands, the tests of the bundle and the browser tests all use this
+// package, so the tested site is the deployed site.
 //
-// The folder it makes needs nothing but a static host:
+// The folder it builds needs only a static host:
 //
 //	index.html            from web/index.html, and so are the other pages (page.go)
 //	view.html             the same, for transcripts of other hosts
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
-//	assets/parser-HASH.wasm.gz, and .br for browsers that inflate Brotli
-//	docs/                 from web/docs/*.md and web/docs.html; package docs has the rest
+//	assets/parser-HASH.wasm.gz, and .br for browsers that support Brotli
+//	docs/                 from web/docs/*.md and web/docs.html; see package docs
 //	sample/               the sample session, with files.json as its listing
-//	unspool.html          the page with all it uses in one file (onefile.go)
-//	licenses.txt          licences of everything that is bundled
+//	unspool.html          the page with everything it uses in one file (onefile.go)
+//	licenses.txt          licenses of everything that is bundled
 //	sw.js                 the service worker of the index page (offline.go)
 //	servers/              configurations of nginx and Caddy (servers.go)
 //	_headers              response headers for hosts that read such a file
 //
 // All addresses are relative, so the site works in any sub-folder.
 //
-// The npm package is made of the same sources, in a folder of its own: npm.go.
+// The npm package is built from the same sources, in a folder of its own: npm.go.
 //
 // # The parser
 //
-// The parser is what "go build" makes of ./wasm, with any Go from 1.26 on, but
-// for its data segments, which are joined (segments.go).
+// The parser is the output of "go build" for ./wasm, with any Go from 1.26 on, except for
+// its data segments, which are joined (segments.go).
 //
 // # Styles
 //
-// Most styles are css templates of Lit in TypeScript. A style sheet can import
-// such a file, and gets the sheets in it (css.go).
+// Most styles are css templates of Lit in TypeScript. A style sheet can import such a file,
+// and is given the sheets in it (css.go).
 //
 // # Names that code can import
 //
@@ -45,14 +44,14 @@
 //
 // # Markers in the pages
 //
-// Each of the three stands in a page exactly once and becomes whole tags:
+// Each of the three occurs in a page exactly once and is replaced by whole tags:
 //
 //	%STYLE%    the link to the page's style sheet
 //	%PRELOAD%  modulepreload links for the chunks that the page needs at once.
 //	           A script preloads the wasm (web/src/app/preload.ts)
 //	%SCRIPT%   the module script of the page
 //
-// Right after <head> comes a Content-Security-Policy meta element with the
-// policy of the response headers, for hosts that cannot send headers. Two more
+// Right after <head>, a Content-Security-Policy meta element with the policy of the
+// response headers is inserted, for hosts that cannot send headers. Two more meta elements
 // hold the version and the commit (version.go), which the page shows.
 package site

@@ -17,8 +17,8 @@ import (
 // docsDir is the folder of the site that holds the documentation.
 const docsDir = "docs"
 
-// addDocs adds the pages of the documentation to files, and returns what their
-// own styles and script were bundled from.
+// addDocs adds the pages of the documentation to files, and returns the inputs of the
+// bundle of their own styles and script.
 func (b *Builder) addDocs(ctx context.Context, files map[string][]byte) (metafile, error) {
 	style, script := entry{"web/src/docs/page.css", "docs-page"}, entry{"web/src/docs/main.ts", "docs"}
 	made, err := b.bundle([]entry{style, script}, b.sheetsPlugin())
@@ -61,8 +61,8 @@ var (
 	scheme  = regexp.MustCompile(`^[a-z][a-z0-9+.-]*:`)
 )
 
-// checkLinks looks whether everything that the documentation links to is a file
-// of the site, and each fragment a part of it. What is elsewhere is not asked.
+// checkLinks checks that everything the documentation links to is a file of the site, and
+// each fragment a part of it. It does not check external links.
 func checkLinks(files map[string][]byte) error {
 	ids := map[string]bool{} // "docs/a.html#b"
 	for name, data := range files {

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// unspool is the element as other pages include it.
+// unspool is the element that other pages include.
 var unspool = entry{"web/src/embed/unspool.ts", "unspool"}
 
-// loader returns the module at the address that pages include. It never
-// changes its name, so it only names the files that do: all that the element
-// needs at once, which are then loaded side by side.
+// loader returns the module at the address that pages include. Its name never changes, so
+// it only names the files whose names do: everything that the element needs at once, which
+// is then loaded in parallel.
 func loader(element *bundle) []byte {
 	main := element.entry[unspool.name]
 	var b strings.Builder

@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// ReloadScript is the address of the script that a page built for development
-// loads from its server.
+// ReloadScript is the address of the script that a page built for development loads from
+// its server.
 const ReloadScript = "dev-reload.js"
 
-// Handler serves a built site as a static host would, with its real headers:
-// only files, only below root, only to pages of this machine. A folder's address
-// gives its index page.
+// Handler serves a built site like a static host, with its real headers: only files, only
+// below root, only to pages of this machine. The address of a folder serves its index page.
 func Handler(root fs.FS) http.Handler {
 	return localOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
@@ -28,7 +27,7 @@ func Handler(root fs.FS) http.Handler {
 			return
 		}
 		if name == headersName {
-			// Read by hosts, never sent by them.
+			// Hosts read these files, but never send them.
 			notFound(w)
 			return
 		}
@@ -37,7 +36,7 @@ func Handler(root fs.FS) http.Handler {
 			w.WriteHeader(http.StatusMovedPermanently)
 			return
 		}
-		f, err := root.Open(name) // refuses names that are not clean
+		f, err := root.Open(name) // rejects names that are not clean
 		if err != nil {
 			notFound(w)
 			return
@@ -48,7 +47,7 @@ func Handler(root fs.FS) http.Handler {
 
 // serveFile sends f with support for ranges, and closes it.
 func serveFile(w http.ResponseWriter, r *http.Request, name string, f fs.File) {
-	defer f.Close() // read only: nothing can be lost
+	defer f.Close() // read-only: nothing can be lost
 	info, err := f.Stat()
 	content, seeks := f.(io.ReadSeeker)
 	if err != nil || !info.Mode().IsRegular() || !seeks {
@@ -63,6 +62,7 @@ func notFound(w http.ResponseWriter) {
 	http.Error(w, "not found", http.StatusNotFound)
 }
 
+// readOnly reports whether the request only reads, and answers it with an error otherwise.
 func readOnly(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return true
@@ -72,9 +72,9 @@ func readOnly(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// localOnly answers only requests that name this machine. A page elsewhere can
-// let its own name point to 127.0.0.1 and would then read what is served here;
-// the Host header still tells that name.
+// localOnly answers only requests that name this machine. A remote page can make its own
+// host name resolve to 127.0.0.1 and would then read what is served here; the Host header
+// still contains that name.
 func localOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !loopback(r.Host) {
@@ -86,7 +86,7 @@ func localOnly(next http.Handler) http.Handler {
 	})
 }
 
-// loopback tells whether host, with or without a port, is this machine by name.
+// loopback reports whether host, with or without a port, is this machine by name.
 func loopback(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
@@ -99,7 +99,7 @@ func loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// Listen opens a loopback address. If its port is taken, a free one is used.
+// Listen opens a loopback address. If its port is taken, it uses a free one.
 func Listen(addr string) (net.Listener, error) {
 	if !loopback(addr) {
 		return nil, fmt.Errorf("listen on %s: only a loopback address such as 127.0.0.1:8080 is served", addr)

@@ -8,28 +8,29 @@ import (
 	"strings"
 )
 
-// Header is one response header.
+// A Header is one response header.
 type Header struct{ Name, Value string }
 
-// directive is one part of the content security policy.
+// A directive is one part of the content security policy.
 type directive struct {
 	name, value string
-	headerOnly  bool // has no effect, and draws a warning, in a meta element
+	headerOnly  bool // has no effect in a meta element, and causes a warning there
 }
 
-// policy is the content security policy: a page can run its own code, start
-// its own workers and read its own files, and nothing else but by its powers.
+// policy returns the content security policy: a page can run its own code, start its own
+// workers and read its own files, and nothing else except by its powers.
 func policy(p powers) []directive {
 	connect, frames, trusted := "'self'", "'none'", "lit-html unspool-worker"
 	if p.fetches {
-		// Of http only this machine's own, where people try out what they will publish.
+		// Plain http is allowed only for this machine, where people test what they will
+		// publish.
 		connect += " https: http://localhost:* http://127.0.0.1:*"
 	}
 	if p.framed {
 		frames = "*"
 	}
 	if p.whole {
-		// Its own meta element allows less: of what stands in it, what it names by hash.
+		// The page's own meta element allows less: only its embedded code, named by hash.
 		return []directive{
 			{name: "default-src", value: "'none'"},
 			{name: "script-src", value: "'unsafe-inline' 'wasm-unsafe-eval'"},
@@ -67,8 +68,8 @@ func policy(p powers) []directive {
 	return list
 }
 
-// contentSecurityPolicy returns the policy as the value of the response
-// header or, with meta, as the content of a meta element.
+// contentSecurityPolicy returns the policy as the value of the response header or, with
+// meta, as the content of a meta element.
 func contentSecurityPolicy(p powers, meta bool) string {
 	var parts []string
 	for _, d := range policy(p) {
@@ -80,8 +81,8 @@ func contentSecurityPolicy(p powers, meta bool) string {
 	return strings.Join(parts, "; ")
 }
 
-// permissions lists the powers that the page gives up. It names only features
-// that browsers know: an unknown name is a warning in the console.
+// permissions lists the powers that the page gives up. It names only features that browsers
+// know: an unknown name causes a warning in the console.
 func permissions() string {
 	var parts []string
 	for _, f := range []string{
@@ -93,13 +94,12 @@ func permissions() string {
 	return strings.Join(parts, ", ")
 }
 
-// Headers returns the response headers for the file at name, a slash-separated
-// path below the site, apart from its content type.
-// Everything that serves the site takes them from here.
+// Headers returns the response headers for the file at name, a slash-separated path below
+// the site, apart from its content type. Every server of the site uses it.
 func Headers(name string) []Header {
 	cache := "no-cache"
 	if strings.HasPrefix(name, assetsDir+"/") {
-		// The name changes with the content, so a copy never grows old.
+		// The name changes with the content, so a cached copy is never outdated.
 		cache = "public, max-age=31536000, immutable"
 	}
 	headers := []Header{
@@ -115,15 +115,15 @@ func Headers(name string) []Header {
 	return headers
 }
 
-// shared tells whether pages of other hosts may read the file at name: the
-// element, all it loads, and the sample.
+// shared reports whether pages of other hosts may read the file at name: the element,
+// everything it loads, and the sample.
 func shared(name string) bool {
 	dir, _, _ := strings.Cut(name, "/")
 	return dir == assetsDir || dir == sampleDir || name == elementName
 }
 
-// ContentType returns the media type of a file of the site by its name. It
-// does not ask the machine's own table, which differs from host to host.
+// ContentType returns the media type of a file of the site by its name. It does not use the
+// operating system's table, which differs between hosts.
 func ContentType(name string) string {
 	switch path.Ext(name) {
 	case ".html", "":
@@ -157,10 +157,10 @@ func setHeaders(h http.Header, name string) {
 	h.Set("Content-Type", ContentType(name))
 }
 
-// patterns returns, for each path that a host may be asked for, a file whose
-// headers it is sent with. Hosts join what several patterns say of one path, so
-// no path matches two: there is one for each top-level folder and file, and some
-// hosts send a page at its name without .html.
+// patterns returns, for each path that a host may be asked for, a file whose headers it is
+// sent with. Hosts combine the headers of all patterns that match a path, so no path
+// matches two: there is one pattern for each top-level folder and file, and some hosts send
+// a page at its name without .html.
 func patterns(names []string) map[string]string {
 	all := map[string]string{"/": indexName}
 	for _, name := range names {

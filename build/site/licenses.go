@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// licenses returns the licence texts of all that the bundles and the wasm
-// contain, which nearly every licence asks to be passed on.
+// licenses returns the license texts of everything that the bundles and the wasm contain.
+// Nearly every license requires that its text be passed on.
 func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, error) {
-	dirs := map[string]string{} // folder by the name of what it holds
+	dirs := map[string]string{} // folder by the name of the package in it
 	for _, meta := range metas {
 		for input := range meta.Inputs {
 			if name, dir := npmPackage(input); name != "" {
@@ -50,8 +50,8 @@ func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, erro
 	return out.Bytes(), nil
 }
 
-// npmPackage returns the name and folder of the npm package that an input of
-// a bundle belongs to, or nothing for a file of our own.
+// npmPackage returns the name and folder of the npm package that an input of a bundle
+// belongs to, or nothing for a file of our own.
 func npmPackage(input string) (name, dir string) {
 	const modules = "node_modules/"
 	i := strings.LastIndex(input, modules)
@@ -67,8 +67,9 @@ func npmPackage(input string) (name, dir string) {
 	return name, input[:i+len(modules)] + name
 }
 
-// licenseText returns the licence file in dir. Some distributions of Go and a
-// few npm packages ship none; then the package's description names it at least.
+// licenseText returns the license file in dir. Some distributions of Go and a few npm
+// packages have none; then it returns at least the license named in the package's
+// description, if any.
 func licenseText(dir string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

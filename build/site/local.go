@@ -12,33 +12,33 @@ import (
 	"strings"
 )
 
-// LocalPath is the folder of the site under which files of this machine are
-// served; the page finds their listing at LocalListing.
+// LocalPath is the folder of the site under which files of this machine are served; the
+// page finds their listing at LocalListing.
 const (
 	LocalPath    = "/local/"
 	LocalListing = "local/" + listingName
 )
 
-// Bounds of a listing: more than any project has, and soon walked.
+// Limits of a listing: more than any project has, and walked quickly.
 const (
 	maxListed  = 20_000
 	maxVisited = 200_000
 )
 
-// errBound ends a walk that has seen enough.
+// errBound ends a walk that exceeds the limits.
 var errBound = errors.New("too many files")
 
-// Local gives read access to the transcripts below one folder, or to one
-// session file. It opens files through os.Root, so neither a path nor a
-// symbolic link leads out of the folder.
+// A Local provides read access to the transcripts below one folder, or to one session file.
+// It opens files through os.Root, so neither a path nor a symbolic link leads out of the
+// folder.
 type Local struct {
 	root *os.Root
 	name string // shown to the user
-	only string // base name of the one session, without .jsonl; "" for all
+	only string // base name of the single session, without .jsonl; "" for all
 }
 
-// OpenLocal opens a file or a folder. A session file brings along the folder
-// beside it that has its name: there its agents and long outputs are kept.
+// OpenLocal opens a file or a folder. For a session file it also serves the folder of the
+// same name next to it, which contains its agents and long outputs.
 func OpenLocal(name string) (*Local, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func OpenLocal(name string) (*Local, error) {
 // Close releases the folder.
 func (l *Local) Close() error { return l.root.Close() }
 
-// admits tells whether the file at name, relative to the folder, is served.
+// admits reports whether the file at name, relative to the folder, is served.
 func (l *Local) admits(name string) bool {
 	if !transcriptFile(name) {
 		return false
@@ -86,8 +86,8 @@ func (l *Local) admits(name string) bool {
 	return first == l.name
 }
 
-// Listing walks the folder. It is made anew for each request, since sessions
-// come and go while the server runs.
+// Listing walks the folder. It is computed for each request, since sessions appear and
+// disappear while the server runs.
 func (l *Local) Listing() (Listing, error) {
 	listing := Listing{Name: l.name, Files: []string{}}
 	visited := 0
@@ -100,7 +100,7 @@ func (l *Local) Listing() (Listing, error) {
 			if name == "." {
 				return err
 			}
-			return nil // what cannot be read is left out, as a drop would
+			return nil // files that cannot be read are left out, as when they are dropped
 		}
 		if d.IsDir() {
 			if name != "." && (d.Name()[0] == '.' || l.only != "" && !strings.HasPrefix(name+"/", l.only+"/")) {
@@ -112,7 +112,7 @@ func (l *Local) Listing() (Listing, error) {
 			return nil
 		}
 		if d.Type()&fs.ModeSymlink != 0 {
-			info, err := l.root.Stat(filepath.FromSlash(name)) // fails if the link leads out
+			info, err := l.root.Stat(filepath.FromSlash(name)) // fails if the link leads out of the folder
 			if err != nil || !info.Mode().IsRegular() {
 				return nil
 			}
@@ -144,7 +144,7 @@ func (l *Local) serve(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, LocalPath)
 	setHeaders(w.Header(), strings.TrimPrefix(r.URL.Path, "/"))
 	w.Header().Set("Cache-Control", "no-store")
-	// A page elsewhere may not even embed these as an image or a script.
+	// A remote page may not even embed these as an image or a script.
 	w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !readOnly(w, r) {
 		return
@@ -176,6 +176,6 @@ func (l *Local) serveListing(w http.ResponseWriter) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	// An error here means that the reader has gone; nobody is left to tell.
+	// An error here means that the client has gone.
 	_, _ = w.Write(append(data, '\n'))
 }

@@ -18,11 +18,11 @@ const (
 	packagedWasm = assetsDir + "/parser.wasm.gz"
 )
 
-// A library is a part of the package whose entries share code. Each is bundled on
-// its own: who takes the parser alone does not get the words of the element.
+// A library is a part of the package whose entries share code. Each is bundled separately:
+// a program that uses only the parser does not include the texts of the element.
 type library struct {
 	entries  []entry
-	readable bool // with the names that it was written with
+	readable bool // with the original names
 }
 
 var libraries = []library{
@@ -37,8 +37,8 @@ var libraries = []library{
 	}, readable: true}, // programs print stack traces
 }
 
-// BuildPackage builds the npm package. Its code is bundled with all that it
-// needs, so it depends on nothing:
+// BuildPackage builds the npm package. Its code is bundled with everything that it needs,
+// so it has no dependencies:
 //
 //	package.json, README.md   from web/npm
 //	lib/                      what can be imported, and the chunks that is made of
@@ -46,9 +46,9 @@ var libraries = []library{
 //	types/                    declarations, made from the same sources
 //	LICENSE, licenses.txt
 //
-// The code names the assets by new URL("…", import.meta.url), where bundlers find
-// them and copy each to a place and name of their choice. So each is a single
-// file, the grammars of the highlighter included, and none has a hash.
+// The code names the assets by new URL("…", import.meta.url), where bundlers find them and
+// copy each to a place and name of their choice. So each is a single file, the grammars of
+// the highlighter included, and none has a hash.
 func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 	out := &Output{Files: map[string][]byte{}}
 	var bundled []metafile
@@ -102,8 +102,8 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 // packageVersion matches the version in package.json.
 var packageVersion = regexp.MustCompile(`(\n  "version": )"([^"]*)"`)
 
-// addDescription adds to files what is copied from the checkout. The version is
-// that of the checkout's tag; without one, that of web/npm/package.json.
+// addDescription adds to files what is copied from the checkout. The version is that of the
+// checkout's tag; without a tag, that of web/npm/package.json.
 func (b *Builder) addDescription(files map[string][]byte) error {
 	for name, source := range map[string]string{
 		"package.json":                "web/npm/package.json",
@@ -128,7 +128,7 @@ func (b *Builder) addDescription(files map[string][]byte) error {
 	return nil
 }
 
-// single bundles a script with all that it imports, late or not, into one file.
+// single bundles a script with everything that it imports, late or not, into one file.
 func (b *Builder) single(e entry, plugins ...api.Plugin) (*bundle, error) {
 	o := b.options([]entry{e}, plugins...)
 	o.EntryNames = "[name]"
@@ -136,15 +136,15 @@ func (b *Builder) single(e entry, plugins ...api.Plugin) (*bundle, error) {
 	return b.run([]entry{e}, o)
 }
 
-// bundleLibrary bundles what programs import. Names of chunks hold a hash, so
-// that those of several libraries can lie side by side.
+// bundleLibrary bundles the modules that programs import. Names of chunks contain a hash,
+// so that those of several libraries can be in the same folder.
 func (b *Builder) bundleLibrary(l library, plugins ...api.Plugin) (*bundle, error) {
 	o := b.options(l.entries, plugins...)
 	o.Outdir = libDir
 	o.EntryNames = "[name]"
 	o.External = []string{"node:*"}
 	o.Inject = []string{"web/src/npm/no-document.ts"}
-	o.MinifyWhitespace = false // else the comments go that tell bundlers what to leave alone
+	o.MinifyWhitespace = false // otherwise the comments that tell bundlers what to leave alone are removed
 	if l.readable {
 		o.MinifyIdentifiers, o.MinifySyntax = false, false
 	}

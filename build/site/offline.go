@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// workerName is the service worker's address: in the folder of the page, since it
-// can serve no page outside of its own folder.
+// workerName is the service worker's address: in the folder of the page, since it can serve
+// no page outside of its own folder.
 const workerName = "sw.js"
 
-// addWorker adds the service worker, which knows by name all it may ever keep:
-// what a visit of the index page can load. If nothing is to be kept, it is one that
-// removes itself, and what it kept, from browsers that know it from before.
+// addWorker adds the service worker, which contains the names of all files it may ever
+// cache: those that a visit of the index page can load. If nothing is to be cached, the
+// worker removes itself, and its cache, from browsers that still have an earlier one.
 func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 	version := contentHash(out.Files[indexName]) // which names all others, directly or not
 	var needed, names, linked []string
@@ -23,7 +23,7 @@ func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 				needed = append(needed, s.Name)
 			}
 		}
-		needed = append(needed, wasm.brotliName) // the worker takes one of the two
+		needed = append(needed, wasm.brotliName) // the worker loads one of the two
 		linked = []string{made.entry[index.script.name], made.entry[index.style.name]}
 	}
 	files := virtual("unspool:files", func() (string, error) {

@@ -14,13 +14,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// oneFileName is the whole page in one file: it opens from a disk, without a
-// network, and with a session in it (web/src/app/save-page.ts) it is how a
-// session is handed on.
+// oneFileName is the whole page in one file: it opens from a disk, without a network. With
+// a session in it (web/src/app/save-page.ts), it is used to share a session.
 const oneFileName = "unspool.html"
 
-// packed is a file inside of the one file: gzip, as base64, in a script element
-// that does not run, with the file's name as its id (web/src/onefile/packed.ts).
+// A packed is a file inside of the one file: gzip, as base64, in a script element that does
+// not run, with the file's name as its id (web/src/onefile/packed.ts).
 type packed struct {
 	id   string
 	gzip []byte
@@ -45,12 +44,13 @@ func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
 		insteadPlugin("unspool:assets", filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts")),
 		wasmExecPlugin(ctx, b.opt.Root))
 	o.Splitting = false
-	o.Format = api.FormatIIFE // web/src/worker/runner.ts says why
+	o.Format = api.FormatIIFE // web/src/worker/runner.ts explains why
 	o.Sourcemap = api.SourceMapNone
 	return b.run(entries, o)
 }
 
-// insteadPlugin has the file at path take the place of a name that code imports.
+// insteadPlugin returns a plugin that replaces a name that code imports by the file at
+// path.
 func insteadPlugin(name, path string) api.Plugin {
 	return api.Plugin{
 		Name: "instead",
@@ -62,7 +62,7 @@ func insteadPlugin(name, path string) api.Plugin {
 	}
 }
 
-// oneFile makes the page of one file out of the index page.
+// oneFile builds the page in one file from the index page.
 func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", index.file))
 	if err != nil {
@@ -85,7 +85,7 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 		}
 		files = append(files, packed{f.id, gzip})
 	}
-	// The frame is the last, so that where it is, all are (web/src/onefile/boot.ts).
+	// The frame is the last, so if it is present, all are (web/src/onefile/boot.ts).
 	files = append(files, packed{"parser.wasm.gz", wasm.gzip}, packed{id: "page.html.gz"})
 
 	style, boot := string(code(index.style)), string(code(oneBoot))
@@ -98,7 +98,8 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	for marker, tags := range map[string]string{
 		"%STYLE%":   "<style>" + style + "</style>",
 		"%PRELOAD%": "",
-		// The script comes first, so that of a page which is cut off it is there to say so.
+		// The script comes first, so that a truncated page still has it to report the
+		// truncation.
 		"%SCRIPT%": `<script type="module">` + boot + "</script>\n%FILES%",
 	} {
 		if n := strings.Count(text, marker); n != 1 {
@@ -114,8 +115,8 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	}
 	text = text[:head[1]] + meta + b.version.meta() + text[head[1]:]
 
-	// The page can tell its own source, to be saved with a session in it: what
-	// stands around the files is packed as one of them.
+	// The page can reproduce its own source, to be saved with a session in it: the text
+	// around the files is packed as one of them.
 	var bare, whole []string
 	for i := range files {
 		bare = append(bare, packed{id: files[i].id}.element())
@@ -130,8 +131,8 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	return []byte(strings.Replace(text, "%FILES%", strings.Join(whole, "\n"), 1)), nil
 }
 
-// onePolicy is the policy in the one file itself: what runs in it is named by
-// its hash, which the response header, made for all builds, cannot do.
+// onePolicy returns the policy in the one file itself: it names the scripts by their
+// hashes, which the response header, made for all builds, cannot do.
 func onePolicy(style, boot, app string) string {
 	exact := map[string]string{
 		"script-src": hashSource(boot) + " " + hashSource(app),
@@ -146,7 +147,7 @@ func onePolicy(style, boot, app string) string {
 	return strings.Join(parts, "; ")
 }
 
-// hashSource is how a policy names a script or a style sheet that it allows.
+// hashSource returns the name in a policy of a script or a style sheet that it allows.
 func hashSource(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// page is one HTML page of the site: a file of web/ with markers, which the
-// package comment lists, and the code and the style sheet that go into it.
+// A page is one HTML page of the site: a file of web/ with markers, which the package
+// comment lists, and the code and the style sheet that are inserted into it.
 type page struct {
 	file          string
-	source        string // below web, if that is another page's
+	source        string // below web, if the source is another page's
 	script, style entry
-	parses        bool // it compiles the parser as soon as it is there
+	parses        bool // compiles the parser at once
 	powers
 }
 
 // powers are what a page may do beyond using its own files.
 type powers struct {
-	fetches bool // reads transcripts of any host that lets it
-	framed  bool // stands in pages of any host
-	whole   bool // holds in itself all that it uses, and can reach nothing else
-	cached  bool // is kept by the browser for visits without a network, if the site is built so
-	frames  bool // holds pages of the site in frames
+	fetches bool // reads transcripts of any host that allows it
+	framed  bool // can be embedded in pages of any host
+	whole   bool // contains everything that it uses, and can access nothing else
+	cached  bool // is cached by the browser for visits without a network, if the site is built with caching
+	frames  bool // embeds pages of the site in frames
 }
 
 // index is the page that people visit.
@@ -38,9 +38,9 @@ var index = page{
 	powers: powers{cached: true},
 }
 
-// view is the same page once more, which may read transcripts of other hosts and
-// asks before it does. It shares the code of index, so that who comes from there
-// loads only what it adds.
+// view is the same page with another power: it may read transcripts of other hosts, and
+// asks before it does. It shares the code of index, so that visitors who come from there
+// load only the additional code.
 var view = page{
 	file:   "view.html",
 	source: "index.html",
@@ -51,19 +51,19 @@ var view = page{
 }
 
 // preloader is the script of pages that compile the parser at once. It is bundled
-// on its own, so that it waits for no chunk that it shares with them.
+// separately, so that it does not wait for a chunk shared with them.
 var preloader = entry{"web/src/app/preload.ts", "preload"}
 
-// secondaryPages are the pages for those who work on it. Each is bundled on its own: it
-// shares no chunk with the page that people visit, and has no part in its size.
+// secondaryPages are the pages for developers of the project. Each is bundled separately:
+// it shares no chunk with the page that people visit, and does not count toward its size.
 var secondaryPages = []page{{
 	file:   "styleguide.html",
 	script: entry{"web/src/guide/main.ts", "guide"},
 	style:  entry{"web/src/guide/page.css", "guide-page"},
 }}
 
-// frame is the page that others hold in a frame. It is bundled with the element,
-// since both are the same code but for a little.
+// frame is the page that other pages embed in a frame. It is bundled with the element,
+// because both have nearly the same code.
 var frame = page{
 	file:   "embed.html",
 	script: entry{"web/src/frame/main.ts", "frame"},
@@ -71,8 +71,8 @@ var frame = page{
 	powers: powers{fetches: true, framed: true},
 }
 
-// powersOf returns what the file at name, a path below the site, may do if it is a
-// page. What is no page has no powers.
+// powersOf returns the powers of the file at name, a path below the site. A file that is
+// not a page has none.
 func powersOf(name string) powers {
 	for _, p := range append([]page{index, view, frame}, secondaryPages...) {
 		if p.file == name {
@@ -80,17 +80,17 @@ func powersOf(name string) powers {
 		}
 	}
 	if strings.HasPrefix(name, docsDir+"/") {
-		return powers{frames: true} // they show what they tell of
+		return powers{frames: true} // they show what they document
 	}
 	return powers{whole: name == oneFileName}
 }
 
-// missingName is the page that hosts send for what they do not have. Where there
-// is none, some send the index page, as if that were it.
+// missingName is the page that hosts send for a missing file. Without it, some send the
+// index page, as if that were the requested file.
 const missingName = "404.html"
 
-// addMissing adds that page, which uses nothing of the site: it may be shown at
-// any address.
+// addMissing adds that page, which uses no other file of the site: it may be shown at any
+// address.
 func (b *Builder) addMissing(files map[string][]byte) error {
 	text, err := os.ReadFile(filepath.Join(b.opt.Root, "web", missingName))
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *Builder) addMissing(files map[string][]byte) error {
 	return nil
 }
 
-// fill puts what was bundled for the page into its file.
+// fill inserts what was bundled for the page into its file.
 func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 	name := cmp.Or(p.source, p.file)
 	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", name))

@@ -11,8 +11,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// virtual makes a plugin that answers an import of name with JavaScript made
-// on the spot.
+// virtual returns a plugin that resolves an import of name to generated JavaScript.
 func virtual(name string, load func() (string, error)) api.Plugin {
 	filter := "^" + name + "$"
 	return api.Plugin{
@@ -32,9 +31,8 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 	}
 }
 
-// assetsPlugin provides unspool:assets to code that will lie in the folder dir:
-// the addresses of files that are built already, and their names, by what they are.
-// The npm package has no Brotli.
+// assetsPlugin provides unspool:assets to code in the folder dir: the addresses of files
+// that are already built, and their names, by kind. The npm package has no Brotli file.
 func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	return virtual("unspool:assets", func() (string, error) {
 		var code, names strings.Builder
@@ -52,18 +50,17 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	})
 }
 
-// cachePlugin provides unspool:kept: whether browsers keep the page for visits
-// without a network.
+// cachePlugin provides unspool:kept: whether browsers cache the page for visits without a
+// network.
 func (b *Builder) cachePlugin(p page) api.Plugin {
 	return virtual("unspool:kept", func() (string, error) {
 		return fmt.Sprintf("export const keeps = %t;\n", p.cached && !b.opt.NotCached), nil
 	})
 }
 
-// wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The
-// file of the toolchain sets, and reads, properties of the global object; as a
-// function of that object it does so to whichever it is given, and writes to the
-// fs that it is given.
+// wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The toolchain's
+// file sets and reads properties of the global object. It is wrapped in a function of that
+// object, so it uses the object and the fs that are passed to it.
 func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 	return virtual("unspool:wasm-exec", func() (string, error) {
 		goroot, err := goCommand(ctx, root, nil, "env", "GOROOT")

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// Listing names the files of a session that the page can fetch, relative to
-// the listing itself. A static host cannot list a folder, so the listing does.
+// A Listing names the files of a session that the page can fetch, relative to the listing
+// itself. It exists because a static host cannot list a folder.
 type Listing struct {
 	Name  string   `json:"name"`
 	Files []string `json:"files"`
@@ -19,8 +19,8 @@ type Listing struct {
 // listingName is the file name of a listing.
 const listingName = "files.json"
 
-// transcriptFile tells whether a file can be part of a session, by its name.
-// Hidden files never are: settings and credentials may lie beside sessions.
+// transcriptFile reports whether a file can be part of a session, by its name. Hidden files
+// never are: settings and credentials may be next to sessions.
 func transcriptFile(name string) bool {
 	if path.Base(name)[0] == '.' {
 		return false

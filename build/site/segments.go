@@ -6,19 +6,19 @@ import (
 	"errors"
 )
 
-// Go's linker leaves runs of zeros out of the data of a wasm file by starting a
-// new data segment after each: 61,000 times for the parser. Segment headers
-// hardly compress and zeros compress to nothing, so with the short runs put back
-// the parser is 7,075 kB instead of 6,480 kB, but 1,714 kB instead of 1,824 kB as
-// gzip, and 1,255 kB instead of 1,327 kB as Brotli. Nothing but the data section
-// changes, and the memory that it describes stays the same.
+// Go's linker omits runs of zeros from the data of a wasm file by starting a new data
+// segment after each: 61,000 times for the parser. Segment headers hardly compress and
+// zeros compress to nothing, so with the short runs restored the parser is 7,075 kB instead
+// of 6,480 kB, but 1,714 kB instead of 1,824 kB as gzip, and 1,255 kB instead of 1,327 kB
+// as Brotli. Only the data section changes, and the memory that it describes stays the
+// same.
 
 const (
 	wasmHeader  = 8 // magic and version
 	dataSection = 11
 	i32Const    = 0x41 // before the address of a segment
 	endOfExpr   = 0x0b // after it
-	longestGap  = 64   // zeros between segments that become one
+	longestGap  = 64   // maximum number of zeros between segments that are joined
 )
 
 var errNotGoWasm = errors.New("not a wasm file as Go's linker writes it")
@@ -29,8 +29,8 @@ type segment struct {
 	data    []byte
 }
 
-// joinSegments returns the wasm file with fewer data segments. Memory is zero
-// before the segments are copied, so a program starts with the same memory.
+// joinSegments returns the wasm file with fewer data segments. Memory is zero before the
+// segments are copied, so a program starts with the same memory.
 func joinSegments(wasm []byte) ([]byte, error) {
 	if !bytes.HasPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, errNotGoWasm
@@ -86,8 +86,7 @@ func readSegments(data []byte) ([]segment, error) {
 	return segments, nil
 }
 
-// join fills short gaps between segments, which stand in the order of their
-// addresses.
+// join fills short gaps between segments, which are sorted by address.
 func join(segments []segment) []segment {
 	var joined []segment
 	for _, s := range segments {
@@ -113,8 +112,8 @@ func appendSegments(b []byte, segments []segment) []byte {
 	return b
 }
 
-// signed reads a number of seven bits a byte whose sign is the highest bit
-// read. (That of encoding/binary is another one.) Without one, n is 0.
+// signed reads a number of seven bits per byte whose sign is the highest bit read. (The
+// format of encoding/binary is different.) If there is no number, n is 0.
 func signed(b []byte) (v int64, n int) {
 	for n < len(b) && n < 5 {
 		c := b[n]

@@ -10,27 +10,27 @@ import (
 	"text/template"
 )
 
-// serversDir holds configurations of servers that read no _headers.
+// serversDir holds configurations of servers that do not read _headers.
 const serversDir = "servers"
 
 //go:embed servers
 var serverFiles embed.FS
 
-// rule is what some paths are sent with that most are not. A path is that of a
-// file or, with a star at its end, of all files in a folder.
+// A rule is a set of headers that only some paths are sent with. A path is that of a file
+// or, with a star at its end, of all files in a folder.
 type rule struct {
 	Paths   []string
 	Headers []Header
 }
 
-// variable is one of nginx's: the value of a header by the name of the file.
+// A variable is an nginx variable: the value of a header by the name of the file.
 type variable struct {
 	Header, Name, Most string
 	Others             []struct{ Names, Value string }
 }
 
-// addServers adds a configuration of nginx and one of Caddy, with the headers
-// that all hosts send.
+// addServers adds a configuration of nginx and one of Caddy, with the headers that all
+// hosts send.
 func addServers(files map[string][]byte) error {
 	most, rules := headerRules(sortedKeys(files))
 	data := map[string]any{"Most": most, "Rules": rules, "Variables": variables(most, rules)}
@@ -44,13 +44,13 @@ func addServers(files map[string][]byte) error {
 		if err := t.Execute(&b, data); err != nil {
 			return fmt.Errorf("write the configuration: %w", err)
 		}
-		files[file+".txt"] = b.Bytes() // so that browsers show it
+		files[file+".txt"] = b.Bytes() // so that browsers display it
 	}
 	return nil
 }
 
-// headerRules returns the headers of most files, and what others have instead
-// or besides.
+// headerRules returns the headers of most files, and the different or additional headers of
+// others.
 func headerRules(names []string) (most []Header, rules []rule) {
 	most = Headers("")
 	byPattern := patterns(names)
@@ -74,8 +74,8 @@ func headerRules(names []string) (most []Header, rules []rule) {
 	return most, rules
 }
 
-// variables turns rules around. A header that most files do not have is empty for
-// them, which to nginx means not to send it.
+// variables groups rules by header. A header that most files do not have is empty for them,
+// which makes nginx omit it.
 func variables(most []Header, rules []rule) []variable {
 	var all []variable
 	for _, h := range most {
@@ -101,7 +101,7 @@ func variables(most []Header, rules []rule) []variable {
 	return all
 }
 
-// comparison returns what nginx compares names below the site with, for a path.
+// comparison returns the pattern that nginx compares names below the site with, for a path.
 func comparison(path string) string {
 	name := strings.TrimPrefix(path, "/")
 	if folder, wild := strings.CutSuffix(name, "*"); wild {

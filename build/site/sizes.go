@@ -8,44 +8,43 @@ import (
 	"strings"
 )
 
-// Kind is the part of the site that a file belongs to, by when it is loaded.
+// A Kind is the part of the site that a file belongs to, by when it is loaded.
 type Kind string
 
-// The kinds of files. All but Element are what a visit of the index page can load.
+// The kinds of files. All except Element are files that a visit of the index page can load.
 const (
 	App     Kind = "app"     // code and styles that the page loads at once, with the parser's worker
-	Panes   Kind = "panes"   // code of the panes around a conversation, beyond what that has loaded
+	Panes   Kind = "panes"   // code of the panes around a conversation, beyond what the conversation has loaded
 	Lazy    Kind = "lazy"    // other code that is loaded late, with the render worker
-	Grammar Kind = "grammar" // of one language, loaded when a session shows it
+	Grammar Kind = "grammar" // grammar of one language, loaded when a session shows it
 	Wasm    Kind = "wasm"    // the parser
-	Element Kind = "element" // code that a page loads at once which includes unspool.js
+	Element Kind = "element" // code that a page including unspool.js loads at once
 )
 
-// Size is the size of one file.
+// A Size is the size of one file.
 type Size struct {
 	Name      string
 	Kind      Kind
 	Raw, Gzip int
 }
 
-// Budgets returns how many bytes all files of a kind may have together, compressed
-// with gzip. They follow from how long a visitor may wait on a 4G network of
-// 8.1 Mbit/s and 165 ms: the page is usable within 1 s, the parser within 3 s.
+// Budgets returns the maximum total size in bytes of all files of a kind, compressed with
+// gzip. The budgets are derived from how long a visitor may wait on a 4G network of 8.1
+// Mbit/s and 165 ms: the page is usable within 1 s, the parser within 3 s.
 func Budgets() map[Kind]int {
 	return map[Kind]int{App: 100_000, Element: 95_000, Panes: 160_000, Wasm: 1_850_000}
 }
 
-// The modules that the page imports late to show a conversation, and the panes
-// around it.
+// The modules that the page imports late to show a conversation, and the panes around it.
 const (
 	conversationEntry = "web/src/element/conversation-code.ts"
 	panesEntry        = "web/src/panes/panes.ts"
 )
 
-// grammars is where the grammars of the highlighter lie in its package.
+// grammars is the folder of the highlighter's grammars in its package.
 const grammars = "/highlight.js/es/languages/"
 
-// measure returns the sizes of what a visit of the index page can load.
+// measure returns the sizes of the files that a visit of the index page can load.
 func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
 	app := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
 	app = append(app, page.entry[index.style.name], page.entry[preloader.name])
@@ -82,7 +81,7 @@ func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]
 	return append(sizes, Size{Name: wasm.name, Kind: Wasm, Raw: len(wasm.raw), Gzip: len(wasm.gzip)}), nil
 }
 
-// measureElement returns the sizes of what unspool.js loads at once.
+// measureElement returns the sizes of the files that unspool.js loads at once.
 func measureElement(element *bundle) ([]Size, error) {
 	var sizes []Size
 	for _, name := range element.meta.eager(element.entry[unspool.name]) {
@@ -100,8 +99,8 @@ func sizeOf(name string, kind Kind, data []byte) (Size, error) {
 	return Size{Name: name, Kind: kind, Raw: len(data), Gzip: len(packed)}, err
 }
 
-// Report writes the files of each kind and their total, beside the budget if
-// there is one, and returns the kinds that are over theirs.
+// Report writes the files of each kind and their total, with the budget if there is one,
+// and returns the kinds that exceed their budgets.
 func Report(w io.Writer, sizes []Size) (over []Kind, err error) {
 	budgets := Budgets()
 	var b strings.Builder

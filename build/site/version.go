@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// Version names the source of a build. It is the same for every clean checkout
-// of a commit, wherever that lies.
+// A Version names the source of a build. It is the same for every clean checkout of a
+// commit, wherever that is.
 type Version struct {
 	Name     string    // "1.2.0", "1.2.0-14-g0123456789ab" for the 14th commit after it, or "dev"
 	Tag      string    // the tag of exactly this source, such as "v1.2.0"; empty if it has none
-	Commit   string    // in full; empty outside of a repository
+	Commit   string    // full hash; empty outside of a repository
 	Modified bool      // files differ from the commit
 	Time     time.Time // of the commit; the zero value outside of a repository
 }
 
-// described matches what git describe --long prints for a commit at or after a tag.
+// described matches the output of git describe --long for a commit at or after a tag.
 var described = regexp.MustCompile(`^(v.+)-(\d+)-g([0-9a-f]+)$`)
 
-// ReadVersion returns the version of the checkout at root. Without git, or
-// outside of a repository, it is Version{Name: "dev"}.
+// ReadVersion returns the version of the checkout at root. Without git, or outside of a
+// repository, it returns Version{Name: "dev"}.
 func ReadVersion(root string) Version {
 	dev := Version{Name: "dev"}
-	// A folder inside of another project's repository has that one's prefix.
+	// In a folder inside of another project's repository, the prefix is not empty.
 	head, err := git(root, "rev-parse", "--show-prefix", "HEAD")
 	if err != nil || !strings.HasPrefix(head, "\n") {
 		return dev
@@ -39,7 +39,8 @@ func ReadVersion(root string) Version {
 	if err != nil {
 		return dev
 	}
-	// The default length of a commit's name depends on how many objects a clone has.
+	// The default length of an abbreviated commit hash depends on the number of objects in
+	// a clone.
 	long, err := git(root, "describe", "--tags", "--match=v[0-9]*", "--long", "--abbrev=12", "--always", "--dirty=+dirty")
 	if err != nil {
 		return dev
@@ -66,8 +67,8 @@ func git(dir string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// Source returns the commit as people are shown it: "0123456789ab", with
-// "+modified" if files differ from it, or nothing if it is unknown.
+// Source returns the commit in its displayed form: "0123456789ab", with "+modified" if
+// files differ from it, or nothing if it is unknown.
 func (v Version) Source() string {
 	short := v.Commit[:min(12, len(v.Commit))]
 	if v.Modified {
@@ -76,9 +77,9 @@ func (v Version) Source() string {
 	return short
 }
 
-// meta returns the tags that tell the page its version. They stand in the page
-// and not in its code, whose names would otherwise change with every commit and
-// with them all that browsers have cached.
+// meta returns the tags that contain the version for the page. They are in the page and not
+// in its code, whose file names would otherwise change with every commit, which would
+// invalidate all browser caches.
 func (v Version) meta() string {
 	return fmt.Sprintf("\n<meta name=\"unspool:version\" content=\"%s\">\n<meta name=\"unspool:commit\" content=\"%s\">",
 		html.EscapeString(v.Name), html.EscapeString(v.Source()))

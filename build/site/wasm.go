@@ -14,13 +14,12 @@ import (
 	"strings"
 )
 
-// wasmFile is the compiled parser. It is shipped compressed and inflated by the
-// page, since hosts differ in whether they compress wasm and with which media
-// type they send it.
+// A wasmFile is the compiled parser. It is shipped compressed and decompressed by the page,
+// since hosts differ in whether they compress wasm and in the media type they send with it.
 type wasmFile struct {
 	raw        []byte
 	gzip       []byte
-	name       string // of the gzip, below the site
+	name       string // of the gzip file, below the site
 	brotliName string // of the Brotli file
 }
 
@@ -41,9 +40,9 @@ func buildParser(ctx context.Context, root string) (*wasmFile, error) {
 	return &wasmFile{raw: raw, gzip: packed, name: stem + ".gz", brotliName: stem + ".br"}, nil
 }
 
-// compileParser builds the parser with the plain toolchain. -trimpath and
-// -buildvcs=false keep the location of the checkout and the commit out of the
-// file, so that equal sources give equal bytes.
+// compileParser builds the parser with the plain toolchain. -trimpath and -buildvcs=false
+// keep the location of the checkout and the commit out of the file, so that equal sources
+// produce equal bytes.
 func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "unspool-wasm-")
 	if err != nil {
@@ -65,10 +64,9 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 	return joined, nil
 }
 
-// noteSources touches every folder and file that the parser is compiled from.
-// The compiler runs as another process, so without this the go command would
-// not know that a test which builds the site depends on them, and would
-// report its cached result after an edit.
+// noteSources accesses every folder and file that the parser is compiled from. The compiler
+// runs as another process, so without this the go command would not know that a test which
+// builds the site depends on them, and would report its cached result after an edit.
 func noteSources(ctx context.Context, root string) error {
 	const format = `{{if and .Module .Module.Main}}{{$d := .Dir}}{{$d}}{{range .GoFiles}}
 {{$d}}/{{.}}{{end}}{{range .EmbedFiles}}
@@ -95,8 +93,8 @@ func noteSources(ctx context.Context, root string) error {
 
 func jsWasm() []string { return []string{"GOOS=js", "GOARCH=wasm"} }
 
-// goCommand runs the go command in dir and returns what it prints. Its error
-// holds what the command complained about.
+// goCommand runs the go command in dir and returns its output. Its error contains the
+// command's error output.
 func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
@@ -110,8 +108,8 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	return out, nil
 }
 
-// compress returns data as gzip at the highest level. The header has neither
-// name nor time, so equal data gives equal bytes.
+// compress returns data as gzip at the highest level. The header has neither name nor time,
+// so equal data produces equal bytes.
 func compress(data []byte) ([]byte, error) {
 	var buf bytes.Buffer
 	w, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
@@ -127,7 +125,7 @@ func compress(data []byte) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// contentHash is short enough for a file name, in esbuild's own alphabet.
+// contentHash returns a hash short enough for a file name, in esbuild's own alphabet.
 func contentHash(data []byte) string {
 	sum := sha256.Sum256(data)
 	return base32.StdEncoding.EncodeToString(sum[:])[:8]

@@ -24,17 +24,18 @@ type goPackage struct {
 	js bool // runs only as WebAssembly
 }
 
-// folder returns where the package is below the root, with slashes.
+// folder returns the path of the package below the root, with slashes.
 func (p goPackage) folder() string {
 	return strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
 }
 
-// needsBrowser reports whether the tests of the package are those of a part of its own.
+// needsBrowser reports whether the tests of the package belong to a part that needs a
+// browser.
 func (p goPackage) needsBrowser() bool {
 	return below(p.folder(), "web/browser") || p.folder() == "web/npm"
 }
 
-// hasTests reports whether there is anything to run.
+// hasTests reports whether the package has tests.
 func (p goPackage) hasTests() bool { return len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 }
 
 // imports reports whether the package or one of its tests imports a named package.
@@ -44,16 +45,17 @@ func (p goPackage) imports(names map[string]bool) bool {
 		slices.ContainsFunc(p.XTestImports, isNamed)
 }
 
-// below reports whether a path is a folder or lies in it.
+// below reports whether a path is a folder or inside it.
 func below(name, folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }
 
-// listPackages returns all packages of the project, and those that are WebAssembly only.
+// listPackages returns all packages of the project, including those that are WebAssembly
+// only.
 func listPackages(ctx context.Context, root string) ([]goPackage, error) {
 	packages, err := goList(ctx, root, nil, "./...")
 	if err != nil {
 		return nil, err
 	}
-	// ./wasm is left out above: it has no file for another GOOS.
+	// The list above omits ./wasm, which has no file for another GOOS.
 	wasm, err := goList(ctx, root, jsWasm(), "./wasm/...")
 	if err != nil {
 		return nil, err
@@ -66,7 +68,7 @@ func listPackages(ctx context.Context, root string) ([]goPackage, error) {
 }
 
 // goList returns the packages that match a pattern. Those that do not compile are listed
-// too: their tests say why.
+// too: their tests report the error.
 func goList(ctx context.Context, root string, env []string, pattern string) ([]goPackage, error) {
 	const fields = "-json=ImportPath,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles"
 	list, err := output(ctx, root, command{env: env, args: []string{"go", "list", "-e", fields, pattern}})
@@ -85,7 +87,7 @@ func goList(ctx context.Context, root string, env []string, pattern string) ([]g
 	}
 }
 
-// remoteReaders lists folders and files that are read by tests of packages elsewhere.
+// remoteReaders lists folders and files that are read by tests of other packages.
 func remoteReaders() map[string][]string {
 	return map[string][]string{
 		".github":          {"build"},
@@ -103,9 +105,9 @@ func remoteReaders() map[string][]string {
 	}
 }
 
-// affected returns the packages whose tests can tell whether a change of files is right:
-// those that contain or read the files, and those that directly import a package that
-// contains one. Tests that need a browser are left out.
+// affected returns the packages whose tests can check a change of files: those that contain
+// or read the files, and those that directly import a package that contains one. Tests that
+// need a browser are left out.
 func affected(files []string, packages []goPackage) []goPackage {
 	folders := make(map[string]bool)
 	for _, p := range packages {
@@ -143,7 +145,7 @@ func affected(files []string, packages []goPackage) []goPackage {
 	return chosen
 }
 
-// changedTests are the unit tests of what changed.
+// changedTests returns the unit tests of the changed packages.
 func changedTests(ctx context.Context, root string) ([]goTest, string, error) {
 	since, files, err := changedFiles(ctx, root)
 	if err != nil {
@@ -181,9 +183,10 @@ func changedTests(ctx context.Context, root string) ([]goTest, string, error) {
 	return tests, note, nil
 }
 
-// changedFiles returns what differs from the commit where the branch left main, here or
-// upstream, and what is not committed. Where there is no such commit, or it is the last
-// one, that is what differs from the last commit, or, if nothing does, what that changed.
+// changedFiles returns the files that differ from the commit where the branch left main,
+// here or upstream, and uncommitted files. If there is no such commit, or it is the last
+// one, it returns the files that differ from the last commit, or, if there are none, the
+// files changed by that commit.
 func changedFiles(ctx context.Context, root string) (since string, files []string, err error) {
 	git := func(args ...string) (string, error) {
 		return output(ctx, root, command{args: append([]string{"git"}, args...)})
@@ -193,7 +196,7 @@ func changedFiles(ctx context.Context, root string) (since string, files []strin
 		return "", nil, fmt.Errorf("find out what changed: %w", err)
 	}
 	changedSince := func(commit string) ([]string, error) {
-		// A file that was renamed changed the package that it left too.
+		// Renaming a file changes the package that it left too.
 		tracked, err := git("diff", "-z", "--name-only", "--no-renames", "--relative", commit)
 		if err != nil {
 			return nil, fmt.Errorf("find out what changed: %w", err)

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// A command is what a part runs.
+// A command is a command that a part runs.
 type command struct {
 	dir  string   // below the root
-	env  []string // beside that of the run
+	env  []string // in addition to that of the run
 	args []string
 }
 
@@ -33,8 +33,8 @@ func (c command) String() string {
 	return typed
 }
 
-// command runs a command. When the context ends, it and all that it started are
-// interrupted, and killed if that does not help.
+// command runs a command. When the context ends, the command and all processes that it
+// started are interrupted, and killed if that does not help.
 func (r *runner) command(ctx context.Context, c command, stdout, stderr io.Writer) error {
 	cmd := exec.CommandContext(ctx, c.args[0], c.args[1:]...)
 	cmd.Dir = filepath.Join(r.root, c.dir)
@@ -49,7 +49,7 @@ func (r *runner) command(ctx context.Context, c command, stdout, stderr io.Write
 	return err
 }
 
-// output returns what a command prints, and its complaint if it fails.
+// output returns the output of a command, and its error output if it fails.
 func output(ctx context.Context, root string, c command) (string, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, c.args[0], c.args[1:]...)

@@ -16,15 +16,15 @@ const (
 	full   = Test | All
 )
 
-// A part is what the report tells the time of.
+// A part is a group of checks and tests that the report lists separately.
 type part struct {
 	name   string
 	in     Mode // the modes that it belongs to
 	needs  []need
 	checks []check
-	// tests returns what go test is to run, and what to say about that.
+	// tests returns the go test runs, and a remark about them for the report.
 	tests func(ctx context.Context, root string) ([]goTest, string, error)
-	alone bool // nothing else may run meanwhile
+	alone bool // nothing else may run at the same time
 }
 
 // A check is a command that passes or fails as a whole.
@@ -32,7 +32,7 @@ type check struct {
 	name    string
 	in      Mode // the modes that it belongs to, if not all those of its part
 	command command
-	silent  bool // output is a failure too
+	silent  bool // any output is a failure too
 }
 
 // A goTest is one run of go test.
@@ -40,14 +40,14 @@ type goTest struct {
 	packages []string
 	js       bool // as WebAssembly in Node
 	exec     string
-	again    bool          // does not take results from Go's cache: it does not know all that goes into them
+	again    bool          // does not use cached results of Go, which does not know all inputs
 	parallel int           // number of tests at a time, if not as many as cores
 	one      bool          // one package at a time
-	timeout  time.Duration // of a package
+	timeout  time.Duration // per package
 }
 
-// table returns all parts, cheapest first. The tools for web/ keep what they found for files
-// that stay as they are, in node_modules/.cache.
+// table returns all parts, cheapest first. The tools for web/ cache results for unchanged
+// files in node_modules/.cache.
 func table() []part {
 	return []part{
 		{
@@ -68,7 +68,7 @@ func table() []part {
 			name: "vet", in: always,
 			checks: []check{
 				{name: "go vet", command: command{args: []string{"go", "vet", "./..."}}},
-				// The package is only looked at with its own GOOS.
+				// The package is analyzed only with its own GOOS.
 				{name: "go vet for wasm", command: command{env: jsWasm(), args: []string{"go", "vet", "./wasm/..."}}},
 			},
 		},
@@ -80,11 +80,11 @@ func table() []part {
 				{name: "staticcheck for wasm", command: command{args: []string{
 					"sh", "-c", `tool=$(go tool -n staticcheck) && GOOS=js GOARCH=wasm "$tool" ./wasm/...`,
 				}}},
-				// shellcheck and pyflakes, where they are installed, would make the result
-				// depend on the machine.
+				// shellcheck and pyflakes, if installed, would make the result depend on
+				// the machine.
 				{name: "actionlint", command: command{args: []string{"go", "tool", "actionlint", "-shellcheck=", "-pyflakes="}}},
-				// With a cache, a file that is unchanged is not looked at again, although rules
-				// about types and imports depend on others: quick, but not the last word.
+				// With a cache, an unchanged file is not checked again, although rules
+				// about types and imports depend on other files: quick, but not definitive.
 				{name: "eslint", in: Check, command: inWeb("eslint", "--max-warnings", "0",
 					"--cache", "--cache-location", "node_modules/.cache/eslint/", ".")},
 				{name: "eslint", in: full, command: command{dir: "web", args: []string{"npm", "run", "--silent", "lint:code"}}},
@@ -103,12 +103,12 @@ func table() []part {
 			tests: nativeTests,
 		},
 		{
-			// The parser must mean the same where it runs: another back end, one thread.
+			// The parser must behave the same in WebAssembly: another back end, one thread.
 			name: "wasm", in: full, needs: []need{node},
 			tests: wasmTests,
 		},
 		{
-			// The packed npm package in projects of others: Node, TypeScript, Vite.
+			// The packed npm package in other projects: Node, TypeScript, Vite.
 			name: "npm", in: full, needs: []need{node, npmPackages, examplePackages, chromium}, alone: true,
 			tests: only(goTest{packages: []string{"./web/npm"}, again: true, timeout: 20 * time.Minute}),
 		},
@@ -129,12 +129,13 @@ func GoFolders() []string {
 	return []string{"build", "parser", "wasm", "web/browser", "web/npm", "web/src"}
 }
 
-// inWeb is a command of an npm package, run in web.
+// inWeb returns a command of an npm package, run in web.
 func inWeb(name string, args ...string) command {
 	return command{dir: "web", args: append([]string{filepath.Join("node_modules", ".bin", name)}, args...)}
 }
 
-// jsWasm is the environment in which Go code is compiled to WebAssembly for Node and browsers.
+// jsWasm returns the environment for compiling Go code to WebAssembly for Node and
+// browsers.
 func jsWasm() []string { return []string{"GOOS=js", "GOARCH=wasm"} }
 
 // only returns tests that are the same in every run.
@@ -142,7 +143,7 @@ func only(t goTest) func(context.Context, string) ([]goTest, string, error) {
 	return func(context.Context, string) ([]goTest, string, error) { return []goTest{t}, "", nil }
 }
 
-// nativeTests are those of all packages but the ones that have parts of their own.
+// nativeTests returns the tests of all packages except those in parts of their own.
 func nativeTests(ctx context.Context, root string) ([]goTest, string, error) {
 	packages, err := listPackages(ctx, root)
 	if err != nil {
@@ -157,7 +158,7 @@ func nativeTests(ctx context.Context, root string) ([]goTest, string, error) {
 	return []goTest{t}, "", nil
 }
 
-// wasmTests are those of the packages that WebAssembly is built from.
+// wasmTests returns the tests of the packages that WebAssembly is built from.
 func wasmTests(ctx context.Context, root string) ([]goTest, string, error) {
 	const ofProject = "{{if and .Module .Module.Main}}{{.ImportPath}}{{end}}"
 	list, err := output(ctx, root, command{env: jsWasm(), args: []string{"go", "list", "-deps", "-f", ofProject, "./wasm/..."}})
@@ -168,8 +169,8 @@ func wasmTests(ctx context.Context, root string) ([]goTest, string, error) {
 	return []goTest{t}, "", err
 }
 
-// inNode returns a run of tests as WebAssembly in Node. Its runtime has room for a few
-// kilobytes of environment only, so tests get just the variables that they read.
+// inNode returns a run of tests as WebAssembly in Node. Its runtime has room for only a few
+// kilobytes of environment, so tests get just the variables that they read.
 func inNode(ctx context.Context, root string, packages []string) (goTest, error) {
 	goroot, err := output(ctx, root, command{args: []string{"go", "env", "GOROOT"}})
 	if err != nil {
@@ -188,7 +189,7 @@ func inNode(ctx context.Context, root string, packages []string) (goTest, error)
 	}, nil
 }
 
-// command returns the go test command for a mode. Vetting is a part of its own.
+// command returns the go test command for a mode. Vetting is a separate check.
 func (t goTest) command(mode Mode) command {
 	args := []string{"go", "test", "-json", "-vet=off"}
 	timeout := t.timeout
@@ -196,7 +197,7 @@ func (t goTest) command(mode Mode) command {
 	case Check:
 		args = append(args, "-short")
 	case All:
-		timeout *= 4 // the exhaustive runs take that much longer
+		timeout *= 4 // the exhaustive runs take four times as long
 	}
 	args = append(args, "-timeout", timeout.String())
 	if t.again {
@@ -217,12 +218,12 @@ func (t goTest) command(mode Mode) command {
 	return c
 }
 
-// A need is something that a part cannot do without.
+// A need is a requirement of a part.
 type need struct {
 	what, how string // what is missing, and how to get it
 	programs  []string
 	file      string // below the root
-	variable  string // of the environment, which may name another program
+	variable  string // environment variable that may name another program
 }
 
 var (
@@ -251,7 +252,7 @@ var (
 	}
 )
 
-// met reports whether what is needed is there.
+// met reports whether the requirement is available.
 func (n need) met(root string) bool {
 	if program := os.Getenv(n.variable); program != "" { // no variable has the name ""
 		_, err := exec.LookPath(program)

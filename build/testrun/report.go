@@ -24,13 +24,13 @@ type result struct {
 	timed    []timedTest // without those whose result was cached
 }
 
-// fail adds a failure of something that is no test.
+// fail adds a failure of something that is not a test.
 func (r *result) fail(what string) {
 	r.counts.failed++
 	r.failures = append(r.failures, what)
 }
 
-// counts says how many tests and checks ended how. Subtests are not counted.
+// counts are the numbers of tests and checks by outcome. Subtests are not counted.
 type counts struct{ passed, failed, skipped int }
 
 func (c *counts) add(other counts) {
@@ -39,7 +39,7 @@ func (c *counts) add(other counts) {
 	c.skipped += other.skipped
 }
 
-// String returns such as "12 passed, 1 failed".
+// String returns a text such as "12 passed, 1 failed".
 func (c counts) String() string {
 	text := fmt.Sprintf("%d passed, %d failed", c.passed, c.failed)
 	if c.skipped > 0 {
@@ -48,7 +48,7 @@ func (c counts) String() string {
 	return text
 }
 
-// A timedTest is a test that ran, without the subtests it may have.
+// A timedTest is a test that ran, without its subtests.
 type timedTest struct {
 	part, name string
 	took       float64 // seconds
@@ -98,16 +98,16 @@ func report(out io.Writer, results []*result, took time.Duration) error {
 	return err
 }
 
-// seconds writes a duration such as "3.4 s".
+// seconds formats a duration like "3.4 s".
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
 
-// A screen writes lines of parts that run side by side.
+// A screen writes lines of parts that run in parallel.
 type screen struct {
 	mutex sync.Mutex
 	out   io.Writer
 }
 
-// line writes how something ended, and what time it took.
+// line writes the outcome and the time of a test, check or package.
 func (s *screen) line(status, part, what, took string) { s.block(status, part, join(what, took), "") }
 
 // block is like line, with text below it.
@@ -120,7 +120,7 @@ func (s *screen) block(status, part, what, text string) {
 	}
 }
 
-// join adds a time to what took it.
+// join appends the time that something took.
 func join(what, took string) string {
 	if took == "" {
 		return what

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// An event is a line that go test -json prints; see go doc test2json.
+// An event is a line of the output of go test -json; see go doc test2json.
 type event struct {
 	Time        time.Time
 	Action      string
@@ -22,30 +22,30 @@ type event struct {
 	FailedBuild string // the import path of the build that failed
 }
 
-// A stream reads what go test -json prints while it comes, shows each package as it ends
-// and each test that failed, and adds them to the result of a part. It is written to.
+// A stream reads the output of go test -json as it arrives, shows each package as it ends
+// and each failed test, and adds them to the result of a part. It is an [io.Writer].
 type stream struct {
 	part     string
 	screen   *screen
 	result   *result
-	partial  []byte // of a line that has not ended
+	partial  []byte // a line that has not ended
 	packages map[string]*packageRun
-	builds   map[string]string // what builds printed, by import path
+	builds   map[string]string // output of builds, by import path
 	failed   bool              // whether anything failed
 }
 
-// A packageRun is what has been told of a package so far.
+// A packageRun is the state of a package so far.
 type packageRun struct {
 	name   string
-	tests  map[string]*testRun // that have not ended, by name
-	output []string            // of no test
+	tests  map[string]*testRun // unfinished tests, by name
+	output []string            // output that belongs to no test
 	late   map[string][]string // output of tests after their end, by name
 	cached bool
 	counts counts
 	timed  []timedTest
 }
 
-// A testRun is a test or a subtest that has not ended.
+// A testRun is an unfinished test or subtest.
 type testRun struct {
 	output  []string // with that of subtests that did not pass, in order
 	waiting bool     // for other tests that run in parallel
@@ -59,7 +59,7 @@ func newStream(part string, screen *screen, result *result) *stream {
 	}
 }
 
-// Write takes part of the output.
+// Write processes part of the output.
 func (s *stream) Write(data []byte) (int, error) {
 	s.partial = append(s.partial, data...)
 	for {
@@ -72,8 +72,8 @@ func (s *stream) Write(data []byte) (int, error) {
 	}
 }
 
-// close ends the stream and reports whether anything failed. Packages that have not ended
-// were stopped with go test.
+// close ends the stream and reports whether anything failed. Unfinished packages were
+// stopped with go test.
 func (s *stream) close() bool {
 	s.line(s.partial)
 	s.partial = nil
@@ -83,11 +83,11 @@ func (s *stream) close() bool {
 	return s.failed
 }
 
-// line takes a line.
+// line processes a line.
 func (s *stream) line(line []byte) {
 	var e event
 	if json.Unmarshal(line, &e) != nil {
-		return // not of go test; what went wrong is an event too, or on stderr
+		return // not from go test; failures are reported by an event too, or on stderr
 	}
 	if e.Package == "" {
 		if e.Action == "build-output" {
@@ -113,7 +113,7 @@ func (s *stream) line(line []byte) {
 	}
 }
 
-// test takes an event of a test.
+// test processes an event of a test.
 func (s *stream) test(p *packageRun, e event) {
 	t := p.tests[e.Test]
 	if t == nil && e.Action != "run" {
@@ -139,7 +139,7 @@ func (s *stream) test(p *packageRun, e event) {
 	}
 }
 
-// endTest takes the end of a test.
+// endTest processes the end of a test.
 func (s *stream) endTest(p *packageRun, t *testRun, e event) {
 	if parent := p.parent(e.Test); parent != nil {
 		if e.Action == "fail" {
@@ -166,14 +166,14 @@ func (p *packageRun) parent(test string) *testRun {
 			return nil
 		}
 		test = test[:end]
-		// The name of a subtest may have slashes of its own.
+		// The name of a subtest may itself contain slashes.
 		if t := p.tests[test]; t != nil {
 			return t
 		}
 	}
 }
 
-// failTest counts and shows a test that failed.
+// failTest counts and shows a failed test.
 func (s *stream) failTest(p *packageRun, test, how string, output []string) {
 	name := shortName(p.name, test)
 	s.screen.block("FAIL", s.part, name+" ("+how+")", strings.Join(output, ""))
@@ -182,7 +182,7 @@ func (s *stream) failTest(p *packageRun, test, how string, output []string) {
 	s.failed = true
 }
 
-// endPackage takes the end of a package.
+// endPackage processes the end of a package.
 func (s *stream) endPackage(e event) {
 	p := s.packages[e.Package]
 	delete(s.packages, e.Package)
@@ -207,7 +207,7 @@ func (s *stream) endPackage(e event) {
 	s.screen.line(status, s.part, what, took)
 }
 
-// failPackage shows why a package failed, beside the tests that did and are shown.
+// failPackage shows why a package failed, in addition to its failed tests.
 func (s *stream) failPackage(p *packageRun, e event) {
 	s.failed = true
 	running, waiting := p.unended()
@@ -233,7 +233,7 @@ func (s *stream) failPackage(p *packageRun, e event) {
 		other.WriteString(strings.Join(p.late[name], ""))
 	}
 	other.WriteString(s.builds[e.FailedBuild])
-	delete(s.builds, e.FailedBuild) // packages that need the same are told of it once
+	delete(s.builds, e.FailedBuild) // shown only once if several packages need the same build
 	for _, line := range p.output {
 		if line != "FAIL\n" && line != "PASS\n" && !strings.HasPrefix(line, "FAIL\t") {
 			other.WriteString(line)
@@ -248,8 +248,8 @@ func (s *stream) failPackage(p *packageRun, e event) {
 	}
 }
 
-// unended returns the names of the tests that were running, without those that only
-// waited for a subtest, and how many tests waited for their turn.
+// unended returns the names of the tests that were running, without those that only waited
+// for a subtest, and how many tests waited for their turn.
 func (p *packageRun) unended() (running []string, waiting int) {
 	for _, name := range slices.Sorted(maps.Keys(p.tests)) {
 		hasSubtest := func(other string) bool { return strings.HasPrefix(other, name+"/") }
@@ -263,7 +263,7 @@ func (p *packageRun) unended() (running []string, waiting int) {
 	return running, waiting
 }
 
-// withSubtests returns the output of a test that did not end and of its subtests.
+// withSubtests returns the output of an unfinished test and of its subtests.
 func (p *packageRun) withSubtests(test string) []string {
 	var output []string
 	for _, name := range slices.Sorted(maps.Keys(p.tests)) {
@@ -274,7 +274,7 @@ func (p *packageRun) withSubtests(test string) []string {
 	return output
 }
 
-// shortName names a package below the root, and a test of it.
+// shortName returns the path of a package below the root, with the name of a test of it.
 func shortName(importPath, test string) string {
 	name := strings.TrimPrefix(importPath, module+"/")
 	if test != "" {

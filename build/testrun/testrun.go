@@ -1,9 +1,10 @@
 // Package testrun runs the checks and tests of the project and reports on them.
 //
-// What there is to run is one table (parts.go). Up to two parts run at a time, in the
-// order of the table, and a failure stops none of the others, so that one run shows all
-// that is wrong. Output of what passes is not shown. At the end stand the time that each
-// part took, the slowest tests, and a line such as "812 passed, 1 failed".
+// One table (parts.go) lists everything that can be run. Up to two parts run at a time, in
+// the order of the table. A failure does not stop the other parts, so one run shows
+// everything that is wrong. The output of passing parts is not shown. The report ends with
+// the time that each part took, the slowest tests, and a line such as "812 passed, 1
+// failed".
 package testrun
 
 import (
@@ -26,19 +27,19 @@ const (
 	exhaustiveVariable = "UNSPOOL_EXHAUSTIVE"
 )
 
-// atOnce is how many parts run side by side: most tools that are not tests keep one core
+// atOnce is how many parts run in parallel: most tools that are not tests keep one core
 // busy, and the go command spreads its tests over all of them.
 const atOnce = 2
 
-// ErrFailed is returned by Run when something failed that the report names.
+// ErrFailed is returned by Run if something failed that the report names.
 var ErrFailed = errors.New("tests failed")
 
-// Mode says how much a run covers.
+// A Mode is the extent of a run.
 type Mode int
 
 const (
-	// Check covers what can be checked in a minute: no browser, and only the unit tests
-	// of packages that changed.
+	// Check covers what can be checked in a minute: no browser, and only the unit tests of
+	// packages that changed.
 	Check Mode = 1 << iota
 	// Test covers everything, with samples of the cases of expensive tests.
 	Test
@@ -46,7 +47,7 @@ const (
 	All
 )
 
-// Options choose what to run.
+// Options select what to run.
 type Options struct {
 	Root string // of the checkout
 	Mode Mode
@@ -62,7 +63,7 @@ func Run(ctx context.Context, opt Options, out io.Writer) error {
 	return start(ctx, opt, parts, out)
 }
 
-// start runs parts in the environment that the mode asks for.
+// start runs parts in the environment that the mode requires.
 func start(ctx context.Context, opt Options, parts []part, out io.Writer) error {
 	env := os.Environ()
 	if opt.Mode != Check {
@@ -80,9 +81,9 @@ func start(ctx context.Context, opt Options, parts []part, out io.Writer) error 
 	return r.run(ctx, parts)
 }
 
-// newSeed returns the first digits of the checked-out commit as a number, so that another
-// run of a commit tries the same and one of another commit something else; outside of a
-// repository a random number.
+// newSeed returns the first digits of the checked-out commit as a number, so that runs of
+// the same commit try the same cases and runs of another commit try others. Outside of a
+// repository it returns a random number.
 func newSeed(ctx context.Context, root string) string {
 	head, err := output(ctx, root, command{args: []string{"git", "rev-parse", "--short=12", "HEAD"}})
 	if err != nil {
@@ -95,7 +96,7 @@ func newSeed(ctx context.Context, root string) string {
 	return fmt.Sprint(number)
 }
 
-// choose returns the parts of the mode that are asked for.
+// choose returns the requested parts of the mode.
 func choose(parts []part, opt Options) ([]part, error) {
 	parts = slices.DeleteFunc(parts, func(p part) bool { return p.in&opt.Mode == 0 })
 	if len(opt.Only) == 0 {
@@ -113,12 +114,12 @@ func choose(parts []part, opt Options) ([]part, error) {
 	return slices.DeleteFunc(parts, func(p part) bool { return !slices.Contains(opt.Only, p.name) }), nil
 }
 
-// A runner runs parts and collects what came of them.
+// A runner runs parts and collects their results.
 type runner struct {
 	root   string
 	mode   Mode
 	env    []string
-	grace  time.Duration // for what was interrupted, before it is killed
+	grace  time.Duration // time between interrupting a process and killing it
 	screen *screen
 }
 
@@ -234,7 +235,7 @@ func (r *runner) goTest(ctx context.Context, p part, t goTest, res *result) {
 	if err == nil || failed {
 		return
 	}
-	// It failed before it came to a package.
+	// It failed before it reached a package.
 	if complaints.Len() == 0 {
 		complaints.WriteString(err.Error())
 	}

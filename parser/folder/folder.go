@@ -1,12 +1,12 @@
-// Package folder reads the sessions of a folder, and what stands in them:
+// Package folder reads the sessions of a folder and their contents:
 //
 //	d, err := folder.Read(os.DirFS("/home/mei/.claude/projects"))
 //	if err != nil { … }
 //	for session := range d.Store.Sessions() { … }
 //
-// The [parser.Store] keeps an index without contents. [Folder.Words] reads those
-// of an item again, [Folder.Input] and [Folder.Result] those of a tool call. A
-// [view.Viewer] over [Folder.ReaderAt] gives what a reader sees on the screen.
+// The [parser.Store] keeps an index without contents. [Folder.Words] rereads the contents
+// of an item, [Folder.Input] and [Folder.Result] those of a tool call. A [view.Viewer] over
+// [Folder.ReaderAt] returns what a reader sees on the screen.
 package folder
 
 import (
@@ -26,22 +26,21 @@ type Folder struct {
 	fsys  fs.FS
 }
 
-// Holds says whether a file of that name, with "/" between folders, can belong to
-// a session. Of JSON documents it is known by their names only: a folder may be
-// full of others.
+// Holds reports whether a file with that name, with "/" between folders, can belong to a
+// session. JSON documents are recognized by their names only, since a folder may be full of
+// others.
 func Holds(name string) bool {
 	return path.Ext(name) == ".jsonl" || path.Base(name) == "conversations.json" || parser.RoleOf(name) != parser.RoleMain
 }
 
-// Reads says whether the contents of a file are of use to its session; of others
-// it counts that they are there.
+// Reads reports whether the contents of a file are used by its session; other files only
+// count as present.
 func Reads(f *parser.File) bool {
 	return f.Role != parser.RoleSpilled && f.Role != parser.RoleOther
 }
 
-// Read reads every file of a file system that can belong to a session. Files
-// that cannot be read are left out and told in the error; the folder is there
-// all the same.
+// Read reads every file of a file system that can belong to a session. Files that cannot be
+// read are left out and reported in the error; the folder is returned all the same.
 func Read(fsys fs.FS) (*Folder, error) {
 	d := &Folder{parser.NewStore(), fsys}
 	var failures []error
@@ -80,14 +79,14 @@ func (d *Folder) add(name string) error {
 	return err
 }
 
-// ReaderAt reads the bytes of a file again, by its number in the store: what a
-// viewer asks for.
+// ReaderAt returns a reader of the bytes of a file, by its number in the store, for use by
+// a viewer.
 func (d *Folder) ReaderAt(file int) io.ReaderAt {
 	return readerAt{d.fsys, d.Store.File(file).Path}
 }
 
-// Words reads the words of an item: of a text or thinking block, a prompt as it
-// was sent to the model, a note. They are empty where the item has none.
+// Words reads the text of an item: of a text or thinking block, of a prompt as it was sent
+// to the model, or of a note. The text is empty if the item has none.
 func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error) {
 	f := c.File
 	if item.Block >= 0 {
@@ -100,7 +99,7 @@ func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error)
 	if r == nil {
 		return "", err
 	}
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 { // words beside a message
+	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 { // text outside a message
 		return string(record.AppendWords(nil, line, r.Text.Raw.From, -1)), err
 	}
 	var words []byte
@@ -115,13 +114,13 @@ func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error)
 	return string(words), err
 }
 
-// Input reads the arguments of a tool call: a JSON object, mostly.
+// Input reads the arguments of a tool call: mostly a JSON object.
 func (d *Folder) Input(call parser.CallRef) ([]byte, error) {
 	c := call.Call()
 	return d.read(call.File, c.Use, c.Input)
 }
 
-// Result reads the words of a tool's result; they are empty where none came.
+// Result reads the text of a tool's result, which is empty if there is no result.
 func (d *Folder) Result(call parser.CallRef) (string, error) {
 	if !call.Answered() {
 		return "", nil
@@ -131,7 +130,7 @@ func (d *Folder) Result(call parser.CallRef) (string, error) {
 	return string(record.AppendWords(nil, raw, 0, -1)), err
 }
 
-// read reads a stretch of a record.
+// read reads a range of a record.
 func (d *Folder) read(f *parser.File, index int32, at parser.Span) ([]byte, error) {
 	if index < 0 || at.Len() <= 0 {
 		return nil, nil
@@ -144,13 +143,14 @@ func (d *Folder) read(f *parser.File, index int32, at parser.Span) ([]byte, erro
 	return b[:n], err
 }
 
-// A readerAt opens its file for each read, which a viewer does in large pieces:
-// a folder of a thousand files must not keep them open.
+// A readerAt opens its file for each read. A viewer reads in large pieces, and a folder of
+// a thousand files must not keep them open.
 type readerAt struct {
 	fsys fs.FS
 	name string
 }
 
+// ReadAt implements [io.ReaderAt].
 func (r readerAt) ReadAt(b []byte, offset int64) (int, error) {
 	in, err := r.fsys.Open(r.name)
 	if err != nil {
@@ -162,7 +162,7 @@ func (r readerAt) ReadAt(b []byte, offset int64) (int, error) {
 		return in.ReadAt(b, offset)
 	case io.Seeker:
 		_, err = in.Seek(offset, io.SeekStart)
-	default: // in a zip file, for one
+	default: // for example in a zip file
 		_, err = io.CopyN(io.Discard, in, offset)
 	}
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A Corpus makes sessions of which every text is a payload.
+// A Corpus generates sessions in which every text is a payload.
 type Corpus struct {
 	Payloads []Payload
 	Fields   []string          // by number
 	Unseen   map[string]string // fields that a conversation does not show, with the reason
 
-	number   map[string]int // of a field
-	session  string         // what a session repeats
+	number   map[string]int // number of each field
+	session  string         // the template that a session repeats
 	sidecars []txtar.File   // files of agents and outputs
 	facts    txtar.File     // a session for the list
 }
 
-// A File is one of a project, by its path in it.
+// A File is a file of a project, named by its path in the project.
 type File struct {
 	Path string
 	Data []byte
@@ -37,12 +37,12 @@ const (
 	session     = "SESSION"
 )
 
-// place is where a payload goes, and @ the number of the copy.
+// place matches the places of payloads, and @, which stands for the number of the copy.
 var place = regexp.MustCompile(`«([^«»]+)»|@`)
 
 const (
 	encoded    = "base64 "
-	nameFamily = "keys" // its payloads are names as they are, and stand alone
+	nameFamily = "keys" // its payloads are names as they are, and are used alone
 )
 
 // Read reads payloads and fields: dir is testdata/hostile.
@@ -80,7 +80,7 @@ func Read(dir fs.FS) (*Corpus, error) {
 	return c, nil
 }
 
-// unseen reads which fields do not show: a line names the reason, and then them.
+// unseen parses the fields that are not shown: each line has the reason and the fields.
 func unseen(comment string) map[string]string {
 	list := map[string]string{}
 	for line := range strings.Lines(comment) {
@@ -105,7 +105,7 @@ func (c *Corpus) learn(text string) {
 	}
 }
 
-// write makes JSON lines of what a section has in short.
+// write expands the short form of a section to JSON lines.
 func (c *Corpus) write(text string, chain bool) string {
 	if !chain {
 		return text
@@ -149,11 +149,12 @@ func (c *Corpus) write(text string, chain bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// stacked is how many payloads stand in a field of most copies, one after the other;
-// in every third copy there is one alone, as some act only there.
+// stacked is how many payloads are put into a field, one after the other, in most copies.
+// Every third copy has a single one, because some payloads work only alone.
 const stacked = 6
 
-// payloadsOf is which payloads stand in a field of a copy. Each copy has others in its fields.
+// payloadsOf returns the payloads in a field of a copy. Each copy has different payloads in
+// its fields.
 func (c *Corpus) payloadsOf(field, copy int) []int {
 	count := len(c.Payloads)
 	first := (field*7 + copy) % count
@@ -167,7 +168,7 @@ func (c *Corpus) payloadsOf(field, copy int) []int {
 	return list
 }
 
-// value is what stands in a field of a copy.
+// value returns the value of a field of a copy.
 func (c *Corpus) value(field, copy int) string {
 	var parts []string
 	for _, payload := range c.payloadsOf(field, copy) {
@@ -176,7 +177,7 @@ func (c *Corpus) value(field, copy int) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// fill puts the payloads of a copy into their places.
+// fill inserts the payloads of a copy into a text.
 func (c *Corpus) fill(text string, copy int, name string, escape func(string) string) string {
 	return place.ReplaceAllStringFunc(strings.ReplaceAll(text, session, name), func(found string) string {
 		if found == "@" {
@@ -192,7 +193,8 @@ func (c *Corpus) fill(text string, copy int, name string, escape func(string) st
 	})
 }
 
-// Marks are those of the combinations that copies hold and that can be found again.
+// Marks returns the marks of the combinations in a range of copies that can be found again,
+// with their fields.
 func (c *Corpus) Marks(from, to int) map[string]string {
 	marks := map[string]string{}
 	for copy := from; copy < to; copy++ {
@@ -207,7 +209,8 @@ func (c *Corpus) Marks(from, to int) map[string]string {
 	return marks
 }
 
-// Session gives the files of a session that holds copies of all fields but those of [Corpus.Facts].
+// Session returns the files of a session with copies of all fields except those of
+// [Corpus.Facts].
 func (c *Corpus) Session(name string, from, to int) []File {
 	var session strings.Builder
 	var files []File
@@ -225,7 +228,7 @@ func (c *Corpus) Session(name string, from, to int) []File {
 	return append(files, File{name + ".jsonl", []byte(session.String())})
 }
 
-// Facts gives sessions for a list of them, each in a folder of its own.
+// Facts returns sessions for a list of sessions, each in a folder of its own.
 func (c *Corpus) Facts(from, to int) []File {
 	var files []File
 	for copy := from; copy < to; copy++ {
@@ -235,20 +238,20 @@ func (c *Corpus) Facts(from, to int) []File {
 	return files
 }
 
-// quoted is a text between the quotes of JSON.
+// quoted returns the content of a JSON string, without the quotes.
 func quoted(text string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(text); err != nil {
-		panic(err) // a string is always JSON
+		panic(err) // a string can always be encoded
 	}
 	return strings.TrimSuffix(b.String(), "\n")[1 : b.Len()-2]
 }
 
 const longestName = 120 // bytes
 
-// FileName is a text as far as a file system takes it.
+// FileName returns the part of a text that a file system accepts as a name.
 func FileName(text string) string {
 	name := strings.NewReplacer("/", "_", "\x00", "_", "\n", "_").Replace(text)
 	for len(name) > longestName || !utf8.ValidString(name) {

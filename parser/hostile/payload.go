@@ -13,25 +13,27 @@ import (
 // A Payload is a text that attacks.
 type Payload struct {
 	Family string // the name of its file
-	source string // with MARK, HOST and RUN in the places of what is its own
+	source string // with the placeholders MARK, HOST and RUN
 }
 
-// Host is the domain of all hosts that payloads ask for something.
+// Host is the domain of all hosts that payloads send requests to.
 const Host = "hostile.example"
 
-// Ran is the global variable that a payload that runs gives the mark of its combination.
+// Ran is the global variable that a payload sets to the mark of its combination when it
+// runs.
 const Ran = "pwned"
 
-// Mark is the word of a combination: the number of the field and that of the payload.
+// Mark returns the mark of a combination: a word made of the numbers of the field and the
+// payload.
 func Mark(field, payload int) string { return fmt.Sprintf("q%dx%dz", field, payload) }
 
-// Text is the payload with a mark in it.
+// Text returns the payload with a mark inserted.
 func (p Payload) Text(mark string) string {
 	return strings.NewReplacer("MARK", mark, "HOST", mark+"."+Host, "RUN", Ran+"=/"+mark+"/").Replace(p.source)
 }
 
-// Marked tells whether the mark can be found in what is shown: some payloads are
-// names, which would be others with more in them.
+// Marked reports whether the mark can be found in the output. Some payloads are names,
+// which a mark would turn into other names.
 func (p Payload) Marked() bool {
 	return strings.Contains(p.source, "MARK") || strings.Contains(p.source, "HOST") || strings.Contains(p.source, "RUN")
 }

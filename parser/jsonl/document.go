@@ -2,14 +2,13 @@ package jsonl
 
 import "bytes"
 
-// A Document reads JSON text that is not JSON Lines: an array of records, one
-// object written over many lines, or an object that holds them as
-// {"loglines":[…]} (FORMAT.md, "Other inputs people drop"). It hands out the
-// elements as [Lines] hands out lines, and holds one of them at a time. What
-// stands between them counts as blank.
+// A Document reads JSON text that is not JSON Lines: an array of records, one object
+// written over many lines, or an object that holds them as {"loglines":[…]} (FORMAT.md,
+// "Other inputs people drop"). It emits elements the way [Lines] emits lines, and buffers
+// one element at a time. Bytes between elements count as blank.
 //
-// Only strings and brackets are looked at. A raw line end closes a string: no
-// JSON string holds one, so a broken quote costs no more than its line.
+// Document looks only at strings and brackets. A raw line end closes a string: no JSON
+// string contains one, so a broken quote costs no more than its line.
 type Document struct {
 	Emit func(Line)
 	lineBuffer
@@ -18,10 +17,10 @@ type Document struct {
 	depth    int // open brackets inside the element
 	within   docLevel
 	str, esc bool
-	match    int   // how much of a key of the outer object is "loglines"; -1: it is another
-	key      uint8 // 1 behind that key, 2 behind its colon
-	start    int64 // of the element
-	line     int   // line ends before it
+	match    int   // how many bytes of a key of the outer object match "loglines"; -1 if the key differs
+	key      uint8 // 1 after that key, 2 after its colon
+	start    int64 // offset of the element
+	line     int   // line ends before the element
 }
 
 type docState uint8
@@ -29,8 +28,8 @@ type docState uint8
 const (
 	between docState = iota
 	element          // an object or array
-	junk             // what no record begins with
-	trailer          // behind the lines of {"loglines":[…]}
+	junk             // bytes that cannot begin a record
+	trailer          // after the lines of {"loglines":[…]}
 )
 
 type docLevel uint8
@@ -43,10 +42,10 @@ const (
 
 const memberName = "loglines"
 
-// Write takes the next bytes of the file. It never fails.
+// Write processes the next bytes of the file. It never returns an error.
 func (d *Document) Write(p []byte) (int, error) {
 	d.reopen()
-	from := 0 // of the element in p
+	from := 0 // start of the element in p
 	for i := 0; i < len(p); i++ {
 		b := p[i]
 		if b == '\n' {
@@ -61,7 +60,7 @@ func (d *Document) Write(p []byte) (int, error) {
 			if b == '\n' || d.within != outermost && (b == ',' || b == ']' || b == '{') {
 				d.finish(p[from:i])
 				if b != '\n' {
-					i-- // what ended it counts
+					i-- // process the byte that ended it again
 				}
 			}
 		default:
@@ -85,7 +84,7 @@ func (d *Document) Write(p []byte) (int, error) {
 				d.key *= 2
 			case '{', '[':
 				if b == '[' && d.key == 2 {
-					d.drop() // the object holds the records: it is none itself
+					d.drop() // the object holds the records; it is not a record itself
 					d.state, d.within, d.key = between, inMember, 0
 					continue
 				}
@@ -131,7 +130,7 @@ func (d *Document) inString(b byte) {
 	}
 }
 
-// begin looks at a byte between elements, and says whether one begins there.
+// begin processes a byte between elements and reports whether an element begins there.
 func (d *Document) begin(b byte, at int64) bool {
 	switch b {
 	case ' ', '\t', '\r', '\n', 0, ',':
@@ -163,7 +162,7 @@ func (d *Document) begin(b byte, at int64) bool {
 	return true
 }
 
-// finish ends the element with the bytes of it that this chunk holds.
+// finish ends the element with the part of it that is in this chunk.
 func (d *Document) finish(p []byte) {
 	if d.buffered() > 0 {
 		d.keep(p)
@@ -187,7 +186,7 @@ func (d *Document) hand(b []byte, tail bool) {
 	d.Emit(Line{Offset: d.start, Number: d.line + 1, Text: b, Length: length, Unterminated: tail})
 }
 
-// Close ends the file: an element that has not ended is handed out as it is.
+// Close ends the file. It emits an unfinished element as it is.
 func (d *Document) Close() error {
 	if d.end() && d.buffered() > 0 {
 		d.hand(d.carry, true)
@@ -195,7 +194,8 @@ func (d *Document) Close() error {
 	return nil
 }
 
-// Start is where the element begins that has not ended.
+// Start returns the offset of the unfinished element, or the current offset if there is
+// none.
 func (d *Document) Start() int64 {
 	if d.buffered() > 0 {
 		return d.start

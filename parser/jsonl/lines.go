@@ -2,50 +2,51 @@ package jsonl
 
 import "bytes"
 
-// MaxLine is the longest line that is handed out whole: 32 MB, more than twice
-// the longest that was ever reported. Of a longer one only the head is kept.
+// MaxLine is the length of the longest line that is emitted whole: 32 MB, more than twice
+// the longest ever reported. Only the head of a longer line is kept.
 const MaxLine = 32 << 20
 
-// headOfLong is how much of an overlong line is handed out.
+// headOfLong is how many bytes of an overlong line are emitted.
 const headOfLong = 1 << 20
 
-// A Line is a line of a file without what surrounds its text: line ends,
-// white space, a byte order mark, runs of NUL that a power loss leaves behind.
+// A Line is a line of a file without what surrounds its text: line ends, white space, a
+// byte order mark, and runs of NUL that a power loss leaves.
 type Line struct {
 	Offset       int64  // of Text in the file
-	Number       int    // from 1
+	Number       int    // starts at 1
 	Text         []byte // not empty; valid until Emit returns
 	Length       int    // of the text in the file; more than len(Text) only if the line is overlong
 	Unterminated bool   // the file ends here without a line end: the line may still be being written
 }
 
-// Lines cuts what is written to it into lines. The zero value is ready once
-// Emit is set.
+// Lines splits the bytes written to it into lines. The zero value is ready once Emit is
+// set.
 type Lines struct {
 	Emit func(Line)
 	lineBuffer
 }
 
-// A lineBuffer is text that has not ended yet, and the count of what came before.
+// A lineBuffer holds text that has not ended yet, and counts of the text before it.
 type lineBuffer struct {
 	offset int64  // of the next byte to be written
 	number int    // line ends so far
-	lead   int64  // blanks of it that were let go in front of carry
-	carry  []byte // the beginning of what has not ended
-	long   int64  // bytes of it that were let go behind carry: it is overlong
-	trail  int64  // blanks that were let go behind these
-	text   int64  // bytes that were handed out
-	count  int    // lines that were handed out
+	lead   int64  // blanks dropped before carry
+	carry  []byte // the beginning of the unfinished text
+	long   int64  // bytes dropped after carry, if the text is overlong
+	trail  int64  // blanks dropped after those bytes
+	text   int64  // bytes emitted
+	count  int    // lines emitted
 
 	closed bool
-	before struct { // what Close adds to is restored when the file goes on
+	before struct { // the counts before Close, restored if the file continues
 		number, count int
 		text          int64
 	}
 }
 
-// Write takes the next bytes of the file. It never fails. After Close it goes
-// on: the line that was handed out as the file's tail comes again when it ends.
+// Write processes the next bytes of the file. It never returns an error. After Close it
+// continues: the line that was emitted as the tail of the file is emitted again when it
+// ends.
 func (l *Lines) Write(p []byte) (int, error) {
 	n := len(p)
 	l.reopen()
@@ -70,8 +71,8 @@ func (l *Lines) Write(p []byte) (int, error) {
 	}
 }
 
-// keep adds to a line that goes on in the next chunk. Blanks in front of its text are
-// only counted: however many a power loss left there, the record behind them is whole.
+// keep appends to a line that continues in the next chunk. It only counts the blanks before
+// the text: however many a power loss left there, the record after them is whole.
 func (l *Lines) keep(p []byte) {
 	if len(l.carry) == 0 {
 		n := len(p)
@@ -86,8 +87,8 @@ func (l *Lines) keep(p []byte) {
 	l.lineBuffer.keep(p)
 }
 
-// keep adds to a stretch that goes on in the next chunk. Blanks that nothing follows do
-// not make it overlong.
+// keep appends to text that continues in the next chunk. Trailing blanks do not make it
+// overlong.
 func (s *lineBuffer) keep(p []byte) {
 	if room := MaxLine - len(s.carry); len(p) > room {
 		over, n := p[room:], len(p)-room
@@ -104,8 +105,8 @@ func (s *lineBuffer) keep(p []byte) {
 	s.carry = append(s.carry, p...)
 }
 
-// grow makes room for n more bytes: four times as much each time, so that the old and
-// the new bytes of the longest line are never more than a quarter as much again.
+// grow makes room for n more bytes. It quadruples the capacity each time, so the old and
+// new buffers of the longest line never take more than a quarter as much again.
 func (s *lineBuffer) grow(n int) {
 	const initial = 128 << 10
 	need := len(s.carry) + n
@@ -119,19 +120,19 @@ func (s *lineBuffer) grow(n int) {
 	s.carry = append(make([]byte, 0, min(size, MaxLine)), s.carry...)
 }
 
-// buffered is how many bytes there are so far of what has not ended.
+// buffered returns the number of bytes so far of the unfinished text.
 func (s *lineBuffer) buffered() int64 { return s.lead + int64(len(s.carry)) + s.long + s.trail }
 
 func (s *lineBuffer) drop() {
-	// A carry that one huge line has grown is not kept for the small ones.
+	// A buffer that one huge line has grown is not kept for small lines.
 	if cap(s.carry) > 1<<20 {
 		s.carry = nil
 	}
 	s.lead, s.carry, s.long, s.trail = 0, s.carry[:0], 0, 0
 }
 
-// end notes where the counts stand when the file ends for now, and keeps no room for
-// more: of a thousand small files that would be 128 MB.
+// end saves the counts when the file ends for now and frees spare capacity: for a thousand
+// small files it would be 128 MB. It reports whether the file was still open.
 func (s *lineBuffer) end() bool {
 	if s.closed {
 		return false
@@ -151,7 +152,7 @@ func (s *lineBuffer) reopen() {
 	}
 }
 
-// Close ends the file: what stands behind the last line end is a line too.
+// Close ends the file. Text after the last line end is a line too.
 func (l *Lines) Close() error {
 	if l.end() && len(l.carry) > 0 {
 		l.line(l.carry, l.offset-l.buffered()+l.lead, true)
@@ -175,7 +176,7 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 		to--
 	}
 	if from == to && l.long > 0 {
-		from = 0 // a mark that came in two chunks, and blanks: what was let go is told of
+		from = 0 // a mark split over two chunks, and blanks: dropped bytes are still reported
 	}
 	if from == to {
 		return
@@ -189,20 +190,21 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 	l.Emit(Line{Offset: offset + int64(from), Number: l.number, Text: text, Length: length, Unterminated: tail})
 }
 
+// blank reports whether c is white space or NUL within a line.
 func blank(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\r' || c == 0
 }
 
-// Count is how many lines were handed out: lines that are not blank.
+// Count returns the number of lines emitted, that is, of lines that are not blank.
 func (s *lineBuffer) Count() int { return s.count }
 
-// Offset is how many bytes were written so far.
+// Offset returns the number of bytes written so far.
 func (s *lineBuffer) Offset() int64 { return s.offset }
 
-// Start is where the line begins that has not ended.
+// Start returns the offset of the unfinished line.
 func (s *lineBuffer) Start() int64 { return s.offset - s.buffered() }
 
-// Blank is how many of these bytes belong to no line: line ends, blank lines,
+// Blank returns how many of these bytes belong to no line: line ends, blank lines, and
 // marks and NULs around the text.
 func (s *lineBuffer) Blank() int64 {
 	if s.closed {

@@ -2,16 +2,16 @@ package jsonl
 
 import "bytes"
 
-// A Reader cuts a file into lines, or into the elements of a JSON document, by
-// what its first bytes tell. The zero value is ready once Emit is set.
+// A Reader splits a file into lines, or into the elements of a JSON document. It chooses by
+// the first bytes. The zero value is ready once Emit is set.
 type Reader struct {
 	Emit func(Line)
 
 	format format
 	lines  Lines
 	doc    Document
-	head   []byte // what came before the way was known
-	ended  bool   // the file ends before it is known
+	head   []byte // bytes received before the format was known
+	ended  bool   // the file ended before the format was known
 }
 
 type format uint8
@@ -22,11 +22,11 @@ const (
 	byElement
 )
 
-// maxHead is how many bytes decide at the latest. A document that begins with
-// an object shows by then that the object goes on over lines.
+// maxHead is the maximum number of bytes used to detect the format. A document that begins
+// with an object shows within them that the object continues over several lines.
 const maxHead = 1 << 10
 
-// Write takes the next bytes of the file. It never fails.
+// Write processes the next bytes of the file. It never returns an error.
 func (r *Reader) Write(p []byte) (int, error) {
 	switch r.format {
 	case byLine:
@@ -53,7 +53,7 @@ func (r *Reader) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close ends the file; Write may go on later.
+// Close ends the file. Write may be called again later.
 func (r *Reader) Close() error {
 	switch r.format {
 	case byLine:
@@ -71,22 +71,23 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// text is what stands between blanks in a head that has not told.
+// text returns the head without surrounding blanks, for a file whose format is still
+// unknown.
 func (r *Reader) text() []byte {
 	return bytes.Trim(bytes.TrimPrefix(r.head, mark), " \t\r\n\x00")
 }
 
 var mark = []byte("\xef\xbb\xbf")
 
-// Document says that the file is a JSON document, not lines.
+// Document reports whether the file is a JSON document rather than lines.
 func (r *Reader) Document() bool { return r.format == byElement }
 
-// Offset is how many bytes were written so far.
+// Offset returns the number of bytes written so far.
 func (r *Reader) Offset() int64 {
 	return r.lines.Offset() + r.doc.Offset() + int64(len(r.head))
 }
 
-// Count is how many lines or elements were handed out.
+// Count returns the number of lines or elements emitted.
 func (r *Reader) Count() int {
 	if r.ended && len(r.text()) > 0 {
 		return 1
@@ -94,7 +95,7 @@ func (r *Reader) Count() int {
 	return r.lines.Count() + r.doc.Count()
 }
 
-// Blank is how many bytes belong to none of them.
+// Blank returns the number of bytes that belong to no line or element.
 func (r *Reader) Blank() int64 {
 	if r.ended {
 		return int64(len(r.head) - len(r.text()))
@@ -102,7 +103,7 @@ func (r *Reader) Blank() int64 {
 	return r.lines.Blank() + r.doc.Blank()
 }
 
-// Start is where the line or element begins that has not ended.
+// Start returns the offset of the unfinished line or element.
 func (r *Reader) Start() int64 {
 	switch r.format {
 	case byLine:
@@ -113,10 +114,9 @@ func (r *Reader) Start() int64 {
 	return 0
 }
 
-// detectFormat decides by the first bytes. JSON Lines is what stays JSON Lines when
-// its first line is damaged: a document must show that it is one, by an array
-// of objects, or by an object that is still open, and well-formed so far, where
-// its first line ends.
+// detectFormat detects the format from the first bytes. JSON Lines with a damaged first
+// line is still JSON Lines. A document must prove that it is one: by an array of objects,
+// or by an object that is still open, and well-formed so far, where its first line ends.
 func detectFormat(b []byte) format {
 	if len(b) < len(mark) && bytes.HasPrefix(mark, b) {
 		return unknown
@@ -177,8 +177,8 @@ func detectFormat(b []byte) format {
 	return more
 }
 
-// goesOn says whether the text behind a line end goes on in the object that is
-// open before it.
+// goesOn decides whether the text after a line end continues the object that is open before
+// it. It returns byElement if so, byLine if not, and more if no text follows.
 func goesOn(b []byte, end int, more format) format {
 	next := space(b, end)
 	if next == len(b) {
@@ -191,7 +191,7 @@ func goesOn(b []byte, end int, more format) format {
 	case '{', ',':
 		open = follows == '"' || follows == '}' && last == '{'
 	case '[', ':':
-		open = follows != '{' || next > end+1 // an indented object; a record stands at the line's beginning
+		open = follows != '{' || next > end+1 // an indented object; a record starts at the beginning of its line
 	default:
 		open = follows == ',' || follows == '}' || follows == ']' || follows == ':'
 	}

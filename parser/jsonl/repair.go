@@ -5,18 +5,18 @@ import (
 	"iter"
 )
 
-// A Piece is a stretch of a line that is not one JSON object.
+// A Piece is a range of a line that is not one JSON object.
 type Piece struct {
 	From, To int
-	Damaged  bool // no JSON object; else exactly one
+	Damaged  bool // contains no JSON object; otherwise the piece is exactly one
 }
 
-// Repair finds the objects in a line that is not one object: several of them
-// glued together, or a cut one followed by a whole one. The pieces follow each
-// other without a gap, but for blanks between them.
+// Repair finds the objects in a line that is not one object: several objects glued
+// together, or a truncated one followed by a whole one. The pieces are contiguous except
+// for blanks between them.
 //
-// The work is bounded by a small multiple of the line's length: a hostile line
-// can be full of beginnings that lead nowhere.
+// The work is bounded by a small multiple of the line's length: a hostile line can be full
+// of beginnings that lead nowhere.
 func Repair(line []byte) iter.Seq[Piece] {
 	return func(yield func(Piece) bool) { repair(line, yield) }
 }
@@ -44,13 +44,13 @@ func repair(line []byte, yield func(Piece) bool) {
 	}
 }
 
-// nextObject finds where a whole object begins behind damage that begins at from
-// and is well-formed up to reached; without one it gives the line's length.
+// nextObject returns the index of the first whole object after damage that begins at from
+// and is well-formed up to consumed. If there is none, it returns the length of the line.
 //
-// An object that ends in the well-formed part belongs to the record that was cut
-// there, unless it is the last of the line: then it may be what follows the cut.
-// An object is no part of a record if no quote stands before it, or if something
-// else than the rest of a record follows.
+// An object that ends in the well-formed part belongs to the truncated record, unless it is
+// the last one of the line: then it may be the record after the cut. An object is not part
+// of a record if no quote precedes it, or if something other than the remainder of a record
+// follows it.
 func nextObject(line []byte, from, consumed int, budget *int) int {
 	outside := from + bytes.IndexByte(line[from:], '"') - 1
 	for at := from + 1; *budget > 0; {
@@ -74,8 +74,8 @@ func nextObject(line []byte, from, consumed int, budget *int) int {
 	return len(line)
 }
 
-// goesOnInside says that what follows an object fits into a list or an object
-// around it.
+// goesOnInside reports whether the text after an object fits into an array or object around
+// it.
 func goesOnInside(remainder []byte) bool {
 	at := space(remainder, 0)
 	if at < len(remainder) && remainder[at] == ',' {
@@ -85,8 +85,8 @@ func goesOnInside(remainder []byte) bool {
 	return at < len(remainder) && (remainder[at] == '}' || remainder[at] == ']')
 }
 
-// wholeObject gives the index behind the object at line[at]; without one the
-// complement of the index up to which the text is that of an object.
+// wholeObject returns the index after the object at line[at]. If there is no whole object,
+// it returns the complement of the index up to which the text is part of one.
 func wholeObject(line []byte, at int, budget *int) int {
 	if line[at] != '{' || *budget <= 0 {
 		return ^at

@@ -2,21 +2,21 @@ package jsonl
 
 import "runtime"
 
-// MaxDepth is how deep arrays and objects may nest. fastjson, which reads what
-// this package finds, stops at the same depth.
+// MaxDepth is the maximum nesting depth of arrays and objects. fastjson, which reads what
+// this package finds, has the same limit.
 const MaxDepth = 300
 
-// Object calls member for each member of the object that begins at b[at]. The
-// key comes as it is written, without its quotes; member gives the index behind
-// the value, usually by [Skip]. Object gives the index behind the object, or a
-// negative number where the text is no object or member gave one.
+// Object calls member for each member of the object that begins at b[at]. The key is passed
+// as written, without its quotes; member returns the index after the value, usually by
+// calling [Skip]. Object returns the index after the object, or a negative number if the
+// text is not an object or member returned a negative number.
 func Object(b []byte, at int, member func(key []byte, at int) int) int {
 	return Members(b, at, func(key []byte, at, _ int) int { return member(key, at) })
 }
 
-// Members is [Object], and tells member where the value ends: a string, a number or
-// a literal need not be gone over again. Of an array or object, which member may
-// want to go into, it tells -1.
+// Members is like [Object], but also passes member the end of the value, so that strings,
+// numbers and literals need not be scanned again. For an array or object, which member may
+// want to walk itself, end is -1.
 func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 	if at >= len(b) || b[at] != '{' {
 		return -1
@@ -59,17 +59,17 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 // batch is how many members are read at once.
 const batch = 8
 
-// An entry says where a member of an object stands; end is -1 where its value is an
-// array or object.
+// An entry is the position of a member of an object; end is -1 if its value is an array or
+// object.
 type entry struct{ key, keyEnd, at, end int32 }
 
-// scanGo reads members of an object, from the quote of a key on: as many as there
-// is room for, until one holds an array or object, or the object ends. It gives
-// their number and the place of the next key or behind the object, -1 where the
-// text went wrong behind them.
+// scanGo reads members of an object, starting at the quote of a key. It stops when out is
+// full, when a member holds an array or object, or when the object ends. It returns the
+// number of members and the index of the next key or after the object, or -1 if the text
+// after those members is malformed.
 //
-// Without out, it gives the index behind the value at a place, or a negative number
-// where it cannot tell.
+// If out is nil, it returns the index after the value at an index, or a negative number if
+// it cannot tell.
 func scanGo(b []byte, at int, out *[batch]entry) (n, next int) {
 	if out == nil {
 		return 0, skip(b, at)
@@ -117,8 +117,8 @@ func scanGo(b []byte, at int, out *[batch]entry) (n, next int) {
 	return n, -1
 }
 
-// Array calls element for each element of the array that begins at b[at]; it
-// gives indexes as [Object] does.
+// Array calls element for each element of the array that begins at b[at]. It returns
+// indexes like [Object].
 func Array(b []byte, at int, element func(at int) int) int {
 	if at >= len(b) || b[at] != '[' {
 		return -1
@@ -146,11 +146,10 @@ func Array(b []byte, at int, element func(at int) int) int {
 	return -1
 }
 
-// Skip gives the index behind the value that begins at b[at]. Where no whole
-// value stands there, or it nests deeper than [MaxDepth], it gives the
-// complement (^) of the index at which the text went wrong: a negative number.
-// Brackets, quotes, commas and colons are checked; the letters of numbers and
-// literals are not.
+// Skip returns the index after the value that begins at b[at]. If there is no whole value,
+// or it nests deeper than [MaxDepth], it returns the complement (^) of the index at which
+// the text is malformed: a negative number. It checks brackets, quotes, commas and colons,
+// but not the letters of numbers and literals.
 func Skip(b []byte, at int) int {
 	if runtime.GOARCH == "wasm" && at < len(b) {
 		if _, end := scan(b, at, nil); end > 0 {
@@ -173,13 +172,13 @@ func skip(b []byte, at int) int {
 	return skipLiteral(b, at)
 }
 
-// TooDeep says that a value is refused because it nests deeper than [MaxDepth].
+// TooDeep reports whether a value is rejected because it nests deeper than [MaxDepth].
 func TooDeep(b []byte) bool {
 	at := Skip(b, 0)
 	if at >= 0 || ^at >= len(b) || b[^at] != '{' && b[^at] != '[' {
 		return false
 	}
-	// Skip gives where it stopped: at the bracket that was one too many.
+	// Skip returns the index of the first bracket beyond the limit.
 	var depth int
 	for i := 0; i < ^at; i++ {
 		switch b[i] {
@@ -196,12 +195,13 @@ func TooDeep(b []byte) bool {
 	return depth >= MaxDepth
 }
 
-// nesting says for each open bracket whether it is an object's, one bit each.
+// A nesting records for each open bracket whether it belongs to an object, one bit each.
 type nesting struct {
 	bits  [(MaxDepth + 63) / 64]uint64
 	depth int
 }
 
+// push opens an object or array. It reports whether the depth limit allows that.
 func (n *nesting) push(object bool) bool {
 	if n.depth == MaxDepth {
 		return false
@@ -215,13 +215,14 @@ func (n *nesting) push(object bool) bool {
 	return true
 }
 
+// inObject reports whether the innermost open bracket belongs to an object.
 func (n *nesting) inObject() bool {
 	d := n.depth - 1
 	return n.bits[d/64]&(1<<(d%64)) != 0
 }
 
-// skipNested is a small machine rather than recursion: a hostile file must not
-// choose how deep the stack grows.
+// skipNested is a small state machine rather than a recursive function: a hostile file must
+// not choose how deep the stack grows.
 func skipNested(b []byte, i int) int {
 	var open nesting
 	for i < len(b) {
@@ -254,7 +255,7 @@ func skipNested(b []byte, i int) int {
 				return i
 			}
 		}
-		// Behind a value: ends, then a comma or nothing.
+		// After a value: closing brackets, then a comma or nothing.
 		for {
 			if i = space(b, i); i >= len(b) {
 				return ^i
@@ -295,8 +296,8 @@ func skipKey(b []byte, i int) int {
 	return space(b, i+1)
 }
 
-// skipString jumps from quote to quote: most bytes of a transcript stand in long
-// strings, and a quote is an end when an even number of backslashes stands before it.
+// skipString jumps from quote to quote: most bytes of a transcript are in long strings. A
+// quote ends the string if an even number of backslashes precedes it.
 func skipString(b []byte, at int) int {
 	i := at + 1
 	for {
@@ -338,8 +339,7 @@ func space(b []byte, i int) int {
 	return i
 }
 
-// SkipBlank gives the index behind what may stand between the records of a
-// damaged line.
+// SkipBlank returns the index after any blanks between the records of a damaged line.
 func SkipBlank(b []byte, at int) int {
 	for at < len(b) && (blank(b[at]) || b[at] == '\n') {
 		at++

@@ -1,7 +1,7 @@
-// Package made makes sessions of any size for benchmarks. Everything in them is
-// invented, but sizes, kinds of records and the share of escaped characters are
-// as in real sessions, since that is what the speed of a parser depends on: most
-// lines are short, most bytes stand in tool results and their copies.
+// Package made generates sessions of any size for benchmarks. Their content is invented,
+// but sizes, kinds of records and the share of escaped characters are as in real sessions,
+// because the speed of a parser depends on them: most lines are short, and most bytes are
+// in tool results and their copies.
 package made
 
 import (
@@ -14,30 +14,30 @@ import (
 	"time"
 )
 
-// Facts is what a session holds, for comparing with what was read.
+// Facts describes the content of a session, for comparison with what a parser read.
 type Facts struct {
 	Lines       int
 	Turns       int // each with one prompt
-	Messages    int // responses of the API, each in one record or several
-	Calls       int // each with its result
+	Messages    int // API responses, each in one or several records
+	Calls       int // tool calls, each with its result
 	Compactions int
 }
 
-// A Plan says which session to make. The same plan gives the same bytes.
+// A Plan describes a session to generate. The same plan produces the same bytes.
 type Plan struct {
-	Size    int    // at least so many bytes, up to one turn more
-	Seed    int    // another one gives another session
-	WorkDir string // folder that was worked in, "" for any
+	Size    int    // minimum size in bytes; the session is at most one turn longer
+	Seed    int    // another seed produces another session
+	WorkDir string // working directory, "" for any
 }
 
-// Session makes a session of at least size bytes.
+// Session returns a session of at least size bytes.
 func Session(size int) ([]byte, Facts) {
 	buf := bytes.NewBuffer(make([]byte, 0, size+4<<20))
-	facts, _ := Plan{Size: size}.Write(buf) // a buffer takes all
+	facts, _ := Plan{Size: size}.Write(buf) // writing to a buffer never fails
 	return buf.Bytes(), facts
 }
 
-// Write makes the session turn by turn, so that it can be larger than memory.
+// Write writes the session turn by turn, so it can be larger than memory.
 func (p Plan) Write(w io.Writer) (Facts, error) {
 	m := &maker{
 		rand:    rand.New(rand.NewPCG(uint64(p.Seed+1), uint64(p.Size))),
@@ -62,23 +62,23 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 }
 
 type maker struct {
-	buf     []byte // of the turn that is made
+	buf     []byte // the current turn
 	rand    *rand.Rand
 	now     time.Time
 	workDir string
-	id      string // of the session
+	id      string // session id
 	parent  string // uuid of the last record of the conversation
 	facts   Facts
-	source  lines // code, to cut files and outputs from
+	source  lines // code from which files and outputs are cut
 	prose   lines
 }
 
-// raw appends JSON as it is.
+// raw appends raw JSON.
 func (m *maker) raw(s string) { m.buf = append(m.buf, s...) }
 
 func (m *maker) rawf(format string, args ...any) { m.buf = fmt.Appendf(m.buf, format, args...) }
 
-// str appends a JSON string, escaped as Claude Code does it.
+// str appends a JSON string, escaped like Claude Code does.
 func (m *maker) str(s string) {
 	m.buf = append(m.buf, '"')
 	from := 0
@@ -113,7 +113,7 @@ func (m *maker) time() string {
 	return m.now.Format("2006-01-02T15:04:05.000Z")
 }
 
-// envelope begins a record of the conversation and gives its uuid.
+// envelope begins a record of the conversation and returns its uuid.
 func (m *maker) envelope(kind string) string {
 	id := m.uuid()
 	m.raw(`{"parentUuid":`)
@@ -172,8 +172,8 @@ func (m *maker) prompt() {
 	m.end()
 }
 
-// response makes one answer of the API: a record for each of its blocks, the
-// calls of which are answered in between, in any order.
+// response generates one API response: a record for each of its blocks. The results of its
+// calls come in between, in any order.
 func (m *maker) response(last bool) {
 	m.facts.Messages++
 	id, request := "msg_01"+m.hex(22), "req_011"+m.hex(21)
@@ -252,7 +252,7 @@ func (m *maker) hook() {
 	m.end()
 }
 
-// progress makes what is recorded while a command runs, again and again.
+// progress generates the progress records of a running command.
 func (m *maker) progress(call, output string) {
 	for n := range 1 + m.rand.IntN(5) {
 		m.envelope("progress")

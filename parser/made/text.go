@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// lines is a long text and where its lines begin.
+// lines is a long text and the positions of its lines.
 type lines struct {
 	text   string
 	starts []int
@@ -25,7 +25,7 @@ func (m *maker) text(size int, line func() string) lines {
 	return l
 }
 
-// cut takes whole lines from anywhere, about size bytes of them.
+// cut returns whole lines from a random position, about size bytes of them.
 func (m *maker) cut(l lines, size int) string {
 	if size >= len(l.text) {
 		return strings.Repeat(l.text, size/len(l.text)+1)
@@ -57,9 +57,10 @@ var (
 
 func (m *maker) pick(words []string) string { return words[m.rand.IntN(len(words))] }
 
+// chance reports whether an event of probability p happens.
 func (m *maker) chance(p float64) bool { return m.rand.Float64() < p }
 
-// size draws from the skewed distribution that lengths of texts have.
+// size returns a random number from a skewed distribution like that of text lengths.
 func (m *maker) size(median, most int) int {
 	return min(int(float64(median)*math.Exp(m.rand.NormFloat64()*1.2)), most)
 }

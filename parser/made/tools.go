@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A tool is one call: what it was given and what it gave, the latter twice.
+// A tool is one call: its input and its result, the latter in two forms.
 type tool struct {
 	name   string
 	input  func()
@@ -87,7 +87,7 @@ func (m *maker) patch(sign string, list []string) {
 	}
 }
 
-// numbered is a file as Read shows it to Claude.
+// numbered returns a file in the form in which Read shows it to Claude.
 func numbered(text string) string {
 	var b strings.Builder
 	for i, line := range strings.Split(text, "\n") {

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// Turns makes a session of so many turns, three rows each: a prompt, an answer of
-// a few lines, and a command. The records are "u", "a", "c" and "r" with the number of the turn.
+// Turns returns a session with a number of turns, three rows each: a prompt, an answer of a
+// few lines, and a command. The records are "u", "a", "c" and "r" with the number of the
+// turn.
 func Turns(turns int) []byte {
 	var b bytes.Buffer
 	parent := "null"
@@ -23,9 +24,9 @@ func Turns(turns int) []byte {
 	return b.Bytes()
 }
 
-// Crowded makes a session in which each turn takes ten seconds: words, and six calls
-// at once, so that it has eight entries in a timeline. The questions are long, 12 kB
-// each: of a file with many more records than bytes for them, not all are indexed.
+// Crowded returns a session in which each turn takes ten seconds: text and six parallel
+// calls, so that it has eight entries in a timeline. The prompts are long, 12 kB each: if a
+// file has many records for its size, not all of them are indexed.
 func Crowded(turns int) []byte {
 	var b bytes.Buffer
 	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)

@@ -2,14 +2,14 @@ package patch
 
 import "strings"
 
-// A Hunk is a stretch of a change. Each line begins with ' ', '-', '+' or, after
-// a line that has no end, '\'.
+// A Hunk is a range of a change. Each line begins with ' ', '-', '+' or, after a line
+// without a line end, '\'.
 type Hunk struct {
-	OldStart, NewStart int // numbers of lines, from 1
+	OldStart, NewStart int // line numbers, from 1
 	Lines              []string
 }
 
-// an edit is a line of a hunk.
+// An edit is a line of a hunk.
 type edit struct {
 	sign  byte
 	words string
@@ -19,7 +19,7 @@ func (k *Hunk) edits() []edit {
 	list := make([]edit, 0, len(k.Lines))
 	for _, l := range k.Lines {
 		switch {
-		case l == "": // an empty line lost its blank on the way
+		case l == "": // an empty line that lost its blank in transit
 			list = append(list, edit{' ', "\n"})
 		case l[0] == '\\':
 			if n := len(list); n > 0 {
@@ -32,16 +32,16 @@ func (k *Hunk) edits() []edit {
 	return list
 }
 
-// Apply is told a change as a patch says it, with exact lines of the change where
-// there are some. It says whether the patch fits what is known of the file; if
-// not, nothing changes.
+// Apply records a change in the form of a patch, with exact lines of the change if some are
+// known. It reports whether the patch fits what is known of the file; if not, nothing
+// changes.
 func (h *History) Apply(hunks []Hunk, exact []string) bool {
 	known := map[string]string{}
 	for _, words := range exact {
 		h.count(words)
 		known[untab(words)] = words
 	}
-	end := 0 // behind the last of the hunks before
+	end := 0 // after the last of the previous hunks
 	places := make([]int, 0, len(hunks))
 	for i := range hunks {
 		at, size, ok := h.place(&hunks[i])
@@ -75,7 +75,7 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 	return true
 }
 
-// sound says that no line but the last one is without an end, at first and now.
+// sound reports whether no line but the last one lacks a line end, both at first and now.
 // Nothing unknown can follow such a line.
 func (h *History) sound() bool {
 	open := func(t *text) bool { return t.known && !strings.HasSuffix(t.words, "\n") }
@@ -98,10 +98,9 @@ func (h *History) sound() bool {
 	return true
 }
 
-// place gives where in the file a hunk begins, and how many lines it is about. It
-// is false for one that no diff can hold: with a line break within a line, or with
-// a line of nothing at all, its lines would say something else once they are
-// written down.
+// place returns where in the file a hunk begins, and the number of lines it covers. ok is
+// false for a hunk that no diff can hold: with a line break within a line, or an empty
+// line, its lines would mean something else once written down.
 func (h *History) place(k *Hunk) (at, size int, ok bool) {
 	for _, e := range k.edits() {
 		if end := strings.IndexByte(e.words, '\n'); e.words == "" || end >= 0 && end < len(e.words)-1 {
@@ -116,14 +115,14 @@ func (h *History) place(k *Hunk) (at, size int, ok bool) {
 		}
 	}
 	at = k.OldStart - 1
-	if size == 0 { // it stands behind that line
+	if size == 0 { // it is inserted after that line
 		at = k.OldStart
 	}
 	return at, size, at >= 0 && at <= MaxLines
 }
 
-// apply appends what a hunk makes of the lines from a place on; it gives the place
-// behind them, too.
+// apply appends the result of a hunk applied at an index. It returns the index after its
+// lines, too.
 func (h *History) apply(next []line, k *Hunk, at int, known map[string]string) ([]line, int) {
 	for _, e := range k.edits() {
 		words := roughly(e.words)
@@ -147,8 +146,8 @@ func (h *History) apply(next []line, k *Hunk, at int, known map[string]string) (
 	return next, at
 }
 
-// indent settles what a rough line begins with, where the rest of the file is
-// indented in one way.
+// indent determines the indentation of a rough line if the remainder of the file is
+// indented in only one way.
 func (h *History) indent(t text) text {
 	switch {
 	case !t.rough || (h.tabs > 0) == (h.blanks > 0):
@@ -161,8 +160,8 @@ func (h *History) indent(t text) text {
 	return exactly(strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2) + remainder)
 }
 
-// Revert gives what a content was before a patch; false where the patch does not
-// lead to it.
+// Revert returns a content as it was before a patch, or false if the patch does not lead to
+// the content.
 func Revert(content string, hunks []Hunk) (string, bool) {
 	after := Lines(content)
 	var before []string
@@ -195,7 +194,7 @@ func Revert(content string, hunks []Hunk) (string, bool) {
 	return strings.Join(append(before, after[at:]...), ""), true
 }
 
-// lands says that a change leaves a line.
+// lands reports whether a change leaves a line.
 func lands(edits []edit) bool {
 	for _, e := range edits {
 		if e.sign != '-' {

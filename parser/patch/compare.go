@@ -2,16 +2,16 @@ package patch
 
 import "slices"
 
-// An editOp is a line of two texts: of both, or only of the one before (after is
-// -1) or only of the one after (before is -1).
+// An editOp is a line of two texts: of both, only of the first (after is -1), or only of
+// the second (before is -1).
 type editOp struct{ before, after int }
 
-// maxEdits bounds the lines that two texts may differ in to be compared: 4 MB.
-// Beyond it all that stands between their common ends counts as changed.
+// maxEdits limits the number of differing lines that are compared: it takes 4 MB. Beyond it
+// everything between the common ends counts as changed.
 const maxEdits = 1_000
 
-// compare tells what becomes of the lines of a text, with as few changes as
-// possible: Myers, "An O(ND) Difference Algorithm and Its Variations".
+// compare returns what becomes of the lines of a text, with as few changes as possible:
+// Myers, "An O(ND) Difference Algorithm and Its Variations".
 func compare(before, after []string) []editOp {
 	steps := make([]editOp, 0, max(len(before), len(after)))
 	head, tail := ends(before, after)
@@ -34,7 +34,7 @@ func compare(before, after []string) []editOp {
 	return steps
 }
 
-// ends says how many lines two texts begin and end with in common.
+// ends returns how many lines two texts have in common at the beginning and at the end.
 func ends(before, after []string) (head, tail int) {
 	most := min(len(before), len(after))
 	for head < most && before[head] == after[head] {
@@ -46,12 +46,13 @@ func ends(before, after []string) (head, tail int) {
 	return head, tail
 }
 
-// maxPairs bounds the lines that are compared only to count them, of one text with
-// those of the other: 0.2 ms, and 2 ms where one of them is up to 40 lines.
+// maxPairs limits the pairs of lines, of one text with those of the other, that are
+// compared only to count changes: it takes 0.2 ms, and 2 ms if one of the texts has up to
+// 40 lines.
 const maxPairs = 40_000
 
-// Count says how many lines a change of a text adds and removes, as a comparison
-// shows them; -1 where that is too much to compare for one line of a screen.
+// Count returns the number of lines that a change of a text adds and removes, as a
+// comparison shows them, or -1 if comparing is too much work for one line of a screen.
 func Count(before, after string) (added, removed int) {
 	a, b := Lines(before), Lines(after)
 	head, tail := ends(a, b)
@@ -72,7 +73,7 @@ func Count(before, after string) (added, removed int) {
 	return added, removed
 }
 
-// numbers gives equal lines equal numbers.
+// numbers assigns equal numbers to equal lines.
 func numbers(before, after []string) (a, b []int32) {
 	known := map[string]int32{}
 	number := func(lines []string) []int32 {
@@ -95,7 +96,7 @@ func shortest(a, b []int32) []editOp {
 		return replaced(len(a), len(b))
 	}
 	most := min(len(a)+len(b), maxEdits)
-	far := make([]int32, 2*most+2) // by diagonal: how far before one can get
+	far := make([]int32, 2*most+2) // by diagonal: how far one can get in before
 	var trace [][]int32
 	for d := 0; d <= most; d++ {
 		for k := -d; k <= d; k += 2 {
@@ -119,7 +120,7 @@ func shortest(a, b []int32) []editOp {
 	return replaced(len(a), len(b))
 }
 
-// walkBack finds the way that led to (x, y) in d changes.
+// walkBack finds the path that led to (x, y) in d changes.
 func walkBack(trace [][]int32, d, x, y int) []editOp {
 	var back []editOp
 	same := func(until int) {
@@ -129,7 +130,7 @@ func walkBack(trace [][]int32, d, x, y int) []editOp {
 		}
 	}
 	for ; d > 0; d-- {
-		end := trace[d-1] // by diagonals from -(d-1) on
+		end := trace[d-1] // by diagonals, starting at -(d-1)
 		k := x - y
 		if k == -d || k != d && end[k-1+d-1] < end[k+1+d-1] {
 			px := int(end[k+1+d-1])

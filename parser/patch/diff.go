@@ -1,22 +1,22 @@
 package patch
 
-// around is how many lines are told around a change.
+// around is the number of context lines around a change.
 const around = 3
 
-// A change is a line of the way from the first content to the last: '=' it
-// stayed, '-' it went, '+' it came.
+// A change is a line of the diff from the first content to the last: '=' unchanged, '-'
+// removed, '+' added.
 type change struct {
 	sign byte
 	text text
 }
 
-// Diff is the change from the first content to the last, with up to three known
-// lines around each place; nil for none. rough says that the blanks which lines
-// begin with may have been tabs.
+// Diff returns the change from the first content to the last, with up to three known lines
+// around each place, or nil if there is none. rough is true if blanks at the beginning of
+// lines may have been tabs.
 func (h *History) Diff() (hunks []Hunk, rough bool) {
 	all := h.changes()
-	before, after := 1, 1 // numbers of the line at hand
-	last := 0             // behind the last line that was told
+	before, after := 1, 1 // numbers of the current line
+	last := 0             // index after the last line returned
 	for i := 0; i < len(all); {
 		if all[i].sign == '=' {
 			before, after = before+1, after+1
@@ -28,7 +28,7 @@ func (h *History) Diff() (hunks []Hunk, rough bool) {
 			from--
 		}
 		k := Hunk{OldStart: before - (i - from), NewStart: after - (i - from)}
-		to, quiet := i, 0 // behind the last change; lines that stayed since
+		to, quiet := i, 0 // index after the last change; unchanged lines since then
 		for j := i; j < len(all) && quiet <= 2*around && all[j].text.known; j++ {
 			if quiet++; all[j].sign != '=' {
 				to, quiet = j+1, 0
@@ -56,8 +56,8 @@ func (h *History) Diff() (hunks []Hunk, rough bool) {
 	return hunks, rough
 }
 
-// changes lists what became of each line; lines that are the same on both sides
-// of a place stayed.
+// changes lists all lines as unchanged, removed or added. Lines that are the same on both
+// sides of a replaced range are unchanged.
 func (h *History) changes() []change {
 	var all []change
 	var gone, came []text
@@ -78,7 +78,7 @@ func (h *History) changes() []change {
 		}
 		gone, came = gone[:0], came[:0]
 	}
-	at := 0 // lines of the first content that were told
+	at := 0 // lines of the first content listed so far
 	for i := range h.now {
 		n := int(h.now[i].old)
 		if n == 0 {
@@ -122,7 +122,7 @@ func cutEnd(words string) (string, bool) {
 	return words, false
 }
 
-// settle names the line before the hunk on a side where it has none.
+// settle sets the line number of a side that has no lines to the line before the hunk.
 func (k *Hunk) settle() {
 	before, after := k.Sizes()
 	if before == 0 {
@@ -133,7 +133,7 @@ func (k *Hunk) settle() {
 	}
 }
 
-// Sizes counts the lines on both sides.
+// Sizes returns the number of lines on both sides.
 func (k *Hunk) Sizes() (before, after int) {
 	for _, l := range k.Lines {
 		switch {

@@ -1,7 +1,7 @@
-// Package patch makes one change of the many that a file went through. A
-// [History] is told what is known of a file, edit after edit: a whole content, a
-// patch, some lines that somebody read. At any moment it tells the change from
-// the first content to the last, also where only parts of the file are known.
+// Package patch combines the many edits of a file into one change. A [History] records what
+// is known of a file, edit after edit: a whole content, a patch, or some lines that were
+// read. At any time it can return the change from the first content to the last, even if
+// only parts of the file are known.
 //
-// Lines have their ends: "a\n"; only the last line of a file can lack it.
+// Lines include their line ends: "a\n". Only the last line of a file can lack one.
 package patch

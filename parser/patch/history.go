@@ -2,29 +2,29 @@ package patch
 
 import "strings"
 
-// MaxLines bounds a file: what is done behind so many lines is not followed.
+// MaxLines limits the size of a file: changes after so many lines are not tracked.
 const MaxLines = 200_000
 
-// A History is what is known of a file, and what became of it. The zero History
-// is that of a file of which nothing is known.
+// A History is what is known of a file and its changes. The zero History is that of a file
+// of which nothing is known.
 type History struct {
 	now    []line
-	old    []text // the file at first, by line; those that are gone stay
-	closed bool   // now is all of the file: nothing unknown follows
-	isNew  bool   // there was no such file at first
-	tabs   int    // lines that are known exactly and begin with a tab …
+	old    []text // the file at first, by line; removed lines are kept
+	closed bool   // now is the whole file: nothing unknown follows
+	isNew  bool   // the file did not exist at first
+	tabs   int    // lines known exactly that begin with a tab …
 	blanks int    // … and with a blank
 }
 
-// A line of the file as it is now: one of the first content, by its number from
-// 1, or one that was added.
+// A line is a line of the current file: one of the first content, by its number from 1, or
+// an added one.
 type line struct {
 	old   int32
 	added text
 }
 
-// A text is what is known of a line. A rough one stands in a recorded patch, in
-// which Claude Code writes two blanks for each tab that a line begins with.
+// A text is what is known of a line. A rough one comes from a recorded patch, in which
+// Claude Code writes two blanks for each tab at the beginning of a line.
 type text struct {
 	words        string
 	known, rough bool
@@ -32,11 +32,11 @@ type text struct {
 
 func exactly(words string) text { return text{words, true, false} }
 
-// roughly takes a line of a patch, which is exact unless it could have begun
+// roughly returns the text of a line of a patch, which is exact unless it could have begun
 // with tabs.
 func roughly(words string) text { return text{words, true, strings.HasPrefix(words, "  ")} }
 
-// is says that a line can be this one.
+// is reports whether the two can be the same line.
 func (t text) is(other text) bool {
 	switch {
 	case !t.known || !other.known || t.words == other.words:
@@ -47,7 +47,7 @@ func (t text) is(other text) bool {
 	return false
 }
 
-// better gives the one that says more of the same line.
+// better returns the more precise of two texts of the same line.
 func (t text) better(other text) text {
 	if !t.known || t.rough && other.known && !other.rough {
 		return other
@@ -55,7 +55,7 @@ func (t text) better(other text) text {
 	return t
 }
 
-// untab writes two blanks for each tab that a line begins with.
+// untab replaces each tab at the beginning of a line by two blanks.
 func untab(words string) string {
 	remainder := strings.TrimLeft(words, "\t")
 	return strings.Repeat("  ", len(words)-len(remainder)) + remainder
@@ -68,8 +68,8 @@ func (h *History) at(i int) *text {
 	return &h.now[i].added
 }
 
-// ensureLines sees to it that the first n lines of the file have a place; false where
-// it has no more lines, or too many.
+// ensureLines reports whether the file can have n lines, and makes room for them. It
+// returns false if the file has fewer lines, or n is too large.
 func (h *History) ensureLines(n int) bool {
 	if n > MaxLines || len(h.old) > MaxLines || n > len(h.now) && h.closed {
 		return false
@@ -81,7 +81,7 @@ func (h *History) ensureLines(n int) bool {
 	return true
 }
 
-// Lines cuts a content into its lines.
+// Lines splits a content into lines.
 func Lines(content string) []string {
 	if content == "" {
 		return nil
@@ -93,21 +93,24 @@ func Lines(content string) []string {
 	return lines
 }
 
-// Create begins the history of a file that was not there before.
+// Create starts the history of a file that did not exist before. It reports whether the
+// content could be recorded.
 func (h *History) Create(content string) bool {
 	*h = History{closed: true, isNew: true}
 	return h.SetContent(content)
 }
 
-// Observe is told all that the file holds. It says whether that can be so; if not,
-// the file was changed by something else, and nothing is learned.
+// Observe records the whole content of the file. It reports whether the content fits what
+// is known; if not, the file was changed by something else, and nothing is recorded.
 func (h *History) Observe(content string) bool {
 	return h.learnAll(content, exactly)
 }
 
-// ObserveApprox is told all that the file holds, with blanks for tabs.
+// ObserveApprox records the whole content of the file, with blanks for tabs. It
+// reports whether it fits what is known.
 func (h *History) ObserveApprox(content string) bool { return h.learnAll(content, roughly) }
 
+// learnAll records the whole content and reports whether it fits what is known.
 func (h *History) learnAll(content string, as func(string) text) bool {
 	lines := Lines(content)
 	if len(lines) > MaxLines || h.closed && len(lines) != len(h.now) || len(lines) < len(h.now) || !h.learn(1, lines, as) {
@@ -117,8 +120,8 @@ func (h *History) learnAll(content string, as func(string) text) bool {
 	return true
 }
 
-// LearnFrom is told some lines of the file, from a number on. Whoever reads a
-// file may leave out the end of its last line.
+// LearnFrom records some lines of the file, starting at a line number, and reports whether
+// they fit what is known. A partial content may lack the end of its last line.
 func (h *History) LearnFrom(number int, content string) bool {
 	lines := Lines(content)
 	if number < 1 || number > MaxLines {
@@ -133,6 +136,7 @@ func (h *History) LearnFrom(number int, content string) bool {
 	return h.learn(number, lines, exactly)
 }
 
+// learn records lines from a line number on and reports whether they fit what is known.
 func (h *History) learn(number int, lines []string, as func(string) text) bool {
 	from := number - 1
 	for i, words := range lines {
@@ -162,7 +166,7 @@ func (h *History) count(words string) {
 	}
 }
 
-// Content gives all that the file holds now, where that is known exactly.
+// Content returns the current content of the file, and false if it is not known exactly.
 func (h *History) Content() (string, bool) {
 	if !h.closed {
 		return "", false
@@ -178,7 +182,7 @@ func (h *History) Content() (string, bool) {
 	return b.String(), true
 }
 
-// First gives all that the file held at first, where that is known exactly.
+// First returns the first content of the file, and false if it is not known exactly.
 func (h *History) First() (string, bool) {
 	if !h.closed {
 		return "", false
@@ -193,17 +197,17 @@ func (h *History) First() (string, bool) {
 	return b.String(), true
 }
 
-// Size is how many lines of the file have a place now.
+// Size returns the number of lines of the current file that are tracked.
 func (h *History) Size() int { return len(h.now) }
 
-// Blank says that nothing is known of the file.
+// Blank reports whether nothing is known of the file.
 func (h *History) Blank() bool { return !h.closed && len(h.now) == 0 }
 
-// New says that the file was not there at first.
+// New reports whether the file did not exist at first.
 func (h *History) New() bool { return h.isNew }
 
-// SetContent is told what the file holds after a change. All of what it held before
-// must be known; false where it is not.
+// SetContent records the content of the file after a change. It reports whether that was
+// possible: the whole content before the change must be known.
 func (h *History) SetContent(content string) bool {
 	after := Lines(content)
 	if !h.closed || len(after) > MaxLines {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Append writes the change of a file as git takes it. path is relative, with "/"
+// Append appends the change of a file in the format of git. path is relative, with "/"
 // between folders.
 func Append(dst []byte, path string, isNew bool, hunks []Hunk) []byte {
 	text := NewText(path, isNew, hunks)
@@ -15,13 +15,13 @@ func Append(dst []byte, path string, isNew bool, hunks []Hunk) []byte {
 	return dst
 }
 
-// A Text is what [Append] writes, line by line: it can be long.
+// A Text is the output of [Append], produced line by line because it can be long.
 type Text struct {
-	lines []string // that come next
-	hunks []Hunk   // behind them
+	lines []string // lines to return next
+	hunks []Hunk   // hunks after those lines
 }
 
-// NewText begins the text of a change.
+// NewText returns the text of a change.
 func NewText(path string, isNew bool, hunks []Hunk) *Text {
 	a, b := quote("a/"+path), quote("b/"+path)
 	t := &Text{lines: []string{"diff --git " + a + " " + b}, hunks: hunks}
@@ -35,7 +35,7 @@ func NewText(path string, isNew bool, hunks []Hunk) *Text {
 	return t
 }
 
-// Next gives the next line without its end, and false behind the last one.
+// Next returns the next line without its end, and false after the last one.
 func (t *Text) Next() (line string, ok bool) {
 	if len(t.lines) > 0 {
 		line, t.lines = t.lines[0], t.lines[1:]
@@ -57,7 +57,7 @@ func appendRange(dst []byte, start, size int) []byte {
 	return strconv.AppendInt(dst, int64(size), 10)
 }
 
-// quote writes a name as git does where it holds more than plain characters.
+// quote quotes a name like git if it contains special characters.
 func quote(name string) string {
 	plain := true
 	for i := range len(name) {

@@ -1,15 +1,15 @@
-// Package price turns tokens, a model and a date into money: what the tokens
-// would have cost at the public API price of that day. Subscribers pay another
-// way; it is an equivalent.
+// Package price converts tokens, a model and a date into money: what the tokens would have
+// cost at the public API price of that day. Subscribers pay differently, so this is an
+// equivalent.
 //
-// The prices stand in prices.tsv, whose head describes its columns. A table of
-// the same form can be laid over it:
+// The prices are in prices.tsv, whose header describes its columns. A table of the same
+// format can override it:
 //
 //	mine, err := price.Parse(text)
 //	table := price.Default().With(mine)
 //
-// A model that is not in the table has no price: no guess is made from the
-// names of its relatives.
+// A model that is not in the table has no price: nothing is guessed from the names of
+// similar models.
 package price
 
 import (
@@ -31,8 +31,8 @@ type Rate struct {
 
 // A row is the rate of a model in a period and a tier.
 type row struct {
-	from, until int64 // ms since 1970; until 0 is for ever
-	above       int64 // prompt tokens above which the row holds, 0 for any prompt
+	from, until int64 // ms since 1970; until 0 means forever
+	above       int64 // the row applies to prompts of more tokens than this, 0 to any prompt
 	fast        bool
 	rate        Rate
 }
@@ -40,7 +40,7 @@ type row struct {
 // A Table holds the rates of models over time.
 type Table struct{ rows map[string][]row }
 
-// Default reads the built-in table.
+// Default parses the built-in table.
 func Default() *Table {
 	t, err := Parse(prices)
 	if err != nil {
@@ -49,7 +49,7 @@ func Default() *Table {
 	return t
 }
 
-// Parse reads a table in the form of prices.tsv.
+// Parse parses a table in the format of prices.tsv.
 func Parse(text string) (*Table, error) {
 	t := &Table{rows: map[string][]row{}}
 	for n, line := range strings.Split(text, "\n") {
@@ -79,7 +79,7 @@ func parseRow(f []string) (r row, err error) {
 	}
 	for i, rate := range []struct {
 		to    *float64
-		share float64 // of the input, where the column is "-"; 0 needs a number
+		share float64 // of the input rate, if the column is "-"; 0 requires a number
 	}{{&r.rate.Input, 0}, {&r.rate.Write5m, 1.25}, {&r.rate.Write1h, 2}, {&r.rate.Read, 0.1}, {&r.rate.Output, 0}} {
 		if f[3+i] == "-" && rate.share > 0 {
 			*rate.to = rate.share * r.rate.Input
@@ -105,7 +105,7 @@ func parseRow(f []string) (r row, err error) {
 	return r, nil
 }
 
-// day reads a date in UTC, 0 for "-".
+// day parses a date in UTC, and returns 0 for "-".
 func day(s string) (int64, error) {
 	at := record.ParseTime([]byte(s + "T00:00:00Z"))
 	if at == 0 && s != "-" {
@@ -114,7 +114,7 @@ func day(s string) (int64, error) {
 	return at, nil
 }
 
-// With gives a table in which the models of other have its rows instead.
+// With returns a table in which the rows of other replace those of the same models.
 func (t *Table) With(other *Table) *Table {
 	both := &Table{rows: map[string][]row{}}
 	for _, from := range []*Table{t, other} {
@@ -125,18 +125,18 @@ func (t *Table) With(other *Table) *Table {
 	return both
 }
 
-// webSearch is USD a request: FORMAT.md, "Price structure needed".
+// webSearch is in USD per request: FORMAT.md, "Price structure needed".
 const webSearch = 0.01
 
-// A Split is a cost in USD by what it was for.
+// A Split is a cost in USD by purpose.
 type Split struct {
 	Input, CacheWrite, CacheRead, Output, Searches float64
 }
 
-// Sum is the whole cost.
+// Sum returns the total cost.
 func (s *Split) Sum() float64 { return s.Input + s.CacheWrite + s.CacheRead + s.Output + s.Searches }
 
-// Add counts other in.
+// Add adds the costs of other.
 func (s *Split) Add(other *Split) {
 	s.Input += other.Input
 	s.CacheWrite += other.CacheWrite
@@ -145,17 +145,18 @@ func (s *Split) Add(other *Split) {
 	s.Searches += other.Searches
 }
 
-// Cost is what one API response cost in USD: the sum of its [Table.Split].
+// Cost returns the cost of one API response in USD: the sum of its [Table.Split].
 func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bool) {
 	split, ok := t.Split(model, at, u)
 	return split.Sum(), ok
 }
 
-// Split is what one API response cost at its own time (ms since 1970; the prices
-// of today where it is 0). ok is false where the table has no price.
+// Split returns the cost of one API response at its own time (ms since 1970; at today's
+// prices if it is 0). ok is false if the table has no price.
 //
-// A prompt over a tier's limit costs that tier's rates for the whole request;
-// fast mode wins over it. A model without a price for fast mode has none in it.
+// A prompt over a tier's limit is charged at that tier's rates for the whole request; fast
+// mode takes precedence over it. A model without a price for fast mode has no price in that
+// mode.
 func (t *Table) Split(model string, at int64, u record.Usage) (split Split, ok bool) {
 	var best *row
 	rows := t.rows[Family(model)]
@@ -190,8 +191,8 @@ func (t *Table) Split(model string, at int64, u record.Usage) (split Split, ok b
 	}, true
 }
 
-// Family reduces a model id to the name that prices go by: without the
-// provider in front, the date, the revision and the context mark behind.
+// Family reduces a model id to the name used in the price table: without the provider
+// prefix, and without the date, revision and context mark suffixes.
 func Family(model string) string {
 	if i := strings.LastIndexByte(model, '/'); i >= 0 {
 		model = model[i+1:]
@@ -212,6 +213,7 @@ func Family(model string) string {
 	return strings.TrimPrefix(model, "claude-")
 }
 
+// isDigits reports whether s consists of digits.
 func isDigits(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {

@@ -10,14 +10,14 @@ import (
 //go:embed windows.tsv
 var windows string
 
-// A Window is how many tokens a model can be given: usually, and where a larger
-// window was chosen. Long is 0 where there is none.
+// A Window is the size of a model's context window in tokens: the usual one, and the larger
+// one that can be chosen. Long is 0 if there is none.
 type Window struct{ Usual, Long int64 }
 
-// Windows holds the windows of models.
+// Windows holds the context windows of models.
 type Windows struct{ models map[string]Window }
 
-// DefaultWindows reads the built-in table, whose head describes its columns.
+// DefaultWindows parses the built-in table, whose header describes its columns.
 func DefaultWindows() *Windows {
 	w, err := ParseWindows(windows)
 	if err != nil {
@@ -26,7 +26,7 @@ func DefaultWindows() *Windows {
 	return w
 }
 
-// ParseWindows reads a table in the form of windows.tsv.
+// ParseWindows parses a table in the format of windows.tsv.
 func ParseWindows(text string) (*Windows, error) {
 	w := &Windows{models: map[string]Window{}}
 	for n, line := range strings.Split(text, "\n") {
@@ -53,9 +53,9 @@ func ParseWindows(text string) (*Windows, error) {
 	return w, nil
 }
 
-// Of gives the window of a model in which most tokens were given to it at once;
-// 0 where it is not known. A model whose name carries the mark of the long window
-// has that, and so has one that was given more than the usual one holds.
+// Of returns the context window of a model, or 0 if it is not known. most is the largest
+// number of tokens that the model was given at once. A model has the long window if its
+// name carries the mark of it, or if it was given more tokens than the usual window holds.
 func (w *Windows) Of(model string, most int64) int64 {
 	x, ok := w.models[Family(model)]
 	size := x.Usual

@@ -6,8 +6,8 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// block reads one element of content. The members may come in any order, so
-// the kind is settled when all have been seen.
+// block reads one element of content. The members may come in any order, so the kind is
+// decided after all of them have been read.
 func (p *Parser) block(at int) int {
 	b := p.line
 	if at >= len(b) {
@@ -90,7 +90,7 @@ func span(b []byte, at, end int, s *Span) int {
 	return end
 }
 
-// kindOf names a block's type: FORMAT.md, "Content blocks".
+// kindOf returns the kind for a block's type: FORMAT.md, "Content blocks".
 func kindOf(kind []byte) Kind {
 	switch string(kind) {
 	case "text", "voice_note":
@@ -116,7 +116,7 @@ func kindOf(kind []byte) Kind {
 		"tool_search_tool_result", "advisor_tool_result", "mcp_tool_result":
 		return ServerToolResult
 	}
-	if bytes.HasSuffix(kind, []byte("_tool_result")) { // of a server tool that came later
+	if bytes.HasSuffix(kind, []byte("_tool_result")) { // of a server tool added later
 		return ServerToolResult
 	}
 	return Other

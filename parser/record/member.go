@@ -6,11 +6,11 @@ import (
 	"unspool/parser/jsonl"
 )
 
-const mostModels = 100 // that a [RecordedCost] lists; it counts all of them
+const mostModels = 100 // maximum listed in a [RecordedCost]; all of them are counted
 
-// Member finds a member of the object that begins at line[at]: it gives where
-// its value begins, -1 where there is none. It is for records that are rare:
-// what every record may have is in [Record].
+// Member finds a member of the object that begins at line[at]. It returns the index of its
+// value, or -1 if there is none. It is for rare records: members that any record may have
+// are in [Record].
 func Member(line []byte, at int, name string) int {
 	found := -1
 	if at < 0 {
@@ -25,8 +25,8 @@ func Member(line []byte, at int, name string) int {
 	return found
 }
 
-// MemberText gives the words of a member that is a string, at most so many
-// bytes of them; ok is false where it is none.
+// MemberText returns the text of a member that is a string, at most limit bytes of it; ok
+// is false if it is not a string.
 func MemberText(line []byte, at int, name string, limit int) (text string, ok bool) {
 	if at = Member(line, at, name); at < 0 || line[at] != '"' {
 		return "", false
@@ -34,7 +34,7 @@ func MemberText(line []byte, at int, name string, limit int) (text string, ok bo
 	return string(Prefix(AppendString(nil, line, at, limit+4), limit)), true
 }
 
-// dollars reads an amount of money at line[at], 0 for anything that is none.
+// dollars reads an amount of money at line[at], or 0 for anything else.
 func dollars(line []byte, at int) float64 {
 	const most = 1e9
 	end := at
@@ -48,23 +48,23 @@ func dollars(line []byte, at int) float64 {
 	return usd
 }
 
-// A RecordedCost is the cost that Claude Code wrote down itself: FORMAT.md,
-// "Ready-made totals".
+// A RecordedCost is the cost that Claude Code recorded itself: FORMAT.md, "Ready-made
+// totals".
 type RecordedCost struct {
 	USD        float64
 	Incomplete bool // Claude Code had no price for a model (hasUnknownModelCost)
 	Models     []ModelFigure
 }
 
-// A ModelFigure is the part of one model in it.
+// A ModelFigure is the part of one model in a [RecordedCost].
 type ModelFigure struct {
 	Model                                string
 	Input, Output, CacheRead, CacheWrite int64
 	USD                                  float64
 }
 
-// ParseFigure reads the cost in a cost-state or a result record; ok is false
-// where it holds none.
+// ParseFigure parses the cost in a cost-state or result record; ok is false if there is
+// none.
 func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 	sum := 0.0
 	jsonl.Members(line, 0, func(key []byte, at, end int) int {
@@ -109,7 +109,7 @@ func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 	return f, ok
 }
 
-// MemberInteger gives the whole number of a member, 0 where it is none.
+// MemberInteger returns the whole number of a member, or 0 if it is not one.
 func MemberInteger(line []byte, at int, name string) int64 {
 	if at = Member(line, at, name); at < 0 {
 		return 0

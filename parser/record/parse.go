@@ -6,12 +6,12 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// A Parser reads lines into records. It keeps the memory of one Record and
-// reuses it; the zero value is ready.
+// A Parser parses lines into records. It reuses the memory of one Record. The zero value is
+// ready.
 type Parser struct {
 	rec        Record
 	blocks     []Block
-	usage      [2]Usage // of the message, of a nested message
+	usage      [2]Usage // of the message, and of a nested message
 	nested     Nested
 	values     values
 	line       []byte
@@ -20,18 +20,19 @@ type Parser struct {
 	inner      [2]nestedObject // the attachment and the data
 }
 
-// An nestedObject is an object whose members are told among those of the record.
+// A nestedObject is an object whose members are read as members of the record.
 type nestedObject struct {
-	at    int // where it is
+	at    int // its position
 	twice bool
-	only  int // of several that one counts, which stands there: the last
+	only  int // if there are several, the position of the one that counts: the last
 }
 
-// Parse reads the JSON object that is the whole line. It gives nil where the
-// line is no such object; then [jsonl.Repair] knows more. The Record is valid
-// until the next call, as long as the line is.
+// Parse parses a line that is one JSON object. It returns nil if the line is not;
+// [jsonl.Repair] can then find the objects in it. The Record is valid until the next call,
+// as long as the line is.
 func (p *Parser) Parse(line []byte) *Record {
-	// Of five million lines that are none this takes a quarter of the time, and half of it where each is a bracket.
+	// For five million lines that are no objects this takes a quarter of the time, and half
+	// of it if each is a bracket.
 	if len(line) == 0 || line[0] != '{' || line[len(line)-1] != '}' {
 		return nil
 	}
@@ -48,8 +49,8 @@ func (p *Parser) Parse(line []byte) *Record {
 	return p.finish()
 }
 
-// ParseCut reads a line that may end anywhere: the Record holds the members
-// that came whole before that.
+// ParseCut parses a line that may be truncated anywhere. The Record holds the members that
+// are complete.
 func (p *Parser) ParseCut(line []byte) *Record {
 	p.walk(line)
 	return p.finish()
@@ -69,7 +70,7 @@ func (p *Parser) walk(line []byte) int {
 func (p *Parser) finish() *Record {
 	r := &p.rec
 	if p.parentTool != nil {
-		r.Tool = p.parentTool // toolUseID names the progress message itself then
+		r.Tool = p.parentTool // toolUseID then names the progress message itself
 	}
 	if r.Session == nil {
 		r.Session = r.Inherited
@@ -82,7 +83,7 @@ func (p *Parser) finish() *Record {
 	return r
 }
 
-// Forget lets go of a long line, which the Record would keep in memory until the
+// Forget releases a long line, which the Record would otherwise keep in memory until the
 // next call.
 func (p *Parser) Forget() {
 	if len(p.line) >= 1<<20 {
@@ -91,8 +92,8 @@ func (p *Parser) Forget() {
 	}
 }
 
-// within reads one of the inner objects. Where a key comes twice, the last one counts,
-// as in JSON.parse, by which Claude Code itself reads.
+// within reads one of the inner objects. If a key occurs twice, the last one counts, as in
+// JSON.parse, which Claude Code itself uses.
 func (p *Parser) within(which, at, end int, member func(key []byte, at, end int) int) int {
 	x := &p.inner[which]
 	if at < x.only {
@@ -102,8 +103,8 @@ func (p *Parser) within(which, at, end int, member func(key []byte, at, end int)
 	return object(p.line, at, end, member)
 }
 
-// envelope reads one member of the record itself. The switch is over string
-// constants: the compiler makes a search of it that allocates nothing.
+// envelope reads one member of the record itself. The switch is over string constants: the
+// compiler turns it into a search that does not allocate.
 func (p *Parser) envelope(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
@@ -219,9 +220,10 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	return skipTo(b, at, end)
 }
 
-// unescaped gives a key that is written with escapes; nil for one that is not, and for
-// one that no name here can be. Each walk asks last, of a key that it does not know:
-// hardly a key has escapes, and there are dozens in a record.
+// unescaped returns the unescaped form of a key that is written with escapes. It returns
+// nil for a key without escapes, and for one that cannot match any known name. Each walk
+// calls it last, for an unknown key: hardly any key has escapes, and a record has dozens of
+// keys.
 func unescaped(key []byte) []byte {
 	if bytes.IndexByte(key, '\\') < 0 {
 		return nil
@@ -233,8 +235,8 @@ func unescaped(key []byte) []byte {
 	return nil
 }
 
-// topContent reads content beside the message: the words of system records and
-// queue operations, and of records that have no message at all.
+// topContent reads content outside the message: the text of system records and queue
+// operations, and of records without a message.
 func (p *Parser) topContent(at, end int) int {
 	return span(p.line, at, end, &p.rec.Text.Raw)
 }
@@ -287,7 +289,7 @@ func (p *Parser) content(at int) int {
 	return p.block(at)
 }
 
-// result looks for the few members of a structured result that link records.
+// result reads the few members of a structured result that link records.
 func (p *Parser) result(at, end int) int {
 	b, r := p.line, &p.rec
 	r.Result, r.ResultAgent, r.Resumed, r.ResultCalls, r.ResultMs, r.Searches = Span{}, nil, nil, -1, -1, 0
@@ -390,10 +392,10 @@ func (p *Parser) command(key []byte, at, end int) int {
 	return skipTo(p.line, at, end)
 }
 
-// time reads an ISO string, or the milliseconds that history and registry files
-// have: FORMAT.md, "Polymorphic fields".
+// time reads an ISO string, or the milliseconds in history and registry files: FORMAT.md,
+// "Polymorphic fields".
 func (p *Parser) time(at, end int) int64 {
-	const earliest = 1e11 // 1973: a smaller number is none of ms
+	const earliest = 1e11 // 1973: a smaller number is not a time in ms
 	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
@@ -407,7 +409,7 @@ func (p *Parser) flag(f Flag, set bool) {
 	}
 }
 
-// isEmptyList says that an array has no elements, or that no array stands there.
+// isEmptyList reports whether an array has no elements, or there is no array at b[at].
 func isEmptyList(b []byte, at int) bool {
 	if at >= len(b) || b[at] != '[' {
 		return true
@@ -417,4 +419,5 @@ func isEmptyList(b []byte, at int) bool {
 	return at < len(b) && b[at] == ']'
 }
 
+// isTrue reports whether the value at b[at] begins like true.
 func isTrue(b []byte, at int) bool { return at < len(b) && b[at] == 't' }

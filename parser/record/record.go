@@ -1,22 +1,22 @@
-// Package record turns a line of a transcript into a [Record]: the envelope and
-// the content blocks. It knows the format of single records (FORMAT.md,
-// "Envelope" to "assistant records"), not the session they add up to.
+// Package record parses a line of a transcript into a [Record]: the envelope and the
+// content blocks. It knows the format of single records (FORMAT.md, "Envelope" to
+// "assistant records"), not of the session they form.
 //
-// Bodies are not copied. A record says where its blocks stand in the line, and
-// whoever wants to show one reads these bytes again. All byte slices of a
-// Record share the line's memory and are valid as long as that.
+// Bodies are not copied. A record stores the positions of its blocks in the line; to show a
+// block, read those bytes again. All byte slices of a Record share the line's memory and
+// are valid as long as it is.
 package record
 
-// A Span is a stretch of a line; the zero Span means that nothing stands there.
+// A Span is a range of a line; the zero Span means that there is none.
 type Span struct{ From, To int }
 
-// Len is the number of bytes in the span.
+// Len returns the number of bytes in the span.
 func (s Span) Len() int { return s.To - s.From }
 
-// Of gives the bytes of the span in the line.
+// Of returns the bytes of the span in the line.
 func (s Span) Of(line []byte) []byte { return line[s.From:s.To] }
 
-// A Flag is a yes-or-no field of the envelope.
+// A Flag is a boolean field of the envelope.
 type Flag uint16
 
 // The flags of a record, by the JSON fields that set them.
@@ -27,47 +27,47 @@ const (
 	TranscriptOnly                  // isVisibleInTranscriptOnly
 	APIError                        // isApiErrorMessage
 	Synthetic                       // isSynthetic (stream-json)
-	Denied                          // toolDenialKind is there
+	Denied                          // toolDenialKind is present
 	Interrupted                     // toolUseResult.interrupted
-	AcceptedPlan                    // planContent is there: a plan accepted with a fresh context
-	Root                            // parentUuid is there and null
-	Teammate                        // teamName is there
-	Async                           // toolUseResult says that the work goes on in the background
-	HookErrors                      // hookErrors holds something
+	AcceptedPlan                    // planContent is present: a plan accepted with a fresh context
+	Root                            // parentUuid is present and null
+	Teammate                        // teamName is present
+	Async                           // toolUseResult shows that the work continues in the background
+	HookErrors                      // hookErrors is not empty
 	Replay                          // isReplay (stream-json)
 	Failed                          // is_error of a result record (stream-json)
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.
 type Record struct {
-	Type    []byte // as recorded, or the role where there is no type
-	Subtype []byte // of system and progress records and attachments: their kind
+	Type    []byte // as recorded, or the role if there is no type
+	Subtype []byte // kind of a system record, progress record or attachment
 	Flags   Flag
 
 	UUID, Parent, LogicalParent []byte
 	Session, Agent              []byte // sessionId; agentId
 	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
-	Inherited                   []byte // session_id where it differs from sessionId: whose record it was
+	Inherited                   []byte // session_id if it differs from sessionId: the session that the record came from
 	Prompt                      []byte // promptId
 	Request                     []byte // requestId
 	Cwd, Branch, Version        []byte
-	Time                        int64 // ms since 1970, 0 when absent or invalid
+	Time                        int64 // ms since 1970, 0 if absent or invalid
 
 	// Message, on user and assistant records.
 	MessageID, Role, Model, Stop []byte
-	Usage                        *Usage // nil where there is none
+	Usage                        *Usage // nil if there is none
 	Advice                       []AdvisorUsage
 	Blocks                       []Block
 
-	// Result is the structured result of the tool (toolUseResult), ResultAgent
-	// the agent that it names.
+	// Result is the structured result of the tool (toolUseResult), and ResultAgent the
+	// agent that it names.
 	Result            Span
 	ResultAgent       []byte
 	ResultTask        []byte // background task that the call started or stopped
-	ResultRun         []byte // run of a workflow that the call started
-	ResultCalls       int64  // what the agent did (totalToolUseCount), -1 unknown
-	ResultMs          int64  // how long that took (totalDurationMs), -1 unknown
-	Resumed           []byte // agent that the call let go on (resumedAgentId)
+	ResultRun         []byte // workflow run that the call started
+	ResultCalls       int64  // tool uses of the agent (totalToolUseCount), -1 if unknown
+	ResultMs          int64  // duration of the agent's run (totalDurationMs), -1 if unknown
+	Resumed           []byte // agent that the call resumed (resumedAgentId)
 	SourceTool        []byte // sourceToolUseID
 	Origin, OriginSub []byte // origin.kind, origin.subkind
 
@@ -77,40 +77,40 @@ type Record struct {
 
 	// Tool is the call that a progress, hook or system record belongs to.
 	Tool []byte
-	// Caller is the call whose agent speaks (parent_tool_use_id of stream-json).
+	// Caller is the call whose agent wrote the record (parent_tool_use_id of stream-json).
 	Caller []byte
-	// Text is the words of a record without message: content of a system
-	// record, prompt of a queued command, content of a queue operation, a title.
+	// Text is the text of a record without a message: content of a system record, prompt of
+	// a queued command, content of a queue operation, or a title.
 	Text Text
 	// Leaf is leafUuid of summary and last-prompt records.
 	Leaf []byte
 	// ForkSession and ForkMessage name the record that this one was copied from
-	// (forkedFrom); of a fork-context-ref, the last record before the fork.
+	// (forkedFrom), or, for a fork-context-ref, the last record before the fork.
 	ForkSession, ForkMessage []byte
 	ContinuedIn              []byte // continuedInSessionId
 	Background               bool   // sessionKind "bg"
-	// Exit is the exit code of a hook, -1 for none.
+	// Exit is the exit code of a hook, or -1 if there is none.
 	Exit int
 
 	DurationMs int64   // of turn_duration and of a result
 	CostUSD    float64 // costUSD, on assistant records until 1.0.8
 	Searches   int64   // toolUseResult.searchCount: web searches of a WebSearch call
-	// Elements is the array of an object that is no record but holds some:
-	// chat_messages of a claude.ai conversation, loglines of the sessions API.
+	// Elements is the array of an object that is not a record but holds some: chat_messages
+	// of a claude.ai conversation, loglines of the sessions API.
 	Elements  Span
 	Name      []byte // of a claude.ai conversation
 	Attached  bool   // a claude.ai message has attachments or files
 	Nested    *Nested
-	Cut       bool // there were more than MaxBlocks blocks; the rest is left out
-	Uncounted bool // token counts are no numbers, or longer than MaxUsage; these are left out
+	Cut       bool // there were more than MaxBlocks blocks; the remainder is left out
+	Uncounted bool // token counts are not numbers, or longer than MaxUsage; they are left out
 }
 
-// A Text is words inside a record. Raw is the JSON string as it is written,
-// with its quotes, or the array of blocks that hold the words.
+// A Text is text inside a record. Raw is the JSON string as written, with its quotes, or
+// the array of blocks that hold the text.
 type Text struct{ Raw Span }
 
-// A Nested is an agent's record that a progress record repeats: FORMAT.md,
-// "progress data types". Its usage counts only where the agent's file is missing.
+// A Nested is an agent's record that a progress record repeats: FORMAT.md, "progress data
+// types". Its usage counts only if the agent's file is missing.
 type Nested struct {
 	MessageID, Request, Model, Stop []byte
 	Usage                           *Usage
@@ -121,20 +121,20 @@ type Usage struct {
 	Input, Output, CacheRead   int64
 	CacheWrite5m, CacheWrite1h int64
 	Thinking                   int64 // part of Output
-	WebSearches, WebFetches    int64 // requests that the API itself made
+	WebSearches, WebFetches    int64 // requests made by the API itself
 	Fast                       bool  // speed "fast"
 	US                         bool  // inference_geo "us"
 	Batch                      bool  // service_tier "batch"
 }
 
-// An AdvisorUsage is what an advisor's model used inside a response. It is not part
-// of the response's Usage: FORMAT.md, "message.usage".
+// An AdvisorUsage is what an advisor's model used inside a response. It is not part of the
+// response's Usage: FORMAT.md, "message.usage".
 type AdvisorUsage struct {
 	Model string
 	Usage Usage
 }
 
-// Add counts other's tokens and requests too.
+// Add adds other's tokens and requests.
 func (u *Usage) Add(other *Usage) {
 	u.Input += other.Input
 	u.Output += other.Output
@@ -146,12 +146,12 @@ func (u *Usage) Add(other *Usage) {
 	u.WebFetches += other.WebFetches
 }
 
-// Zero says that nothing was counted.
+// Zero reports whether nothing was counted.
 func (u *Usage) Zero() bool {
 	return u.Input == 0 && u.Output == 0 && u.CacheRead == 0 && u.CacheWrite5m == 0 && u.CacheWrite1h == 0
 }
 
-// Context is how many tokens the model was given.
+// Context returns the number of tokens in the model's input.
 func (u *Usage) Context() int64 {
 	return u.Input + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
 }
@@ -159,7 +159,7 @@ func (u *Usage) Context() int64 {
 // A Kind is the kind of a content block.
 type Kind uint8
 
-// The kinds of blocks that are told apart; everything else is Other.
+// The kinds of blocks that are distinguished; everything else is Other.
 const (
 	Other Kind = iota
 	PlainText
@@ -174,21 +174,21 @@ const (
 	Fallback
 )
 
-// MaxBlocks is how many blocks of one record are told apart; real records have
-// a few dozen. Each costs 200 bytes of memory and two bytes of file can make one.
+// MaxBlocks is the maximum number of blocks kept per record; real records have a few dozen.
+// Each takes 200 bytes of memory, and two bytes of a file can make one.
 const MaxBlocks = 10_000
 
-// A Block is one piece of content and where it stands.
+// A Block is one piece of content and its position.
 type Block struct {
 	Kind  Kind
 	Error bool   // is_error of a tool result
-	Name  []byte // of a tool; the block's type when Kind is Other
+	Name  []byte // of a tool; the block's type if Kind is Other
 	ID    []byte // of a tool use, or tool_use_id of a result
 	Whole Span   // the block's object, or a bare string
-	Text  Span   // the JSON value that holds the words: text, thinking, content
+	Text  Span   // the JSON value that holds the text: text, thinking, content
 	Input Span   // of a tool use
-	Empty bool   // a thinking block without words: only the signature was kept
+	Empty bool   // a thinking block without text: only the signature was kept
 }
 
-// Has says whether a flag is set.
+// Has reports whether a flag is set.
 func (r *Record) Has(f Flag) bool { return r.Flags&f != 0 }

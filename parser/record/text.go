@@ -7,17 +7,16 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// AppendString appends the value of the JSON string that begins at b[at] with
-// its quote, at most limit bytes of it (all when limit is negative). Escapes
-// that mean nothing stay as they are, lone surrogates become U+FFFD: a
-// transcript is shown, not judged.
+// AppendString appends the value of the JSON string whose opening quote is b[at], at most
+// limit bytes of it (all if limit is negative). Invalid escapes are kept as they are, and
+// lone surrogates become U+FFFD: a transcript is shown, not judged.
 func AppendString(dst, b []byte, at, limit int) []byte {
 	if at >= len(b) || b[at] != '"' {
 		return dst
 	}
 	start := len(dst)
 	i := at + 1
-	quote := at // the next one: nothing behind the string is looked at
+	quote := at // the next quote; nothing after the string is looked at
 	for i < len(b) && b[i] != '"' {
 		if limit >= 0 && len(dst)-start >= limit {
 			return dst[:start+len(Prefix(dst[start:], limit))]
@@ -95,7 +94,7 @@ func hex4(b []byte) (rune, bool) {
 	return r, true
 }
 
-// Prefix gives the longest prefix of at most limit bytes that ends between runes.
+// Prefix returns the longest prefix of at most limit bytes that ends between runes.
 func Prefix(b []byte, limit int) []byte {
 	if len(b) <= limit {
 		return b
@@ -106,9 +105,9 @@ func Prefix(b []byte, limit int) []byte {
 	return b[:limit]
 }
 
-// AppendWords appends the words of a content value: of a string all, of an
-// array of blocks the text blocks and bare strings, one below the other. At
-// most limit bytes are appended, all when limit is negative.
+// AppendWords appends the text of a content value: all of a string; the text blocks and
+// bare strings of an array of blocks, one per line. It appends at most limit bytes, or all
+// if limit is negative.
 func AppendWords(dst, b []byte, at, limit int) []byte {
 	if at >= len(b) {
 		return dst
@@ -152,8 +151,8 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 	return dst
 }
 
-// str gives the string from b[at] to an end, without copying where nothing is
-// escaped; nil for any other value.
+// str returns the string from b[at] to end, without copying if nothing is escaped, or nil
+// for any other value.
 func str(b []byte, at, end int) []byte {
 	if b[at] != '"' {
 		return nil
@@ -165,16 +164,16 @@ func str(b []byte, at, end int) []byte {
 	return AppendString(nil, b, at, -1)
 }
 
-// lastName gives the last name of a path, whichever system wrote it.
+// lastName returns the last element of a path of any operating system.
 func lastName(path []byte) []byte {
 	path = bytes.TrimRight(path, `/\`)
 	return path[bytes.LastIndexAny(path, `/\`)+1:]
 }
 
-// MaxID is the longest id that is taken for one, in bytes; real ones have 40.
+// MaxID is the length of the longest accepted id, in bytes; real ids have 40.
 const MaxID = 256
 
-// idString is str for an id: the index keeps it, so a text of megabytes is none.
+// idString is str for an id. The index keeps ids, so a text of megabytes is rejected.
 func idString(b []byte, at, end int) []byte {
 	if s := str(b, at, end); len(s) <= MaxID {
 		return s
@@ -182,7 +181,7 @@ func idString(b []byte, at, end int) []byte {
 	return nil
 }
 
-// object walks an object, and steps over a value that is none.
+// object walks an object, and skips a value that is not one.
 func object(b []byte, at, end int, member func(key []byte, at, end int) int) int {
 	if at < len(b) && b[at] == '{' {
 		return jsonl.Members(b, at, member)
@@ -190,7 +189,7 @@ func object(b []byte, at, end int, member func(key []byte, at, end int) int) int
 	return skipTo(b, at, end)
 }
 
-// skipTo gives the index behind a value that [jsonl.Members] tells of.
+// skipTo returns the index after a value that [jsonl.Members] has reported.
 func skipTo(b []byte, at, end int) int {
 	if end < 0 {
 		return jsonl.Skip(b, at)
@@ -198,9 +197,9 @@ func skipTo(b []byte, at, end int) int {
 	return end
 }
 
-// ParseTime reads an ISO 8601 time in UTC, as "2026-05-01T10:00:00.000Z", into
-// ms since 1970; 0 when it is none. Written by hand because it runs once a
-// record and time.Parse would be a tenth of the whole.
+// ParseTime parses an ISO 8601 time in UTC, such as "2026-05-01T10:00:00.000Z", into ms
+// since 1970. It returns 0 if b is not one. It is written by hand because it runs once per
+// record, and time.Parse would take a tenth of the total time.
 func ParseTime(b []byte) int64 {
 	if len(b) < 20 || b[4] != '-' || b[7] != '-' || b[10] != 'T' || b[13] != ':' || b[16] != ':' {
 		return 0
@@ -238,8 +237,8 @@ func digits(b []byte) int64 {
 	return n
 }
 
-// days counts the days from 1970 to a date of the Gregorian calendar.
-// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+// days returns the number of days from 1970 to a date of the Gregorian calendar. Source:
+// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 func days(y, m, d int64) int64 {
 	if m <= 2 {
 		y--

@@ -2,11 +2,11 @@ package record
 
 import "unspool/parser/jsonl"
 
-// Not only Claude Code writes records: stream-json, hooks, other programs' dumps
-// and exports of claude.ai keep in the record itself what stands in its message
-// otherwise (FORMAT.md, "Other inputs people drop").
+// Not only Claude Code writes records. stream-json, hooks, dumps of other programs and
+// claude.ai exports store in the record itself what is otherwise in its message (FORMAT.md,
+// "Other inputs people drop").
 
-// topLevel is what was met of these until it is known what the record is.
+// topLevel holds such members until the type of the record is known.
 type topLevel struct {
 	role, sender []byte
 	model        []byte
@@ -51,7 +51,7 @@ func (p *Parser) other(key []byte, at, end int) int {
 	return skipTo(b, at, end)
 }
 
-// fillFromTopLevel completes a record with what stood beside a message.
+// fillFromTopLevel completes a record with members found outside a message.
 func (p *Parser) fillFromTopLevel() {
 	r, x := &p.rec, &p.topLevel
 	if r.Type == nil { // FORMAT.md, "Line decoding": no type
@@ -84,14 +84,13 @@ func (p *Parser) fillFromTopLevel() {
 	case "result":
 		p.words(x.result)
 	case "stream_event":
-		if x.event.Len() > 0 { // at 0 stands the record itself
+		if x.event.Len() > 0 { // the record itself is at 0
 			object(p.line, x.event.From, -1, p.event)
 		}
 	}
 }
 
-// event reads a piece of a reply: what a block begins with, or what it goes on
-// with.
+// event reads a piece of a response: the start of a block, or its continuation.
 func (p *Parser) event(key []byte, at, end int) int {
 	switch string(key) {
 	case "type":
@@ -130,7 +129,7 @@ func (p *Parser) delta(key []byte, at, end int) int {
 	return skipTo(p.line, at, end)
 }
 
-// words makes a block of a bare text.
+// words adds a block for a bare text.
 func (p *Parser) words(s Span) {
 	if s.Len() > 2 && p.line[s.From] == '"' {
 		p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})

@@ -7,26 +7,26 @@ import (
 	"github.com/valyala/fastjson/fastfloat"
 )
 
-// values reads the small objects of a record whose every number counts. The last
-// one is kept: all records of a response mostly have the same.
+// values reads the small objects of a record in which every number counts. It caches the
+// last one: mostly all records of a response have the same.
 type values struct {
 	parser fastjson.Parser
-	text   []byte // of the last one
+	text   []byte // of the last object
 	last   Usage
 	advice []AdvisorUsage
 	whole  bool // all of it could be read
 }
 
-// MaxUsage bounds the token counts of a response, in bytes, since fastjson is given
-// them: real objects have 1 kB, and it can take 200 times the bytes of an array of
-// numbers.
+// MaxUsage limits the size of the token counts of a response, in bytes, because they are
+// parsed with fastjson. Real objects have 1 kB, and fastjson can take 200 times the bytes
+// of an array of numbers.
 const MaxUsage = 64 << 10
 
-// MaxTokens bounds one count, so that sums of them cannot overflow.
+// MaxTokens limits one count, so that sums of counts cannot overflow.
 const MaxTokens = 1_000_000_000_000
 
-// integer gives the whole number at b[at], of a float its whole part, 0 for
-// anything else.
+// integer returns the whole number at b[at], the integer part of a float, or 0 for anything
+// else.
 func integer(b []byte, at int) int64 {
 	negative := false
 	if at < len(b) && b[at] == '-' {
@@ -48,8 +48,8 @@ func integer(b []byte, at int) int64 {
 	return n
 }
 
-// whole gives the whole part of a number with a fraction or an exponent; 0 for one
-// that is too large to be exact.
+// whole returns the integer part of a number with a fraction or an exponent, or 0 if it is
+// too large to be exact.
 func whole(b []byte) int64 {
 	end := 0
 	for end < len(b) && end < 40 &&
@@ -63,7 +63,7 @@ func whole(b []byte) int64 {
 	return int64(f)
 }
 
-// amount reads what cannot be negative, -1 where there is no such number.
+// amount reads a number that cannot be negative, and returns -1 if there is none.
 func amount(b []byte, at int) int64 {
 	if at < len(b) && b[at] >= '0' && b[at] <= '9' {
 		return integer(b, at)
@@ -71,8 +71,8 @@ func amount(b []byte, at int) int64 {
 	return -1
 }
 
-// usage reads an object of token counts, and what advisors used besides; whole says
-// that all of it could be read, or that there is none.
+// usage reads an object of token counts, and what advisors used in addition. The result
+// whole is true if all of it could be read, or if there is none.
 func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole bool) {
 	if len(b) > MaxUsage {
 		return nil, false, false
@@ -88,7 +88,7 @@ func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole boo
 	v.whole = true
 	var parts []*fastjson.Value
 	*u, parts = v.usageOf(o)
-	// The other iterations are the parts of what the top level sums up.
+	// The other iterations are the parts that the top level sums up.
 	for _, part := range parts {
 		kind, model := []byte(nil), []byte(nil)
 		each(part, func(key []byte, v *fastjson.Value) {
@@ -110,9 +110,8 @@ func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole boo
 	return advice, true, v.whole
 }
 
-// usageOf reads token counts, of which any may be null, and the iterations. The split
-// of the cache writes counts where it is larger than the flat field: FORMAT.md,
-// "message.usage".
+// usageOf reads token counts, any of which may be null, and the iterations. The split cache
+// write counts are used if they are larger than the flat field: FORMAT.md, "message.usage".
 func (v *values) usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Value) {
 	flat := int64(0)
 	each(o, func(key []byte, x *fastjson.Value) {
@@ -147,15 +146,15 @@ func (v *values) usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Val
 	return u, iterations
 }
 
-// each goes over the members of an object, so that the last one of a key counts: Get
-// gives the first.
+// each calls member for each member of an object, so that the last one of a key counts: Get
+// returns the first.
 func each(o *fastjson.Value, member func(key []byte, v *fastjson.Value)) {
 	if members := o.GetObject(); members != nil {
 		members.Visit(member)
 	}
 }
 
-// counts gives two numbers of an object.
+// counts returns two numbers of an object.
 func (v *values) counts(o *fastjson.Value, one, other string) (a, b int64) {
 	each(o, func(key []byte, x *fastjson.Value) {
 		switch string(key) {
@@ -168,8 +167,8 @@ func (v *values) counts(o *fastjson.Value, one, other string) (a, b int64) {
 	return a, b
 }
 
-// count reads a number of tokens, of which there are no half ones, however it is
-// written. What is no such number is none, and missing.
+// count reads a number of tokens, however it is written. A value that is not a whole, valid
+// number counts as missing.
 func (v *values) count(x *fastjson.Value) int64 {
 	if x.Type() == fastjson.TypeNull {
 		return 0

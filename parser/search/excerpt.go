@@ -5,16 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// MaxExcerpt is how long an excerpt is at the most, in runes.
+// MaxExcerpt is the maximum length of an excerpt, in runes.
 const MaxExcerpt = 160
 
-// before is how much of an excerpt stands before the hit.
+// before is how much of an excerpt precedes the hit, in runes.
 const before = 50
 
-// excerpt gives the words around a hit on one line. "…" stands where they are cut.
+// excerpt returns the text around a hit, on one line. It marks cuts by "…".
 func excerpt(text []byte, from int) string {
 	var out []byte
-	n, last := 0, 0 // runes, and where the last but one of those that fit ends
+	n, last := 0, 0 // runes, and the end of the last but one that fits
 	start := back(text, from, before)
 	if start > 0 {
 		out, n = append(out, "…"...), 1

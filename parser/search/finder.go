@@ -12,22 +12,22 @@ import (
 	"unspool/parser/record"
 )
 
-// MaxWords is how many words may be looked for one by one.
+// MaxWords is the maximum number of words that can be searched for individually.
 const MaxWords = 16
 
-// ErrMany says that there are more words than [MaxWords].
+// ErrMany is the error for more words than [MaxWords].
 var ErrMany = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
 
-// A Finder finds all places where words stand: a phrase, or each of several
-// words by itself. It is for one goroutine.
+// A Finder finds all occurrences of a phrase, or of each of several words. It must be used
+// by one goroutine at a time.
 type Finder struct {
 	terms []*Query
-	long  []*Query // the terms, those first that most records do not hold
+	long  []*Query // the terms, longest prefilter first: most records do not contain those
 	words []byte   // scratch: a decoded string
 }
 
-// NewFinder makes a finder of a phrase, or of the words in it. A finder of
-// nothing finds nothing.
+// NewFinder returns a finder for a phrase, or for the words in it. A finder for an empty
+// text finds nothing.
 func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 	terms := []string{text}
 	if !phrase {
@@ -52,22 +52,23 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 	return f, nil
 }
 
-// All is the set of all terms: [Place.Terms] of a place that holds each of them.
+// All returns the set of all terms: [Place.Terms] of a place that contains each of them.
 func (f *Finder) All() uint32 { return 1<<len(f.terms) - 1 }
 
-// A Place is a string of a record in which terms stand.
+// A Place is a string of a record that contains terms.
 type Place struct {
-	At     int    // where it begins in the record
-	Member string // the member of the record that it stands in, "" for none
+	At     int    // where the string begins in the record
+	Member string // the member of the record that contains the string, "" for none
 	Text   []byte // decoded; valid until the next place
-	From   int    // the first term in it
+	From   int    // start of the first term in Text
 	To     int
-	Count  int    // how often terms stand in it, without overlaps of one term
-	Terms  uint32 // which of them do, one bit each
+	Count  int    // number of occurrences of terms, without overlaps of one term
+	Terms  uint32 // the terms that occur, one bit each
 }
 
-// Each gives the places of a record that holds all terms, in their order: as
-// [Query.In] looks for them, but for what the file was like before a change.
+// Each calls found for each place of a record whose bytes may contain all terms, in order.
+// It searches the same strings as [Query.In], except for those that hold the file before a
+// change.
 func (f *Finder) Each(line []byte, found func(Place)) {
 	if len(f.terms) == 0 {
 		return
@@ -91,13 +92,13 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 	}
 }
 
-// bygone are members of results that hold what was before: of all of a file,
-// and of a list of tasks.
+// bygone lists members of results that hold the state before a change: of a whole file, and
+// of a list of tasks.
 const bygone = " originalFile oldTodos "
 
 func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
-	may := uint32(0) // terms, one bit each
+	may := uint32(0) // terms that may occur, one bit each
 	for i, q := range f.terms {
 		if len(raw) >= len(q.runes) && q.prefilter.passes(raw) {
 			may |= 1 << i
@@ -127,7 +128,7 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	return p, p.Count > 0
 }
 
-// Holds says that each term stands in some string of a JSON value.
+// Holds reports whether each term occurs in some string of a JSON value.
 func (f *Finder) Holds(value []byte) bool {
 	w, terms := walk{line: value}, uint32(0)
 	w.string = func(at, end int) bool {
@@ -141,15 +142,15 @@ func (f *Finder) Holds(value []byte) bool {
 	return w.enough
 }
 
-// What an excerpt of [Place.Around] shows at the most, in runes.
+// Maximum lengths of the parts that [Place.Around] returns, in runes.
 const (
 	MaxBefore = 40
 	MaxHit    = 120
 	MaxAfter  = 140
 )
 
-// Around gives the first term and the words around it, each on one line. "…"
-// stands where they are cut, but for the beginning of a line.
+// Around returns the first term and the text around it, each on one line. Cuts are marked
+// by "…", except at the beginning of a line.
 func (p *Place) Around() (before, hit, after string) {
 	start := back(p.Text, p.From, MaxBefore)
 	head := p.Text[start:p.From]
@@ -172,8 +173,8 @@ func (p *Place) Around() (before, hit, after string) {
 	return before + words, hit, strings.TrimRight(after, " ")
 }
 
-// collapseSpace gives at most so many runes of a text on one line, and whether there
-// are more.
+// collapseSpace returns at most most runes of a text on one line, and whether the text was
+// cut.
 func collapseSpace(text []byte, most int) (words string, cut bool) {
 	var out []byte
 	space := false

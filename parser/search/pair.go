@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// A rarePair finds where two bytes of a text stand at their distance, eight places at
-// once: the rarest two, which few other places have.
+// A rarePair finds where two bytes of a text occur at their distance, testing eight places
+// at once. It uses the rarest two bytes, which occur in few other places.
 type rarePair struct {
-	at, distance int    // where the first is in the text, and how far behind it the other
-	one, two     uint64 // the bytes, eight times; of letters the small ones
-	or1, or2     uint64 // what makes letters small
+	at, distance int    // index of the first byte in the text, and distance of the second byte from it
+	one, two     uint64 // the bytes, repeated eight times; letters in lower case
+	or1, or2     uint64 // masks that make letters lower case
 }
 
-// often are bytes that are frequent in sessions, the most frequent first; letters
-// stand for both cases.
+// often lists the bytes that are frequent in sessions, most frequent first. Letters stand
+// for both cases.
 const often = "etnsioracplumdf:,hg12.4035-6()k_7bx89{}wy=vq["
 
-// newPair makes a pair of a text, the letters of which are in any case.
+// newPair returns a pair for a text, whose letters may be in any case.
 func newPair(text []byte) rarePair {
 	var p rarePair
 	first, second := 0, 0
@@ -47,7 +47,7 @@ const (
 	highs = 0x80 * ones
 )
 
-// eight gives a byte eight times, and what makes it small.
+// eight returns a byte repeated eight times, and the mask that makes it lower case.
 func eight(c byte) (all, or uint64) {
 	all = uint64(small(c)) * ones
 	if 'a' <= small(c) && small(c) <= 'z' {
@@ -56,7 +56,7 @@ func eight(c byte) (all, or uint64) {
 	return all, or
 }
 
-// small makes a capital letter of ASCII a small one.
+// small returns the lower case of an ASCII letter, and any other byte unchanged.
 func small(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		c += 'a' - 'A'
@@ -64,7 +64,8 @@ func small(c byte) byte {
 	return c
 }
 
-// next gives the first place from one on where text may stand by its pair, or -1.
+// next returns the first index at or after from where the text may begin, judging by its
+// pair, or -1.
 func (p *rarePair) next(b []byte, from int) int {
 	from += p.at
 	if from+p.distance >= len(b) {
@@ -76,9 +77,9 @@ func (p *rarePair) next(b []byte, from int) int {
 	return -1
 }
 
-// eights gives the first place where both of two bytes are, each in its text: there
-// all bits are 0, which subtracting 1 shows in the highest (Mycroft). It calls
-// nothing: in WebAssembly calls are dear, and turns of a loop, too.
+// eights returns the first place where both bytes occur, each in its text: there all bits
+// are 0, which subtracting 1 shows in the highest bit (Mycroft). It calls no function: in
+// WebAssembly calls are expensive, and so are loop iterations.
 func eights(b, c []byte, one, or1, two, or2 uint64) int {
 	i := 0
 	for ; i+32 <= len(b) && i+32 <= len(c); i += 32 {

@@ -6,21 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// A prefilter tells quickly that JSON cannot hold a query, by its bytes as they are
-// written: those of the longest part of the query that is written in one way
-// only, but for the case of letters of ASCII. At worst it compares every byte with
-// all of the part, which is why that is short.
+// A prefilter quickly rules out JSON that cannot contain a query, by its raw bytes. It
+// searches for the longest part of the query that has only one spelling apart from the case
+// of ASCII letters. At worst it compares every byte with the whole part, which is why the
+// part is short.
 type prefilter struct {
 	part []byte   // folded
 	pair rarePair // of the part
-	// ways are all in which one rune of the query is written that has several.
+	// variants are all spellings of one rune of the query that has several.
 	variants    [][]byte
-	foldedForms [][]byte // what the part can be written with beside its own bytes
-	wide        bool     // runes beyond ASCII are looked for
+	foldedForms [][]byte // alternative encodings of letters of the part
+	wide        bool     // the query has runes beyond ASCII
 }
 
-// enough is how many bytes of a part tell: more sieve no better. One rune can
-// go beyond them.
+// enough is how many bytes of a part suffice: more bytes do not filter better. A part can
+// exceed it by one rune.
 const enough = 16
 
 func newPrefilter(query []rune, exact bool) prefilter {
@@ -56,8 +56,8 @@ func newPrefilter(query []rune, exact bool) prefilter {
 	return s
 }
 
-// plain says that a rune is written in one way, but for the case of a letter of
-// ASCII, or as one of odd.
+// plain reports whether a rune has only one spelling, apart from the case of an ASCII
+// letter and the letters in foldedForms.
 func plain(r rune, exact bool) bool {
 	if r < utf8.RuneSelf {
 		return r > ' ' && r != '"' && r != '\\' && r != '/' && r != 0x7f
@@ -65,7 +65,7 @@ func plain(r rune, exact bool) bool {
 	return r != utf8.RuneError && (exact || unicode.SimpleFold(r) == r)
 }
 
-// caseVariants are the ways to write a rune in any case.
+// caseVariants returns the encodings of a rune in any case.
 func caseVariants(r rune) [][]byte {
 	ways := [][]byte{utf8.AppendRune(nil, r)}
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
@@ -74,7 +74,7 @@ func caseVariants(r rune) [][]byte {
 	return ways
 }
 
-// passes says that JSON may hold the query in one of its strings.
+// passes reports whether JSON may contain the query in one of its strings.
 func (s *prefilter) passes(b []byte) bool {
 	if len(s.part) == 0 && s.variants == nil {
 		return true
@@ -83,8 +83,8 @@ func (s *prefilter) passes(b []byte) bool {
 		contains(b, s.foldedForms) || s.escaped(b)
 }
 
-// next gives the first place from a byte on where the part stands, in any case; -1
-// where it does not.
+// next returns the first index at or after start where the part occurs, in any case, or -1
+// if there is none.
 func (s *prefilter) next(b []byte, start int) int {
 	for at := start; ; at++ {
 		if at = s.pair.next(b, at); at < 0 || at+len(s.part) > len(b) {
@@ -96,7 +96,7 @@ func (s *prefilter) next(b []byte, start int) int {
 	}
 }
 
-// fits says that bytes begin with the part, in any case.
+// fits reports whether b begins with the part, in any case.
 func (s *prefilter) fits(b []byte) bool {
 	for i, c := range s.part {
 		if upper(b[i]) != c {
@@ -106,8 +106,9 @@ func (s *prefilter) fits(b []byte) bool {
 	return true
 }
 
-// escaped says that a rune which can be part of the query may be written by its
-// number, as \u0041 or \u212a. Control characters mostly are; they are none.
+// escaped reports whether a rune that can be part of the query may be written by its
+// number, as \u0041 or \u212a. Control characters mostly are, but cannot be part of a
+// query.
 func (s *prefilter) escaped(b []byte) bool {
 	for i := 0; ; i += 2 {
 		n := eights(b[i:], b[min(i+1, len(b)):], '\\'*ones, 0, 'u'*ones, 0)
@@ -119,7 +120,7 @@ func (s *prefilter) escaped(b []byte) bool {
 			before--
 		}
 		if (i-before)%2 == 1 {
-			continue // the sign itself was written so
+			continue // the backslash itself was escaped
 		}
 		if high := string(b[i+2 : i+4]); high != "00" {
 			if s.wide || high == "01" || high == "21" {
@@ -131,6 +132,7 @@ func (s *prefilter) escaped(b []byte) bool {
 	}
 }
 
+// contains reports whether b contains any of several texts.
 func contains(b []byte, any [][]byte) bool {
 	for _, one := range any {
 		if bytes.Contains(b, one) {

@@ -1,9 +1,9 @@
-// Package search looks for words in records: in what a reader can see of them,
-// decoded, whatever the case of the letters and however white the space.
+// Package search finds words in records: in the decoded text that a reader can see,
+// ignoring the case of letters and the amount of white space.
 //
-// A record is first asked as it is written whether it may hold the words at all,
-// which few do; only those are taken apart. All work is linear in the bytes of a
-// record, whatever stands in it and whatever is looked for.
+// A prefilter first checks the raw bytes of a record for the words, and few records pass;
+// only those are parsed. All work is linear in the bytes of a record, whatever the record
+// and the query contain.
 package search
 
 import (
@@ -13,34 +13,34 @@ import (
 	"unicode/utf8"
 )
 
-// MaxQuery is how long words to look for may be, in runes.
+// MaxQuery is the maximum length of a query, in runes.
 const MaxQuery = 1000
 
-// ErrLong says that the words are longer than [MaxQuery].
+// ErrLong is the error for a query longer than [MaxQuery].
 var ErrLong = errors.New("the words to look for are longer than 1,000 characters")
 
-// Options say how words are looked for.
+// Options are the options of a search.
 type Options struct {
-	Case  bool // letters must be large or small as they are given
-	Whole bool // no letter, digit or low line goes on from the words
+	Case  bool // match case
+	Whole bool // match whole words: no letter, digit or underscore adjoins them
 }
 
-// A Query is words to look for. It is for one goroutine.
+// A Query is a text to search for. It must be used by one goroutine at a time.
 type Query struct {
 	Options
-	runes     []rune // folded if case does not matter, one ' ' for each run of white space, none at the ends
-	fail      []int  // by Knuth, Morris and Pratt: how much of runes still fits behind a miss
-	begun     []int  // scratch: where the last runes of a text begin, as many as the query has
+	runes     []rune // folded unless case matters, one ' ' for each run of white space, none at the ends
+	fail      []int  // Knuth-Morris-Pratt failure function: how much of runes still matches after a mismatch
+	begun     []int  // scratch: offsets of the last runes of a text, as many as the query has
 	prefilter prefilter
-	plain     bool   // the part of the sieve is all of the query
+	plain     bool   // the part of the prefilter is the whole query
 	words     []byte // scratch: a decoded string
 }
 
-// New makes a query that looks for words in any case. White space at the ends does
-// not count; a query of nothing else finds nothing.
+// New returns a query that ignores case. White space at the ends is ignored; a query of
+// only white space finds nothing.
 func New(text string) (*Query, error) { return Options{}.New(text) }
 
-// New makes a query with these options.
+// New returns a query with these options.
 func (o Options) New(text string) (*Query, error) {
 	q := &Query{Options: o}
 	for _, r := range strings.Join(strings.Fields(text), " ") {
@@ -63,7 +63,7 @@ func (o Options) New(text string) (*Query, error) {
 	return q, nil
 }
 
-// next says how much of the query fits when another rune comes.
+// next returns how many runes of the query match after another rune, if k matched before.
 func (q *Query) next(k int, r rune) int {
 	for k > 0 && q.runes[k] != r {
 		k = q.fail[k-1]
@@ -74,12 +74,11 @@ func (q *Query) next(k int, r rune) int {
 	return k
 }
 
-// Find gives the first place in a text where the words stand; -1, -1 where they
-// do not.
+// Find returns the first match in a text, or -1, -1 if there is none.
 func (q *Query) Find(text []byte) (from, to int) { return q.in(text)(0) }
 
-// in gives what finds the first place in a text from a byte on. What stands before
-// it counts where words must be whole.
+// in returns a function that finds the first match in a text from a byte on. The text
+// before that byte matters if words must be whole.
 func (q *Query) in(text []byte) func(start int) (from, to int) {
 	if q.plain && !contains(text, q.prefilter.foldedForms) {
 		return func(start int) (from, to int) { return q.findPlain(text, start) }
@@ -87,7 +86,7 @@ func (q *Query) in(text []byte) func(start int) (from, to int) {
 	return func(start int) (from, to int) { return q.findRunes(text, start) }
 }
 
-// findPlain finds a query that is written in one way but for the case of letters.
+// findPlain finds a query that has only one spelling apart from the case of letters.
 func (q *Query) findPlain(text []byte, start int) (from, to int) {
 	for {
 		from := q.prefilter.next(text, start)
@@ -102,7 +101,7 @@ func (q *Query) findPlain(text []byte, start int) (from, to int) {
 	}
 }
 
-// isWritten says that a text of ASCII is the query, in its case.
+// isWritten reports whether an ASCII text is the query, with the case of its letters.
 func (q *Query) isWritten(text []byte) bool {
 	for i, r := range q.runes {
 		if rune(text[i]) != r {
@@ -139,7 +138,7 @@ func (q *Query) findRunes(text []byte, start int) (from, to int) {
 		space = white
 		q.begun[at] = begin
 		if at++; at == len(q.begun) {
-			at = 0 // the oldest is the next to go
+			at = 0 // the oldest is the next to be overwritten
 		}
 		if k = q.next(k, r); k < len(q.runes) {
 			continue
@@ -152,18 +151,19 @@ func (q *Query) findRunes(text []byte, start int) (from, to int) {
 	return -1, -1
 }
 
-// isWhole says that no word goes on at either end of a stretch.
+// isWhole reports whether a range has word boundaries at both ends.
 func isWhole(text []byte, from, to int) bool {
 	return !goesOn(text, from) && !goesOn(text, to)
 }
 
-// goesOn says that a place is in the midst of a word.
+// goesOn reports whether an index is inside a word.
 func goesOn(text []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(text[:at])
 	after, _ := utf8.DecodeRune(text[at:])
 	return inWord(before) && inWord(after)
 }
 
+// inWord reports whether r is a letter, a digit, a combining mark or an underscore.
 func inWord(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
@@ -171,7 +171,7 @@ func inWord(r rune) bool {
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
-// back goes n runes to the left of a place; a run of white space is one.
+// back moves n runes to the left of an index; a run of white space counts as one.
 func back(text []byte, at, n int) int {
 	space := false
 	for at > 0 {
@@ -188,7 +188,7 @@ func back(text []byte, at, n int) int {
 	return at
 }
 
-// fold gives one rune for all that differ by case alone: the smallest of them.
+// fold returns the smallest of all runes that differ from r only by case.
 func fold(r rune) rune {
 	if r < utf8.RuneSelf {
 		return rune(upper(byte(r)))
@@ -200,7 +200,7 @@ func fold(r rune) rune {
 	return shortest
 }
 
-// upper makes a small letter of ASCII a capital one.
+// upper returns the upper case of an ASCII letter, and any other byte unchanged.
 func upper(c byte) byte {
 	if 'a' <= c && c <= 'z' {
 		c -= 'a' - 'A'

@@ -8,10 +8,9 @@ import (
 	"unspool/parser/record"
 )
 
-// In looks for the query in a record, a JSON object: in its words, the inputs of
-// tools and what came back from them, whatever else it says. Names of members are
-// not looked at, nor ids, what the envelope says, and images. It gives the words
-// around the first hit, and false where there is none.
+// In searches a record, a JSON object: its text, the inputs of tools and their results, and
+// any other text in it. It does not search names of members, ids, the envelope, or images.
+// It returns the text around the first hit, and false if there is none.
 func (q *Query) In(line []byte) (excerpt string, found bool) {
 	if len(q.runes) == 0 || !q.prefilter.passes(line) {
 		return "", false
@@ -22,23 +21,23 @@ func (q *Query) In(line []byte) (excerpt string, found bool) {
 		return found
 	}
 	w.value(0, 0, false)
-	if cap(q.words) > 1<<20 { // a rare long one is not kept
+	if cap(q.words) > 1<<20 { // do not keep the buffer of a rare long string
 		q.words = nil
 	}
 	return excerpt, found
 }
 
-// A walk goes over the strings of a record that a reader sees.
+// A walk visits the strings of a record that a reader can see.
 type walk struct {
 	line    []byte
-	string  func(at, end int) (enough bool) // a string between two places
-	without string                          // members of a tool's own that are left out, with spaces around them
-	member  []byte                          // of the record, that the walk is in
-	enough  bool                            // it was ended by string
+	string  func(at, end int) (enough bool) // called for the string between two indexes
+	without string                          // members of tool data that are skipped, with spaces around them
+	member  []byte                          // the member of the record that contains the walk's position
+	enough  bool                            // the callback ended the walk
 }
 
-// value looks at the value at a place and gives the place behind it, or a
-// negative number to stop. Where it is a tool's own, any of its members is told.
+// value visits the value at an index and returns the index after it, or a negative number
+// to stop. If own is set, the value is tool data, and members with any name are visited.
 func (w *walk) value(at, depth int, own bool) int {
 	if at >= len(w.line) || depth > jsonl.MaxDepth {
 		return -1
@@ -71,16 +70,16 @@ func (w *walk) value(at, depth int, own bool) int {
 	return jsonl.Skip(w.line, at)
 }
 
-// unseen are members that a reader does not see, by their lengths, with a space
-// behind each: FORMAT.md, "Envelope" and "Content blocks".
+// unseen lists members that a reader does not see, by their lengths, with a space after
+// each: FORMAT.md, "Envelope" and "Content blocks".
 var unseen = [...]string{
 	2: "id ", 3: "cwd ", 4: "uuid slug role name ", 5: "level model usage ", 6: "caller sender ", 7: "subtype version ",
 	8: "userType ", 9: "timestamp gitBranch signature ",
 	10: "entrypoint media_type created_at updated_at ", 11: "stop_reason ", 13: "stop_sequence cache_control ", 14: "permissionMode ",
 }
 
-// isHidden says that a reader does not see what a member holds. Of inputs and
-// results a tool makes the members.
+// isHidden reports whether a reader does not see the value of a member. Members of inputs
+// and results are chosen by the tool.
 func isHidden(key []byte, own bool) bool {
 	if own || string(key) == "type" {
 		return string(key) == "type"
@@ -95,18 +94,20 @@ func isHidden(key []byte, own bool) bool {
 	return isID(string(key))
 }
 
-// attributionKeys are members of the record itself that no row shows: where it came from,
-// how things stood, and a plan that its words hold, too. FORMAT.md, "user records" and "assistant records", "Fields".
+// attributionKeys lists members of the record itself that no row shows: where it came from,
+// its circumstances, and a plan that its text contains too. FORMAT.md, "user records" and
+// "assistant records", "Fields".
 const attributionKeys = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
 	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName " +
 	"todos thinkingMetadata planContent "
 
-// IsResult says that the member of a record with this name holds a result as it is
+// IsResult reports whether the member of a record with this name holds a result in the form
 // made for programs: FORMAT.md, "user records", "stream-json and SDK output".
 func IsResult(member string) bool {
 	return member == "toolUseResult" || member == "tool_use_result" || member == "mcpMeta"
 }
 
+// isID reports whether name is the name of a member that holds an id.
 func isID(name string) bool {
 	for _, end := range [...]string{"Id", "ID", "_id", "Uuid", "UUID", "_uuid", "Uuids"} {
 		if strings.HasSuffix(name, end) {
@@ -116,7 +117,7 @@ func isID(name string) bool {
 	return false
 }
 
-// text looks into the string between two places.
+// text searches the string between two indexes.
 func (q *Query) text(line []byte, at, end int) (words string, found bool) {
 	raw := line[at+1 : end-1]
 	if len(raw) < len(q.runes) || !q.prefilter.passes(raw) || isData(raw) {
@@ -133,9 +134,9 @@ func (q *Query) text(line []byte, at, end int) (words string, found bool) {
 	return excerpt(raw, from), true
 }
 
-// isData tells a base64 text, of an image or a signature: a long one that is
-// nothing else from end to end, with letters of both cases and digits. Rulers,
-// paths and hashes are none.
+// isData reports whether a string is base64 data, of an image or a signature: a long string
+// of nothing else, with letters of both cases and digits. Rulers, paths and hashes are not
+// data.
 func isData(raw []byte) bool {
 	const shortest = 256
 	if len(raw) < shortest || len(raw)%4 != 0 {

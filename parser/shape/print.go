@@ -9,8 +9,8 @@ import (
 	"unspool/parser"
 )
 
-// WriteTo prints the report: the figures of the files, then every kind of record
-// with the paths of its values and the forms that these had.
+// WriteTo prints the report: the totals of the files, then every kind of record with the
+// paths of its values and their forms.
 func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	var b strings.Builder
 	b.WriteString("unspool shape report 1\nOnly words of the format, types and counts: nothing of what was said or done.\n\n")
@@ -48,7 +48,7 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// sorted gives the keys of a map in their order.
+// sorted returns the keys of a map in order.
 func sorted[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for key := range m {
@@ -58,7 +58,7 @@ func sorted[V any](m map[string]V) []string {
 	return keys
 }
 
-// formatCounts lists words with their counts, the most frequent first.
+// formatCounts lists words with their counts, most frequent first.
 func formatCounts(counts map[string]int) string {
 	names := sorted(counts)
 	sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
@@ -68,7 +68,7 @@ func formatCounts(counts map[string]int) string {
 	return strings.Join(names, ", ")
 }
 
-// span says from which version to which the records were written.
+// span returns the range of versions that wrote the records.
 func (r *Report) span() string {
 	var all []version
 	for v := range r.versions {
@@ -84,6 +84,7 @@ func (r *Report) span() string {
 	return fmt.Sprintf("%s to %s, %d of them", all[0], all[len(all)-1], len(all))
 }
 
+// before reports whether v is older than w.
 func (v version) before(w version) bool {
 	for i := range v {
 		if v[i] != w[i] {
@@ -93,4 +94,5 @@ func (v version) before(w version) bool {
 	return false
 }
 
+// String returns the version in the form "1.2.3".
 func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]) }

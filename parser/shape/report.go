@@ -9,13 +9,13 @@ import (
 	"unspool/parser"
 )
 
-// A Report counts the forms of what it was given.
+// A Report counts the forms of values in files.
 type Report struct {
 	words *words
 
-	roles          map[string]int // files by what they are
-	largest        int64          // bytes of a file
-	longest        int            // bytes of a record
+	roles          map[string]int // number of files by role
+	largest        int64          // size of the largest file, in bytes
+	longest        int            // size of the longest record, in bytes
 	lines, records int
 	unread         int // records that could not be read again
 	oddities       map[string]int
@@ -29,30 +29,30 @@ type Report struct {
 // A kind is what was seen of one kind of record.
 type kind struct {
 	count int
-	paths map[string]map[string]int // path → form of the value → how often
-	more  int                       // values of what is not told any more
+	paths map[string]map[string]int // path → form of the value → count
+	more  int                       // values beyond the limits, which are not reported
 }
 
-// Bounds of a report: words are put together without end, and nesting makes paths of
-// them. All real sessions together have 90 kinds and 3,200 entries, the longest path
-// has 190 bytes. A report then has at most 2 MB.
+// Limits of a report: words can be combined without end, and nesting makes paths of them.
+// All real sessions together have 90 kinds and 3,200 entries, and the longest path has 190
+// bytes. With these limits a report has at most 2 MB.
 const (
 	maxKinds   = 500
 	maxEntries = 8000 // paths, and forms of each
 	maxPath    = 300  // bytes
-	others     = "…"  // what is past them
+	others     = "…"  // name of everything beyond the limits
 )
 
-// New makes an empty report.
+// New returns an empty report.
 func New() *Report {
 	return &Report{words: readWords(list), roles: map[string]int{}, oddities: map[string]int{},
 		versions: map[version]bool{}, kinds: map[string]*kind{}}
 }
 
-// maxMeta bounds what is read of an agent's meta file; real ones have 1 kB.
+// maxMeta limits the size of an agent's meta file that is read; real ones have 1 kB.
 const maxMeta = 64 << 10
 
-// Add counts a file that was read to its end; in gives its bytes once more.
+// Add counts a file that was read to its end; in provides its bytes again.
 func (r *Report) Add(f *parser.File, in io.Reader) {
 	size := r.Begin(f)
 	again := rereader{in: bufio.NewReaderSize(in, 1<<20)}
@@ -65,8 +65,8 @@ func (r *Report) Add(f *parser.File, in io.Reader) {
 	}
 }
 
-// Begin counts a file without its records. Of one that is told as a whole it gives
-// the size: [Report.Whole] takes it.
+// Begin counts a file without its records. If the file is reported as a whole, Begin
+// returns its size, and the caller must pass its content to [Report.Whole].
 func (r *Report) Begin(f *parser.File) (size int64) {
 	r.roles[f.Role.String()]++
 	ledger := f.Ledger()
@@ -86,8 +86,8 @@ func (r *Report) Begin(f *parser.File) (size int64) {
 // Whole counts an agent's meta file.
 func (r *Report) Whole(text []byte) { r.record("meta.json", "", text) }
 
-// Take counts a record of a file; read gives its bytes, nil where they are not
-// there any more. They are not kept.
+// Take counts a record of a file. read returns the bytes of the record, or nil if they no
+// longer exist. Take does not keep them.
 func (r *Report) Take(f *parser.File, index int32, read func() []byte) {
 	e := f.Records.At(index)
 	if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
@@ -121,15 +121,14 @@ func (r *Report) record(name, tool string, line []byte) {
 	w.object(0, "", tool)
 }
 
-// A rereader gives the records of a file in their order.
+// A rereader reads the records of a file again, in order.
 type rereader struct {
 	in   *bufio.Reader
 	at   int64
 	line []byte
 }
 
-// read gives bytes that are valid until the next call, nil where they are not
-// there any more.
+// read returns bytes that are valid until the next call, or nil if they no longer exist.
 func (r *rereader) read(offset, length int64) []byte {
 	if skipped, err := r.in.Discard(int(offset - r.at)); err != nil {
 		r.at += int64(skipped)
@@ -144,8 +143,8 @@ func (r *rereader) read(offset, length int64) []byte {
 	return r.line
 }
 
-// kindName says the type of a record and its kind, as far as they are words of
-// the format.
+// kindName returns the type of a record and its kind, as far as they are words of the
+// format.
 func (r *Report) kindName(label string) string {
 	kind, sub, found := strings.Cut(label, "/")
 	name := r.words.kind(kind)
@@ -155,7 +154,7 @@ func (r *Report) kindName(label string) string {
 	return name
 }
 
-// A version is three numbers: a version with letters in it could say anything.
+// A version is three numbers: a version with letters in it could reveal anything.
 type version [3]int
 
 func (r *Report) version(s string) {

@@ -6,9 +6,9 @@ import (
 	"unspool/parser"
 )
 
-// Unknown counts what no page on the format names, by its name: types of
-// records, their kinds as in "system/sunrise", and blocks as in "block/smell".
-// Unlike a report it says the names as they are.
+// Unknown counts, by name, everything that the documentation of the format does not name:
+// types of records, their kinds as in "system/sunrise", and blocks as in "block/smell".
+// Unlike a report it returns the names as they are.
 func Unknown(files []*parser.File) map[string]int {
 	words, counts := readWords(list), map[string]int{}
 	for _, f := range files {

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A walk goes through one record.
+// A walk visits one record.
 type walk struct {
 	report *Report
 	kind   *kind
@@ -15,17 +15,17 @@ type walk struct {
 	depth  int
 }
 
-// maxDepth is how deep a report looks; real records nest seven levels.
+// maxDepth is the maximum depth of a walk; real records nest seven levels.
 const maxDepth = 10
 
-// dataKeys are objects whose keys are data: paths of files, texts of questions.
+// dataKeys lists objects whose keys are data: paths of files, texts of questions.
 var dataKeys = set("trackedFileBackups answers annotations modelUsage fileStates agents")
 
-// opaque values have a form of someone else: of MCP servers, of schemas.
+// opaque lists values whose form is defined by others: by MCP servers, by schemas.
 var opaque = set("_meta structuredContent structured_output headers env tools schema input_schema inputSchema metadata")
 
-// shownKeys are the fields that are told by their value, where that is a word of
-// the format.
+// shownKeys lists the fields that are reported by value, if the value is a word of the
+// format.
 var shownKeys = set(`type subtype operation level role stop_reason kind subkind promptSource entrypoint userType
 	permissionMode mode commandMode status task_type taskType trigger speed service_tier inference_geo toolDenialKind
 	sessionKind direction retrieval_status`)
@@ -38,9 +38,9 @@ func set(words string) map[string]bool {
 	return s
 }
 
-// object goes through the members of the object at a place. owner is the tool
-// that its arguments or its result belong to. It gives the index behind the
-// object, like the functions of jsonl.
+// object visits the members of the object at an index. owner is the tool that its arguments
+// or its result belong to. Like the functions of jsonl, object returns the index after the
+// object.
 func (w *walk) object(at int, path, owner string) int {
 	keysAreData := dataKeys[path[strings.LastIndexByte(path, '.')+1:]]
 	return jsonl.Object(w.line, at, func(key []byte, at int) int {
@@ -67,7 +67,7 @@ func (w *walk) object(at int, path, owner string) int {
 	})
 }
 
-// value counts a value and goes into it, unless what is inside belongs to others.
+// value counts a value and visits its contents, unless these belong to others.
 func (w *walk) value(at int, path, name string, closed bool) int {
 	end := jsonl.Skip(w.line, at)
 	if end < 0 {
@@ -88,7 +88,7 @@ func (w *walk) value(at int, path, name string, closed bool) int {
 	return end
 }
 
-// element goes into an element of an array, which is told by its type.
+// element visits an element of an array, which is reported by its type.
 func (w *walk) element(at int, path string) int {
 	kind, tool := "", ""
 	end := jsonl.Object(w.line, at, func(key []byte, at int) int {
@@ -108,7 +108,7 @@ func (w *walk) element(at int, path string) int {
 	return w.object(at, path, tool)
 }
 
-// form says what a value is: its type, whether it is empty, or the word it is.
+// form returns the form of a value: its type, whether it is empty, or the word it is.
 func (w *walk) form(at, end int, name string) string {
 	text := w.line[at:end]
 	switch text[0] {
@@ -158,7 +158,7 @@ func (w *walk) count(path, form string) {
 	forms[form]++
 }
 
-// text gives a short string as it is written; longer ones are no word.
+// text returns the value of a short string; a longer one cannot be a word.
 func (w *walk) text(at int) string {
 	end := jsonl.Skip(w.line, at)
 	if end < 0 || w.line[at] != '"' || end-at > longest {

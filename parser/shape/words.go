@@ -8,10 +8,10 @@ import (
 //go:embed words.txt
 var list string
 
-// words are what a report may say.
+// words are the words that a report may contain.
 type words struct {
 	keys, kinds, tools map[string]bool
-	pieces             map[string]bool // of keys and kinds, in small letters
+	pieces             map[string]bool // of keys and kinds, in lower case
 }
 
 func readWords(list string) *words {
@@ -40,10 +40,10 @@ func readWords(list string) *words {
 	return w
 }
 
-// longest bounds what is taken for one word.
+// longest limits the length of a word, in bytes.
 const longest = 60
 
-// key names a key, or says "*".
+// key returns a key if it may be named, or "*".
 func (w *words) key(s string) string {
 	if w.keys[s] || w.compound(s) {
 		return s
@@ -51,7 +51,7 @@ func (w *words) key(s string) string {
 	return "*"
 }
 
-// kind names a type of record, block or the like, or says "other".
+// kind returns the type of a record, block or the like if it may be named, or "other".
 func (w *words) kind(s string) string {
 	if w.kinds[s] || w.compound(s) {
 		return s
@@ -59,7 +59,7 @@ func (w *words) kind(s string) string {
 	return "other"
 }
 
-// value says the value of a field that has few, or "other".
+// value returns the value of a field that has few values, or "other".
 func (w *words) value(s string) string {
 	if w.kinds[s] {
 		return `"` + s + `"`
@@ -67,7 +67,7 @@ func (w *words) value(s string) string {
 	return "other"
 }
 
-// tool names a built-in tool; the names of all others belong to their owners.
+// tool returns the name of a built-in tool; the names of all others belong to their owners.
 func (w *words) tool(s string) string {
 	switch {
 	case w.tools[s]:
@@ -78,7 +78,7 @@ func (w *words) tool(s string) string {
 	return "other"
 }
 
-// compound says that a word is made of at least two pieces of known words.
+// compound reports whether a word consists of at least two pieces of known words.
 func (w *words) compound(s string) bool {
 	if len(s) > longest {
 		return false
@@ -92,8 +92,8 @@ func (w *words) compound(s string) bool {
 	return len(parts) > 1
 }
 
-// pieces cuts "hook_event", "hook-event" and "hookEvent" into "hook" and "event".
-// A word with anything but letters, digits, "_" and "-" in it has no pieces.
+// pieces splits "hook_event", "hook-event" and "hookEvent" into "hook" and "event". A word
+// with anything but letters, digits, "_" and "-" in it has no pieces.
 func pieces(s string) []string {
 	var parts []string
 	from := 0
@@ -118,6 +118,8 @@ func pieces(s string) []string {
 	return parts
 }
 
+// isLower reports whether c is a lower-case ASCII letter.
 func isLower(c rune) bool { return 'a' <= c && c <= 'z' }
 
+// isUpper reports whether c is an upper-case ASCII letter.
 func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }

@@ -14,18 +14,18 @@ import (
 const (
 	// exhaustive names the variable that "make test-all" sets: tests run all their cases.
 	exhaustive = "UNSPOOL_EXHAUSTIVE"
-	// seed names the variable that "make test" sets to a number of the commit, and
-	// prints: it chooses the cases of samples.
+	// seed names the variable that "make test" sets to a number of the commit, and prints:
+	// it selects the cases of samples.
 	seed = "UNSPOOL_SEED"
 )
 
 // Exhaustive reports whether tests are to run all their cases instead of a sample.
 func Exhaustive() bool { return os.Getenv(exhaustive) != "" }
 
-// Sample returns one in oneIn of the items, but at least one, in their order; fewer in
-// short mode and as WebAssembly (see thinned), and all of them in an exhaustive run. The
-// seed and the name of the test choose which. The log names the seed, so that a failure
-// can be repeated.
+// Sample returns one in oneIn of the items, but at least one, in their order. It returns
+// fewer in short mode and as WebAssembly (see thinned), and all of them in an exhaustive
+// run. The seed and the name of the test select the items. The log contains the seed, so
+// that a failure can be reproduced.
 func Sample[T any](t testing.TB, items []T, oneIn int) []T {
 	t.Helper()
 	if Exhaustive() || len(items) == 0 {
@@ -46,8 +46,8 @@ func Sample[T any](t testing.TB, items []T, oneIn int) []T {
 	return sample
 }
 
-// Iterations returns how often a test tries something random: all in an exhaustive run,
-// and otherwise the share of it that Sample takes of its items.
+// Iterations returns how often a test repeats something random: all times in an exhaustive
+// run, and otherwise the same share as Sample.
 func Iterations(t testing.TB, all, oneIn int) int {
 	t.Helper()
 	if Exhaustive() {
@@ -57,8 +57,8 @@ func Iterations(t testing.TB, all, oneIn int) int {
 }
 
 // thinned returns n for a sample of one in n. A sample is a fifth as large in short mode,
-// and a quarter as large as WebAssembly, which runs a fifth as fast and means the same but
-// for its back end.
+// and a quarter as large as WebAssembly, which runs at a fifth of the speed and tests the
+// same except for the compiler back end.
 func thinned(oneIn int) int {
 	if testing.Short() {
 		oneIn *= 5
@@ -69,9 +69,9 @@ func thinned(oneIn int) int {
 	return oneIn
 }
 
-// OneRunIn skips a test in short mode and in all but one in n other runs, by the seed: one
-// that takes long, and whose subject other tests touch too. A run that names its tests and
-// an exhaustive run never skip it.
+// OneRunIn skips a slow test in short mode and in all but one in n other runs, selected by
+// the seed. Use it for tests whose subject other tests cover too. A run that names its
+// tests and an exhaustive run never skip it.
 func OneRunIn(t testing.TB, n uint64) {
 	t.Helper()
 	if Exhaustive() || flag.Lookup("test.run").Value.String() != "" {
@@ -82,8 +82,8 @@ func OneRunIn(t testing.TB, n uint64) {
 	}
 }
 
-// random returns a generator for the test, seeded by the environment; without it, always
-// in the same way, so that results of tests can be cached.
+// random returns a generator for the test, seeded by the environment. Without a seed it is
+// always the same, so that test results can be cached.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
 	number := seedOf(t)
@@ -91,7 +91,7 @@ func random(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(number, hash(t.Name())))
 }
 
-// seedOf returns the number that the environment gives, or 1.
+// seedOf returns the seed from the environment, or 1.
 func seedOf(t testing.TB) uint64 {
 	t.Helper()
 	text := os.Getenv(seed)

@@ -1,4 +1,4 @@
-// Package testfiles gives tests the transcripts of testdata, and those of the
+// Package testfiles provides tests with the transcripts of testdata, and those of the
 // folder that the variable UNSPOOL_CORPUS names.
 package testfiles
 
@@ -18,12 +18,12 @@ const Corpus = "UNSPOOL_CORPUS"
 
 // A File is a file below a folder.
 type File struct {
-	Path string // as it can be opened
-	Name string // below the folder, with "/" between folders
+	Path string // path to open the file
+	Name string // path below the folder, with "/" between folders
 	Data []byte
 }
 
-// Dir finds testdata from the folder of any package of the module.
+// Dir returns the path of testdata from the folder of any package of the module.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir := "."
@@ -56,8 +56,8 @@ func Transcripts(t testing.TB) []File {
 	return files
 }
 
-// Projects reads all files of a sample of the folders that the corpus consists of; none
-// without a corpus.
+// Projects reads all files of a sample of the folders in the corpus, or none without a
+// corpus.
 func Projects(t testing.TB) []File {
 	t.Helper()
 	root := os.Getenv(Corpus)
@@ -118,8 +118,8 @@ func read(t testing.TB, dir string, paths []string) []File {
 	return files
 }
 
-// Cases gives the files of each case of testdata/cases by its name, without
-// what is wanted of them.
+// Cases returns the files of each case of testdata/cases by its name, without the expected
+// results.
 func Cases(t testing.TB) map[string][]File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(Dir(t), "cases", "*.txt"))

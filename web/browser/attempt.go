@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Attempt does something with pages outside of a test. What fails, and what its
-// pages did that they must not, is its error.
+// Attempt uses pages outside of a test. The error contains the failures and the forbidden
+// actions of the pages.
 func Attempt(name string, do func(Reporter)) error {
 	a := &attempt{name: name}
 	a.guard(func() { do(a) })
@@ -18,14 +18,14 @@ func Attempt(name string, do func(Reporter)) error {
 	return errors.Join(a.problems...)
 }
 
-// attempt stands in for a test.
+// An attempt is a [Reporter] that replaces a test.
 type attempt struct {
 	name     string
 	problems []error
 	cleanup  []func()
 }
 
-// guard runs f up to a fatal problem.
+// guard runs f until it returns or reports a fatal problem.
 func (a *attempt) guard(f func()) {
 	defer func() {
 		if v := recover(); v != nil && v != any(a) {
@@ -35,8 +35,10 @@ func (a *attempt) guard(f func()) {
 	f()
 }
 
-func (a *attempt) Helper()          {}
-func (a *attempt) Name() string     { return a.name }
+func (a *attempt) Helper()      {}
+func (a *attempt) Name() string { return a.name }
+
+// Failed reports whether there was a problem.
 func (a *attempt) Failed() bool     { return len(a.problems) > 0 }
 func (a *attempt) Cleanup(f func()) { a.cleanup = append(a.cleanup, f) }
 

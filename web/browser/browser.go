@@ -1,15 +1,14 @@
-// Package browser drives a real Chromium over the built site, for the tests in
-// this folder and for the commands shot and bench.
+// Package browser drives a real Chromium over the built site, for the tests in this folder
+// and for the commands shot and bench.
 //
-// A Page records everything that must not happen: console errors and warnings,
-// uncaught exceptions (of workers too), violations of the content security
-// policy, other complaints of the browser, dialogs, crashes, and every request
-// that is not for the site. When the test ends and something was recorded, the
-// test fails.
+// A Page records everything that must not happen: console errors and warnings, uncaught
+// exceptions (of workers too), violations of the content security policy, other browser
+// warnings, dialogs, crashes, and every request to a host other than the site. If anything
+// was recorded when the test ends, the test fails.
 //
-// Requests to other hosts are caught twice: as events of the page and its
-// workers, and at a socket of this machine that Chromium takes for every other
-// host. The socket sees what events do not tell, such as a mere connection.
+// Requests to other hosts are caught twice: as events of the page and its workers, and at a
+// local socket that Chromium uses for every other host. The socket sees what events do not
+// show, such as a mere connection.
 package browser
 
 import (
@@ -27,20 +26,20 @@ import (
 	"unspool/parser/testfiles/machine"
 )
 
-// Options change how Chromium is started.
+// Options are options for starting Chromium.
 type Options struct {
-	// Flags are further command-line switches by name, without dashes.
+	// Flags are additional command-line switches by name, without dashes.
 	Flags map[string]any
 }
 
-// Browser is a running Chromium with an empty profile of its own.
+// A Browser is a running Chromium with an empty profile of its own.
 type Browser struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	sink   *sink
 }
 
-// Start starts Chromium and waits until it answers.
+// Start starts Chromium and waits until it responds.
 func Start(ctx context.Context, opt Options) (*Browser, error) {
 	path, err := find()
 	if err != nil {
@@ -50,7 +49,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Those of the address bar are pages of their own, which would load in each run.
+	// The pages of the address bar are separate pages, which would load in each run.
 	flags := map[string]any{
 		"headless":                               "new",
 		"no-sandbox":                             true,
@@ -100,7 +99,7 @@ func (b *Browser) Version() (string, error) {
 	return v.Product, err
 }
 
-// Close ends Chromium and removes its profile.
+// Close stops Chromium and removes its profile.
 func (b *Browser) Close() error {
 	ctx, cancel := context.WithTimeout(b.ctx, machine.Scaled(10*time.Second))
 	defer cancel()
@@ -112,10 +111,10 @@ func (b *Browser) Close() error {
 	return nil
 }
 
-// Executable names the variable that points to another Chromium.
+// Executable names the variable with the path of another Chromium.
 const Executable = "UNSPOOL_CHROMIUM"
 
-// find returns the Chromium to run. That there is none is an error and not a
+// find returns the path of the Chromium to run. A missing Chromium is an error and not a
 // reason to skip: a test that did not run has not passed.
 func find() (string, error) {
 	if path := os.Getenv(Executable); path != "" {

@@ -11,9 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Frame returns the frame whose address contains a text, once it is there. It
-// must be of another site than the page that it stands in, or have no origin:
-// the browser keeps such a frame apart from its page.
+// Frame waits for the frame whose address contains a text, and returns it. The frame must
+// be of another site than the page around it, or have no origin: the browser isolates such
+// a frame from its page.
 func (p *Page) Frame(address string) *Page {
 	p.r.Helper()
 	var f *Page
@@ -24,7 +24,7 @@ func (p *Page) Frame(address string) *Page {
 	return f
 }
 
-// findFrame returns the frame whose address contains a text, if it is there and answers.
+// findFrame returns the frame whose address contains a text, if it exists and responds.
 func findFrame(p *Page, address string) (*Page, error) {
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
 	targets, err := chromedp.Targets(p.ctx)
@@ -39,7 +39,7 @@ func findFrame(p *Page, address string) (*Page, error) {
 		context.AfterFunc(p.ctx, cancel)
 		f := &Page{r: p.r, ctx: ctx, log: p.log, used: true}
 		if err := chromedp.Do(ctx); err != nil {
-			continue // it went away, and another may come
+			continue // it disappeared, and another may follow
 		}
 		if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers()}); err == nil {
 			return f, nil

@@ -17,11 +17,11 @@ import (
 	"unspool/parser/testfiles/machine"
 )
 
-// point is a place in the viewport.
+// A point is a position in the viewport.
 type point struct{ X, Y float64 }
 
-// DropFiles drags files or folders of this machine into the middle of the
-// viewport and drops them there, as a user would from a file manager.
+// DropFiles drags files or folders of this machine into the middle of the viewport and
+// drops them there, as a user would from a file manager.
 func (p *Page) DropFiles(paths ...string) {
 	p.r.Helper()
 	p.Drag("dragEnter", paths...)
@@ -29,8 +29,8 @@ func (p *Page) DropFiles(paths ...string) {
 	p.Drag("drop", paths...)
 }
 
-// Read drops files and waits until a viewer says that all is read, which it
-// returns as "ready", or else the code of the failure.
+// Read drops files and waits until a viewer has read everything. It returns "ready", or the
+// code of the failure.
 func (p *Page) Read(paths ...string) string {
 	p.r.Helper()
 	before := Eval[int](p, "$told.length")
@@ -39,8 +39,8 @@ func (p *Page) Read(paths ...string) string {
 	return Eval[string](p, "$told.at(-1)")
 }
 
-// Drag sends one event of a drag in the middle of the viewport: "dragEnter",
-// "dragOver", "drop" or "dragCancel".
+// Drag sends one event of a drag in the middle of the viewport: "dragEnter", "dragOver",
+// "drop" or "dragCancel".
 func (p *Page) Drag(event string, paths ...string) {
 	p.r.Helper()
 	files, err := absolute(paths)
@@ -56,8 +56,8 @@ func (p *Page) Drag(event string, paths ...string) {
 	}
 }
 
-// SetFiles chooses files for the file input that selector finds, or a folder
-// if the input takes folders.
+// SetFiles selects files for the file input that selector finds, or a folder if the input
+// takes folders.
 func (p *Page) SetFiles(selector string, paths ...string) {
 	p.r.Helper()
 	files, err := absolute(paths)
@@ -107,19 +107,18 @@ func (p *Page) mouse(event input.DispatchMouseEventParams) {
 	}
 }
 
-// place is where an element can be clicked, or why it cannot.
+// A place is the position where an element can be clicked, or the reason why it cannot.
 type place struct {
 	point
 	Problem string
-	Covered bool // by something else
+	Covered bool // by another element
 }
 
-// locate scrolls an element into view, waits until it stands still for three
-// frames, and returns its middle. What lies under another element cannot be
-// clicked by a user either, so that is an error; but rows above that are
-// measured while it is looked for move it out of sight again, and a list that is
-// drawn anew replaces it, so it is looked for until the usual time is over. What
-// covers it has a second to go.
+// locate scrolls an element into view, waits until it does not move for three frames, and
+// returns its middle. An element under another one is an error, because a user cannot click
+// it either. Rows above that are measured meanwhile can move the element out of view again,
+// and a redrawn list replaces it, so locate searches for it until the usual timeout. An
+// element that covers it has a second to disappear.
 func (p *Page) locate(selector string) point {
 	p.r.Helper()
 	for began := time.Now(); ; {
@@ -164,8 +163,8 @@ func (p *Page) place(selector string) place {
 	})()`, selector))
 }
 
-// Press presses keys one after the other, each a name as in KeyboardEvent.key
-// with modifiers before it: "j", "Enter", "Shift+Tab", "Control+a".
+// Press presses keys one after the other, each a name as in KeyboardEvent.key with
+// modifiers before it: "j", "Enter", "Shift+Tab", "Control+a".
 func (p *Page) Press(keys ...string) {
 	p.r.Helper()
 	for _, key := range keys {
@@ -181,8 +180,8 @@ func (p *Page) Press(keys ...string) {
 	}
 }
 
-// press presses one key as a keyboard does: its character comes by the same
-// event, so that a page which prevents the one is not given the other.
+// press presses one key like a keyboard does: its character is part of the same event, so a
+// page that prevents the event does not receive the character.
 func (p *Page) press(r rune, modifiers []chromedp.Modifier) error {
 	events := kb.Encode(r)
 	if len(events) == 3 { // down, character, up
@@ -200,7 +199,7 @@ func (p *Page) press(r rune, modifiers []chromedp.Modifier) error {
 	return nil
 }
 
-// Type types text into what has the focus, as fast as it can.
+// Type types text into the focused element, as fast as possible.
 func (p *Page) Type(text string) {
 	p.r.Helper()
 	for _, r := range text {

@@ -22,16 +22,16 @@ import (
 // reportBinding is the function through which helpers.js reports.
 const reportBinding = "__harnessReport"
 
-// serviceWorker is how the name of one in the journal begins.
+// serviceWorker is the prefix of service worker names in the journal.
 const serviceWorker = "service "
 
-// worker is one that a page has started.
+// A worker is a worker that a page has started.
 type worker struct {
 	url string
 	ctx context.Context
 }
 
-// journal records what a page and its workers must not do.
+// A journal records forbidden actions of a page and its workers.
 type journal struct {
 	sink *sink
 
@@ -39,9 +39,9 @@ type journal struct {
 	entries []string
 	allowed []string
 	origin  string          // scheme and host that requests may go to
-	others  map[string]bool // and those besides
+	others  map[string]bool // additional allowed origins
 	workers []worker
-	sinkAt  int // requests at the proxy that are recorded already
+	sinkAt  int // number of requests at the proxy that are already recorded
 }
 
 func newJournal(s *sink) *journal {
@@ -94,9 +94,9 @@ next:
 	return left
 }
 
-// listener returns what records the events of one target, and attaches to the
-// workers that it starts. It must not run commands itself: the next message
-// of the browser waits for it.
+// listener returns a function that records the events of one target, and attaches to the
+// workers that it starts. The function must not run commands itself: the browser's next
+// message waits for it.
 func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 	return func(ev any) {
 		switch ev := ev.(type) {
@@ -124,11 +124,11 @@ func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 		case *page.EventJavascriptDialogOpening:
 			j.add("%s: dialog: %s", who, ev.Message)
 			go func() {
-				// If the page is gone meanwhile, so is the dialog.
+				// If the page has closed meanwhile, so has the dialog.
 				_, _ = chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
 			}()
 		case *inspector.EventTargetCrashed:
-			// Browsers end a service worker that has nothing to do.
+			// Browsers stop an idle service worker.
 			if !strings.HasPrefix(who, serviceWorker) {
 				j.add("%s: crashed", who)
 			}
@@ -140,9 +140,9 @@ func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 	}
 }
 
-// follow records the events of a worker or of a frame from another site, those
-// before it was attached too: the browser repeats them. It may have ended
-// before; that is no problem.
+// follow records the events of a worker or of a frame from another site, including those
+// before it was attached: the browser repeats them. The target may have ended before, which
+// is not a problem.
 func (j *journal) follow(ctx context.Context, info *target.Info) {
 	name := string(info.Type) + " " + info.URL[strings.LastIndex(info.URL, "/")+1:]
 	if info.Type == "service_worker" {
@@ -159,7 +159,8 @@ func (j *journal) follow(ctx context.Context, info *target.Info) {
 	if chromedp.Listen(wctx, j.listener(wctx, name)) != nil {
 		return
 	}
-	// Attaching enabled these before anyone listened. Once more repeats all.
+	// Attaching enabled these before anyone listened. Enabling them again repeats all
+	// events.
 	for _, again := range []cdp.Command[cdp.Empty, cdp.Empty]{log.Disable, log.Enable, runtime.Disable, runtime.Enable} {
 		if _, err := chromedp.Call(wctx, again, cdp.Empty{}); err != nil {
 			return
@@ -177,8 +178,8 @@ func (j *journal) request(who, address string) {
 	}
 }
 
-// origin returns scheme and host of a network address, and nothing for those
-// that never leave the browser, such as data: and blob:.
+// origin returns scheme and host of a network address, and nothing for addresses that never
+// leave the browser, such as data: and blob:.
 func origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -11,14 +11,13 @@ import (
 	"unspool/parser/testfiles/machine"
 )
 
-// Heap returns the bytes that a page holds itself: objects, the document, and
-// buffers. What its workers hold, and the memory of WebAssembly in these, is not
-// in it.
+// Heap returns the size in bytes of the page's own heap: objects, the document, and
+// buffers. It does not include its workers, nor the memory of WebAssembly in them.
 func (p *Page) Heap() (float64, error) {
 	return heap(p.ctx)
 }
 
-// WorkersHeap returns what its workers hold of that kind, all together.
+// WorkersHeap returns the total heap size of the page's workers.
 func (p *Page) WorkersHeap() (float64, error) {
 	sum := 0.0
 	for _, w := range p.workers() {
@@ -34,7 +33,7 @@ func (p *Page) WorkersHeap() (float64, error) {
 	return sum, nil
 }
 
-// CollectGarbage leaves only what the page holds in its heap.
+// CollectGarbage removes garbage from the page's heap.
 func (p *Page) CollectGarbage() error { return collectGarbage(p.ctx) }
 
 func collectGarbage(ctx context.Context) error {

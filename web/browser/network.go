@@ -5,8 +5,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 )
 
-// Through lets a page, which keeps nothing from before then, load through a network:
-// ms from a request to the first byte of its answer, and bytes a second of all
+// Through makes a page, with an empty cache, load through a network: latency is in ms from
+// a request to the first byte of its response, and down is in bytes per second of all
 // requests together.
 func (p *Page) Through(latency, down float64) {
 	p.r.Helper()

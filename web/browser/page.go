@@ -26,14 +26,14 @@ import (
 //go:embed helpers.js
 var helpersSource string
 
-// helpers returns the script that runs in every document. $slowness is what waiting
-// limits of scripts in the page are multiplied by.
+// helpers returns the script that runs in every document. Scripts in the page multiply
+// their waiting limits by $slowness.
 func helpers() string {
 	return fmt.Sprintf("Object.defineProperty(globalThis, \"$slowness\", { value: %.2f });\n%s", machine.Slowness(), helpersSource)
 }
 
-// Reporter is the part of testing.TB that pages use, so that a command can
-// drive a page as well.
+// A Reporter is the part of testing.TB that pages use, so that a command can drive a page
+// as well.
 type Reporter interface {
 	Helper()
 	Logf(format string, args ...any)
@@ -44,23 +44,23 @@ type Reporter interface {
 	Name() string
 }
 
-// Timeout is how long a page may take for one thing before the test fails, on the machine
-// that Slowness compares with. All limits are multiplied by that factor.
+// Timeout is how long a page may take for one action before the test fails, on the
+// reference machine of Slowness. All limits are multiplied by that factor.
 const Timeout = 20 * time.Second
 
-// pause lies between two looks at whether a page is ready for something.
+// pause is the interval between two checks of whether a page is ready.
 const pause = 20 * time.Millisecond
 
-// ScreenshotDir names the variable with a folder where a failing test leaves a
-// picture of its page.
+// ScreenshotDir names the variable with the folder where a failing test saves a screenshot
+// of its page.
 const ScreenshotDir = "UNSPOOL_SCREENSHOTS"
 
-// noServiceWorkers lets pages find a browser without them. They outlive a page, and
-// would have a part in the next test and in what a benchmark measures.
+// noServiceWorkers makes pages run as in a browser without service workers. Those outlive a
+// page, and would affect the next test and the measurements of a benchmark.
 const noServiceWorkers = `delete Navigator.prototype.serviceWorker`
 
-// noBrotli makes all browsers load the parser as gzip, also those that inflate Brotli, so that
-// tests know the name of its file.
+// noBrotli makes all browsers load the parser as gzip, including those that support Brotli,
+// so that tests know the name of its file.
 const noBrotli = `DecompressionStream = class extends DecompressionStream {
 	constructor(format) {
 		if (format === "brotli") throw new TypeError("tests go without Brotli");
@@ -68,20 +68,20 @@ const noBrotli = `DecompressionStream = class extends DecompressionStream {
 	}
 }`
 
-// Page is a tab. Its methods fail the test when they cannot do what they say.
+// A Page is a tab. Its methods fail the test if they cannot do what they document.
 //
-// All tabs but those of PrivatePage share the one profile of the browser, since
-// Chromium behaves differently in a private one (it ignores preconnect, for
-// example). Instead the first Open of a page clears what earlier tests stored.
+// All tabs except those of PrivatePage share the profile of the browser, since Chromium
+// behaves differently in a private one (it ignores preconnect, for example). Instead the
+// first Open of a page clears the data stored by earlier tests.
 type Page struct {
 	r    Reporter
 	ctx  context.Context
 	log  *journal
 	used bool
-	keep bool // the browser may keep the site for visits without a network
+	keep bool // the browser may cache the site for visits without a network
 }
 
-// Page opens an empty tab, which is closed and judged when the test ends.
+// Page opens an empty tab, which is closed and checked for problems when the test ends.
 func (b *Browser) Page(r Reporter) *Page {
 	r.Helper()
 	return b.page(r)
@@ -97,7 +97,7 @@ func (b *Browser) page(r Reporter, options ...chromedp.ContextOption) *Page {
 	r.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, options...)
 	p := &Page{r: r, ctx: ctx, log: newJournal(b.sink)}
-	// First in, last out: what the test cleans up itself comes before this.
+	// Last in, first out: the test's own cleanups run before this one.
 	r.Cleanup(func() {
 		r.Helper()
 		p.close()
@@ -133,11 +133,11 @@ func (p *Page) prepare() error {
 	return err
 }
 
-// close fails the test if the page did something it must not.
+// close fails the test if the page did something forbidden.
 func (p *Page) close() {
 	p.r.Helper()
-	// A turn of the event loop, so that what is on its way arrives. A page that
-	// hangs or has crashed does not answer, and has been recorded for it.
+	// A turn of the event loop, so that pending events arrive. A page that hangs or has
+	// crashed does not respond, and a problem has already been recorded.
 	ctx, cancel := context.WithTimeout(p.ctx, machine.Scaled(2*time.Second))
 	defer cancel()
 	_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
@@ -155,11 +155,11 @@ func (p *Page) close() {
 	}
 }
 
-// Problems returns what was recorded so far and is not allowed.
+// Problems returns the recorded problems that are not allowed.
 func (p *Page) Problems() []string { return p.log.problems() }
 
-// InWorkers runs JavaScript in the workers whose address contains a text, and
-// returns how many there were. A worker that ends by it is no problem.
+// InWorkers runs JavaScript in the workers whose address contains a text, and returns their
+// number. A worker that ends because of it is not a problem.
 func (p *Page) InWorkers(address, js string) int {
 	p.r.Helper()
 	found := 0
@@ -181,7 +181,7 @@ func (p *Page) workers() []worker {
 	return slices.Clone(p.log.workers)
 }
 
-// Allow lets a test provoke problems: those that contain text do not count.
+// Allow lets a test provoke problems: those that contain text are ignored.
 func (p *Page) Allow(text string) { p.log.allow(text) }
 
 // MayAsk lets the page make requests to the origin of url, too.
@@ -198,8 +198,8 @@ func callWithin[P, R any](p *Page, within time.Duration, cmd cdp.Command[P, R], 
 	return chromedp.Call(ctx, cmd, params)
 }
 
-// Open goes to url and waits until the document is loaded. From then on, only
-// requests to the origin of url are in order.
+// Open navigates to url and waits until the document is loaded. From then on, only requests
+// to the origin of url are allowed.
 func (p *Page) Open(url string) {
 	p.r.Helper()
 	p.log.setOrigin(url)
@@ -221,8 +221,8 @@ func (p *Page) Open(url string) {
 	}
 }
 
-// evaluate runs js in the page, waits for its promise, and returns the value
-// as JSON; nothing for undefined.
+// evaluate runs js in the page, waits for its promise, and returns the value as JSON, or
+// nothing for undefined.
 func (p *Page) evaluate(js string) (json.RawMessage, error) { return p.evaluateWithin(Timeout, js) }
 
 func (p *Page) evaluateWithin(within time.Duration, js string) (json.RawMessage, error) {
@@ -241,15 +241,15 @@ func (p *Page) evaluateWithin(within time.Duration, js string) (json.RawMessage,
 	return json.RawMessage(res.Result.Value), nil
 }
 
-// Eval runs a JavaScript expression in the page and returns its value; of a
-// promise, what it resolves to. The expression can use $deep(selector),
-// $$deep(selector) and $text(element), which look into shadow trees.
+// Eval runs a JavaScript expression in the page and returns its value; if it is a promise,
+// its resolved value. The expression can use $deep(selector), $$deep(selector) and
+// $text(element), which search shadow trees.
 func Eval[T any](p *Page, js string) T {
 	p.r.Helper()
 	return EvalWithin[T](p, Timeout, js)
 }
 
-// EvalWithin is Eval for what takes longer than a test may.
+// EvalWithin is Eval for expressions that take longer than the usual timeout.
 func EvalWithin[T any](p *Page, within time.Duration, js string) T {
 	p.r.Helper()
 	var value T
@@ -271,8 +271,8 @@ func (p *Page) Do(js string) {
 	}
 }
 
-// WaitFor waits until a JavaScript expression, or what it promises, is true.
-// A timeout of 0 means the usual one.
+// WaitFor waits until a JavaScript expression, or the value of its promise, is true. A
+// timeout of 0 means the usual one.
 func (p *Page) WaitFor(js string, timeout time.Duration) {
 	p.r.Helper()
 	if timeout == 0 {
@@ -287,7 +287,7 @@ func (p *Page) WaitFor(js string, timeout time.Duration) {
 	})
 }
 
-// WaitUntil waits until something outside of the page has happened.
+// WaitUntil waits until an event outside of the page has happened.
 func (p *Page) WaitUntil(event string, hasHappened func() bool) {
 	p.r.Helper()
 	p.wait(event, Timeout, func() error {
@@ -298,8 +298,8 @@ func (p *Page) WaitUntil(event string, hasHappened func() bool) {
 	})
 }
 
-// wait tries until there is no error. When the time is over, the machine is measured
-// again: if it has become slower since, the wait goes on for as much longer.
+// wait calls try until it returns no error. After the timeout, the machine is measured
+// again: if it has become slower since, wait continues for the additional time.
 func (p *Page) wait(what string, timeout time.Duration, try func() error) {
 	p.r.Helper()
 	limit := machine.Scaled(timeout)
@@ -320,7 +320,7 @@ func (p *Page) wait(what string, timeout time.Duration, try func() error) {
 	}
 }
 
-// fail ends the test for an error of a call that had a limit.
+// fail ends the test for an error of a call with a time limit.
 func (p *Page) fail(what string, within time.Duration, err error) {
 	p.r.Helper()
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -329,14 +329,14 @@ func (p *Page) fail(what string, within time.Duration, err error) {
 	p.r.Fatalf("%s: %v", what, err)
 }
 
-// timedOut ends the test with all that tells why a limit was exceeded.
+// timedOut ends the test with all information about why a limit was exceeded.
 func (p *Page) timedOut(what string, timeout time.Duration, err error) {
 	p.r.Helper()
 	p.r.Fatalf("waited %s (%s on a machine %.1f times as slow as usual) for %s: %v\nproblems: %q\nthe page reads:\n%s",
 		machine.Scaled(timeout).Round(time.Second), timeout, machine.Slowness(), what, err, p.Problems(), p.excerpt())
 }
 
-// excerpt is what the page shows, for a message.
+// excerpt returns the text that the page shows, for a message.
 func (p *Page) excerpt() string {
 	raw, err := p.evaluateWithin(5*time.Second, "$text().slice(0, 2000)")
 	var text string
@@ -349,7 +349,7 @@ func (p *Page) excerpt() string {
 	return text
 }
 
-// Screenshot writes what is in view to a PNG file.
+// Screenshot writes the visible part of the page to a PNG file.
 func (p *Page) Screenshot(path string) {
 	p.r.Helper()
 	if err := p.screenshot(path); err != nil {
@@ -381,9 +381,9 @@ func (p *Page) Size(width, height int) {
 	}
 }
 
-// Media sets media features by name, for example "prefers-color-scheme" to
-// "dark" or "prefers-reduced-motion" to "reduce". The empty name sets the media
-// type ("print"). What is not named is as in the browser again.
+// Media sets media features by name, for example "prefers-color-scheme" to "dark" or
+// "prefers-reduced-motion" to "reduce". The empty name sets the media type ("print").
+// Features that are not named are reset to those of the browser.
 func (p *Page) Media(features map[string]string) {
 	p.r.Helper()
 	params := emulation.SetEmulatedMediaParams{Media: features[""]}
@@ -397,7 +397,7 @@ func (p *Page) Media(features map[string]string) {
 	}
 }
 
-// Dark makes the page prefer dark or light colours.
+// Dark makes the page prefer dark or light colors.
 func (p *Page) Dark(on bool) {
 	p.r.Helper()
 	scheme := "light"

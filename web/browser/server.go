@@ -11,15 +11,15 @@ import (
 	"unspool/build/site"
 )
 
-// Server serves a site on a loopback address.
+// A Server serves a site on a loopback address.
 type Server struct {
 	URL    string // ends with a slash
 	server *http.Server
 	done   chan error
 }
 
-// usedPorts are those that this process has served on. The browser may still have files
-// of an earlier server in its cache, so no port is used again.
+// usedPorts are the ports that this process has served on. The browser may still have files
+// of an earlier server in its cache, so no port is reused.
 var usedPorts sync.Map
 
 func listenOnNewPort() (net.Listener, error) {
@@ -37,7 +37,7 @@ func listenOnNewPort() (net.Listener, error) {
 	}
 }
 
-// Serve starts to serve handler.
+// Serve starts a server for handler.
 func Serve(handler http.Handler) (*Server, error) {
 	l, err := listenOnNewPort()
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"unspool/parser/testfiles/machine"
 )
 
-// sink is where every connection of Chromium to another host ends. It answers
-// nothing and remembers who was meant.
+// A sink receives every connection of Chromium to another host. It sends no response and
+// records the intended hosts.
 type sink struct {
 	listener net.Listener
 	wait     sync.WaitGroup
@@ -41,8 +41,8 @@ func newSink() (*sink, error) {
 	return s, nil
 }
 
-// ownHosts are called by Chromium itself in an empty profile, whatever page is
-// open; no switch stops all of them. Only whole names stand here, so that for
+// ownHosts returns the hosts that Chromium itself connects to in an empty profile, whatever
+// page is open; no switch stops all of them. The list has only whole names, so that for
 // example a font of the same company still counts.
 func ownHosts() []string {
 	return []string{"accounts.google.com", "clients2.google.com", "update.googleapis.com"}
@@ -58,7 +58,7 @@ func (s *sink) take(conn net.Conn) {
 	s.hosts = append(s.hosts, host)
 }
 
-// meant reads far enough to know which host a connection was for, and ends it.
+// meant reads enough of a connection to determine its intended host, and closes it.
 func meant(conn net.Conn) string {
 	defer conn.Close() // nothing was written
 	const silent = "a host that was only connected to"
@@ -78,7 +78,7 @@ func meant(conn net.Conn) string {
 		return req.Host
 	}
 	host := "a host that got a TLS greeting without a name"
-	// The error is the point: the handshake ends once the name is known.
+	// The error is expected: the handshake ends once the name is known.
 	_ = tls.Server(greeting{conn, r}, &tls.Config{
 		GetConfigForClient: func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 			if hello.ServerName != "" {
@@ -90,16 +90,17 @@ func meant(conn net.Conn) string {
 	return host
 }
 
-// greeting is a connection whose first bytes were looked at already.
+// A greeting is a connection whose first bytes have already been read.
 type greeting struct {
 	net.Conn
 	r *bufio.Reader
 }
 
+// Read returns the bytes of the connection from the start.
 func (g greeting) Read(p []byte) (int, error) { return g.r.Read(p) }
 
-// since returns who was meant after the first n connections, and how many
-// there are now.
+// since returns the intended hosts after the first n connections, and the current number of
+// connections.
 func (s *sink) since(n int) ([]string, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,11 +10,11 @@ import (
 	"unspool/build/site"
 )
 
-// Site is the built site in a folder of its own.
+// A Site is the built site in a folder of its own.
 type Site struct {
 	Dir     string
-	Sizes   []site.Size  // of what a visit of it loads
-	Handler http.Handler // serves it with its real headers
+	Sizes   []site.Size  // of the files that a visit loads
+	Handler http.Handler // serves the site with its real headers
 }
 
 // BuildSite builds the site and writes it to a folder.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// A bar tells on a terminal how far a long file is read.
+// A bar shows on a terminal how much of a long file has been read.
 type bar struct {
 	out             io.Writer
 	name            string
@@ -15,7 +15,7 @@ type bar struct {
 	reported, every int64
 }
 
-// newBar gives nil where nobody would see it: no terminal, or a short file.
+// newBar returns nil if nobody would see the bar: no terminal, or a short file.
 func newBar(out io.Writer, name string, size int64) *bar {
 	const long = 32 << 20
 	file, ok := out.(*os.File)
@@ -28,6 +28,7 @@ func newBar(out io.Writer, name string, size int64) *bar {
 	return &bar{out: out, name: filepath.Base(name), size: size, every: max(size/100, 1<<20)}
 }
 
+// Write counts the bytes of p as read.
 func (b *bar) Write(p []byte) (int, error) {
 	b.at += int64(len(p))
 	if b.at-b.reported >= b.every {

@@ -29,7 +29,7 @@ was wrong.
 
 `
 
-// inspection is one run of the inspect command.
+// An inspection is one run of the inspect command.
 type inspection struct {
 	out, progress io.Writer
 	prices        *price.Table
@@ -50,7 +50,7 @@ func inspect(args []string, out, progress io.Writer) int {
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
-	case err != nil: // the flag package has told it
+	case err != nil: // the flag package has reported it
 		return exitUsage
 	case flags.NArg() == 0:
 		flags.Usage()
@@ -68,7 +68,7 @@ func inspect(args []string, out, progress io.Writer) int {
 	return in.figures(flags.Args())
 }
 
-// prices gives the built-in prices with those of a file over them.
+// prices returns the built-in prices, overridden by those of a file.
 func prices(file string) (*price.Table, error) {
 	built := price.Default()
 	if file == "" {
@@ -85,14 +85,14 @@ func prices(file string) (*price.Table, error) {
 	return built.With(mine), nil
 }
 
-// A summary is what is printed of a session.
+// A summary is the printed form of a session.
 type summary struct {
 	view.Summary
 	Unknown map[string]int `json:"unknown,omitempty"` // see shape.Unknown
 }
 
-// figures prints the sessions below each path on their own, so that a session's
-// figures depend on nothing but that path.
+// figures prints the sessions below each path separately, so that the totals of a session
+// depend only on that path.
 func (in *inspection) figures(paths []string) int {
 	encoder := json.NewEncoder(in.out)
 	encoder.SetEscapeHTML(false)
@@ -154,8 +154,8 @@ func addForm(report *shape.Report, f *parser.File) error {
 	return nil
 }
 
-// read reads what stands below a path; nil, and a word about it, if that is not
-// possible.
+// read reads the sessions below a path. If that fails, it prints the reason and returns
+// nil.
 func (in *inspection) read(path string) *parser.Store {
 	store, err := read(path, in.progress)
 	if err != nil {
@@ -170,7 +170,7 @@ func (in *inspection) read(path string) *parser.Store {
 
 func (in *inspection) report(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
 
-// seems says what a single file is, when it is no transcript.
+// seems describes what a single file is if it is not a transcript.
 func seems(store *parser.Store) string {
 	if len(store.Files) != 1 {
 		return ""

@@ -3,13 +3,13 @@
 //	unspool inspect [flags] PATH…
 //	unspool version
 //
-// inspect prints one JSON object a line for each session below the paths (files
-// or folders) with the figures of [view.Summary]. With -shape it prints one
-// anonymous report over all of them instead: see package shape. version prints
-// the version and the commit of the program, for bug reports.
+// inspect prints one JSON object per line for each session below the paths (files or
+// folders) with the totals of [view.Summary]. With -shape it prints one anonymous report
+// over all of them instead: see package shape. version prints the version and the commit of
+// the program, for bug reports.
 //
-// Progress and what could not be read go to stderr. The exit code is 0 if any
-// session was read, 1 if none was, 2 if the command line was wrong.
+// Progress and read errors go to stderr. The exit code is 0 if any session was read, 1 if
+// none was, 2 if the command line was wrong.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 // Exit codes.
 const (
 	exitOK      = 0
-	exitNothing = 1 // nothing could be read, or nothing be printed
+	exitNothing = 1 // nothing could be read or printed
 	exitUsage   = 2
 )
 

@@ -25,7 +25,7 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	store := parser.NewStore()
 	if !info.IsDir() {
 		as := filepath.ToSlash(path)
-		if parser.RoleOf(as) == parser.RoleOther { // what is named is meant, wherever it lies
+		if parser.RoleOf(as) == parser.RoleOther { // a file named by the user is always read, wherever it is
 			as = filepath.Base(path)
 		}
 		if err := add(store, path, as, new(int64), progress); err != nil {
@@ -41,8 +41,8 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 			return nil
 		}
 		if entry.Type()&fs.ModeSymlink != 0 {
-			// What it leads to inside the folder is read where it stands, what
-			// lies outside was not asked for.
+			// A target inside the folder is read in its own place; a target outside was not
+			// requested.
 			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.Holds(filepath.ToSlash(name))) {
 				fmt.Fprintf(progress, "unspool: %s: a symbolic link, not followed\n", name)
 			}
@@ -74,7 +74,7 @@ func add(store *parser.Store, name, as string, opened *int64, progress io.Writer
 	file := store.Open(as, size)
 	defer file.Close()
 	*opened += max(size, 0)
-	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // else garbage may double what the index takes
+	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // otherwise garbage may double the memory of the index
 	if !folder.Reads(file) {
 		return nil
 	}

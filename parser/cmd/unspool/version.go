@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Set by the linker in release builds (go build -ldflags="-X main.version=…"). In
-// any other build they are empty, and the toolchain may know.
+// Set by the linker in release builds (go build -ldflags="-X main.version=…"). In any other
+// build they are empty, and the toolchain may know the values.
 var version, commit string
 
 // writeVersion prints the version, the commit and the Go version of this program.
@@ -19,8 +19,8 @@ func writeVersion(out io.Writer) {
 	fmt.Fprintf(out, "unspool %s\ncommit  %s\ngo      %s %s/%s\n", name, source, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// versionOf returns what the linker was told, or else what the toolchain noted
-// in the program: the latter is nil in programs that have no such note.
+// versionOf returns the values set by the linker, or else those that the toolchain recorded
+// in the program; info is nil if it recorded none.
 func versionOf(version, commit string, info *debug.BuildInfo) (name, source string) {
 	name, source = version, commit
 	if info != nil && name == "" && info.Main.Version != "(devel)" {

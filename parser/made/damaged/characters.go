@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// characters are single bytes that are wrong, in the words of a prompt and
+// characters returns sessions with single wrong bytes, in the text of a prompt and
 // elsewhere.
 func characters() []Kind {
 	const words = "Thank you."
@@ -97,7 +97,7 @@ func high() string {
 	return string(b)
 }
 
-// pairs gives names and what they stand for, two by two, in this order.
+// pairs returns an iterator over a list of names and their values, in this order.
 func pairs(list ...string) func(yield func(name, what string) bool) {
 	return func(yield func(name, what string) bool) {
 		for i := 0; i+1 < len(list); i += 2 {

@@ -2,13 +2,14 @@ package damaged
 
 import "strings"
 
-// cuts end a record at every byte that a reader can trip over, in four ways.
+// cuts returns sessions with a record truncated, in four ways, at every byte where a reader
+// can fail.
 func cuts() []Kind {
 	var all []Kind
 	for _, place := range []struct {
 		name string
 		line int
-		up   string // the cut is behind these words
+		up   string // the cut is after this text
 	}{
 		{"behind the first bracket", umlauts, `{`},
 		{"in a key", umlauts, `{"parentUu`},

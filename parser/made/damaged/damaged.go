@@ -1,7 +1,7 @@
-// Package damaged makes broken files, each in a way that has a name: cut,
-// glued, packed, in another encoding or notation, with other types, of other
-// programs. Each kind says what a reader must be told of it. The session that
-// they are made of is invented, and the same each time.
+// Package damaged generates broken files. Each kind of damage has a name: truncated, glued
+// or compressed files, files in another encoding or notation, with other types, or of other
+// programs. Each kind specifies what a reader must report. The session that the files are
+// made of is invented, and the same each time.
 package damaged
 
 import "slices"
@@ -9,24 +9,25 @@ import "slices"
 // A Kind is one way in which a file is broken.
 type Kind struct {
 	Name string
-	File string // its name, "" for session.jsonl
+	File string // the file name, "" for session.jsonl
 
-	// Make makes the file of the n-th session; files of others have other ids.
+	// Make returns the file of the n-th session; files of different sessions have different
+	// ids.
 	Make func(n int) []byte
 
-	// Alike says that one record among many is broken: a large file of these is
-	// like that of any other such kind.
+	// Alike is set if one record among many is broken: a large file of this kind is like
+	// that of any other such kind.
 	Alike bool
 
-	// What must hold. Of all kinds: a line of the undamaged session that stands
-	// whole in the file is read, unless Lost names it.
-	Seems string // it is no transcript: what it seems to be
-	Codes string // codes of the diagnostics, by the alphabet, with spaces between them
-	Equal bool   // it reads as the undamaged session
-	Lost  []int  // lines that stand there and are not read
+	// The expected results. For all kinds: a line of the undamaged session that is whole in
+	// the file is read, unless Lost names it.
+	Seems string // what the file seems to be, if it is not a transcript
+	Codes string // codes of the diagnostics, in alphabetical order, separated by spaces
+	Equal bool   // the file is read like the undamaged session
+	Lost  []int  // lines that are in the file but are not read
 }
 
-// Kinds gives all of them.
+// Kinds returns all kinds of damage.
 func Kinds() []Kind {
 	alike := slices.Concat(cuts(), characters(), values(), types(), figures())
 	for i := range alike {
@@ -35,7 +36,7 @@ func Kinds() []Kind {
 	return slices.Concat(alike, lines(), encodings(), notations(), wrappings(), links(), large(), others())
 }
 
-// FileName is what the file is called.
+// FileName returns the name of the file.
 func (k *Kind) FileName() string {
 	if k.File == "" {
 		return "session.jsonl"
@@ -43,7 +44,8 @@ func (k *Kind) FileName() string {
 	return k.File
 }
 
-// Large makes a file of a size of many of the kind, each below the other.
+// Large returns a file of at least size bytes, made of many files of this kind one after
+// the other.
 func (k *Kind) Large(size int) []byte {
 	data := make([]byte, 0, size+size/8)
 	for n := 0; len(data) < size; n++ {

@@ -19,7 +19,7 @@ import (
 	"unicode/utf16"
 )
 
-// encodings hold the whole session, written in another way.
+// encodings returns the whole session in other encodings.
 func encodings() []Kind {
 	packed := func(with func(io.Writer) io.WriteCloser) func(n int) []byte {
 		return whole(func(data []byte) []byte {
@@ -144,9 +144,10 @@ func newZip(w io.Writer) zipped {
 	return zipped{z, file}
 }
 
+// Write adds data to the file in the archive.
 func (z zipped) Write(p []byte) (int, error) { return z.file.Write(p) }
 
-// noise is bytes without an order, the same each time.
+// noise returns n random bytes, the same each time.
 func noise(n int) string {
 	b := make([]byte, n)
 	x := uint32(1)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// figures are times and counts that cannot be, and members that are odd.
+// figures returns sessions with impossible times and counts, and odd members.
 func figures() []Kind {
 	at := func(value string) func(n int) []byte {
 		return line(third, func(l string) string { return withMember(l, "", "timestamp", value) })
@@ -81,7 +81,7 @@ func figures() []Kind {
 	)
 }
 
-// large are records that have too much of one thing.
+// large returns sessions whose records have too much of one thing.
 func large() []Kind {
 	return []Kind{
 		{Name: "a key of a megabyte", Equal: true, Make: replaced(third, `,"type"`, `,"`+strings.Repeat("k", 1<<20)+`":1,"type"`)},

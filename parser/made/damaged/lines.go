@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// lines are wrong between the records: their ends, their order, their number.
+// lines returns sessions with damage between the records: to line ends, to their order or
+// to their number.
 func lines() []Kind {
 	one := func(glue string) func(n int) []byte {
 		return func(n int) []byte { return []byte(strings.Join(Lines(n), glue) + "\n") }

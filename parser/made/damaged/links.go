@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// links are ids that lead nowhere, to several places, or around in a circle.
+// links returns sessions with ids that refer to nothing, to several records, or to each
+// other in a cycle.
 func links() []Kind {
 	id := func(at int, key, value string) func(n int) []byte {
 		return line(at, func(l string) string { return withMember(l, "", key, value) })

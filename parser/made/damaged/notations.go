@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// notations are nearly JSON Lines.
+// notations returns files that are almost JSON Lines.
 func notations() []Kind {
 	in := func(old, new string) func(n int) []byte { return replaced(fourth, old, new) }
 	python := strings.NewReplacer("null", "None", "false", "False", "true", "True", `"`, "'")
@@ -101,13 +101,13 @@ func notations() []Kind {
 	}
 }
 
-// listed makes a JSON list of lines.
+// listed returns a JSON array of lines.
 func listed(data []byte, between string) []byte {
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	return []byte("[\n" + strings.Join(lines, between) + "\n]\n")
 }
 
-// indented writes JSON over many lines.
+// indented writes JSON over several lines.
 func indented(l string) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(l), "", "  "); err != nil {

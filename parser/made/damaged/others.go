@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// others are files that are no transcripts.
+// others returns files that are not transcripts.
 func others() []Kind {
 	picture, err := base64.StdEncoding.DecodeString(
 		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")

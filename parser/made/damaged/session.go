@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Lines are the lines of a whole session, without line ends. The ids of the
-// n-th session are its own; all else is the same.
+// Lines returns the lines of a whole session, without line ends. The n-th session has ids
+// of its own; everything else is the same.
 func Lines(n int) []string {
 	id := func(name string) string { return fmt.Sprintf("%s-%d", name, n) }
 	at := func(minute int) string { return fmt.Sprintf("2026-05-01T10:%02d:00.000Z", minute) }
@@ -49,7 +49,7 @@ func Lines(n int) []string {
 		prompt("u4", "y1", 11, `"Thank you."`),
 		reply("a6", "u4", 12, `{"type":"text","text":"Safe journey."}`),
 	}
-	// What is damaged stands in the first half: most of the session stays linked.
+	// The damaged lines are in the first half, so most of the session stays linked.
 	for i, up := 5, "a6"; i < 12; i++ {
 		asked, replyID := fmt.Sprint("u", i), fmt.Sprint("a", i+2)
 		lines = append(lines, prompt(asked, up, 10+2*i, fmt.Sprintf(`"And the day after, %d?"`, i)),
@@ -59,7 +59,7 @@ func Lines(n int) []string {
 	return lines
 }
 
-// Places of lines in a session.
+// Indexes of lines in a session.
 const (
 	mode     = 0
 	prompt   = 1
@@ -74,19 +74,19 @@ const (
 	fourth   = 11
 )
 
-// Session is the undamaged file.
+// Session returns the undamaged file.
 func Session(n int) []byte { return join(Lines(n)) }
 
 func join(lines []string) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-// change makes a file of the session with some lines replaced.
+// change returns a function that makes the session with its lines edited.
 func change(edit func(lines []string) []string) func(n int) []byte {
 	return func(n int) []byte { return join(edit(Lines(n))) }
 }
 
-// line makes a file of which one line is another.
+// line returns a function that makes the session with one line edited.
 func line(at int, edit func(line string) string) func(n int) []byte {
 	return change(func(lines []string) []string {
 		was := lines[at]
@@ -97,22 +97,22 @@ func line(at int, edit func(line string) string) func(n int) []byte {
 	})
 }
 
-// whole makes a file of the bytes of the whole one.
+// whole returns a function that makes the session with its bytes edited.
 func whole(edit func(data []byte) []byte) func(n int) []byte {
 	return func(n int) []byte { return edit(Session(n)) }
 }
 
-// replaced makes a file in which one line has other words once.
+// replaced returns a function that makes the session with a text replaced once in one line.
 func replaced(at int, old, new string) func(n int) []byte {
 	return line(at, func(s string) string { return strings.Replace(s, old, new, 1) })
 }
 
-// fixed makes a file that has nothing of a session.
+// fixed returns a function that makes a file unrelated to the session.
 func fixed(data string) func(n int) []byte {
 	return func(int) []byte { return []byte(data) }
 }
 
-// each makes a file of which all lines are other ones.
+// each returns a function that makes the session with every line edited.
 func each(edit func(line string) string) func(n int) []byte {
 	return change(func(lines []string) []string {
 		for i := range lines {
@@ -122,7 +122,7 @@ func each(edit func(line string) string) func(n int) []byte {
 	})
 }
 
-// ends makes a file whose lines end in other characters.
+// ends returns a function that makes the session with other line ends.
 func ends(with string) func(n int) []byte {
 	return whole(func(data []byte) []byte { return bytes.ReplaceAll(data, []byte("\n"), []byte(with)) })
 }

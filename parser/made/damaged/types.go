@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// types put a value of each type into each member of the records: a surprise
-// costs that member, not the record.
+// types returns sessions with a value of each type in each member of the records: an
+// unexpected value costs that member, not the record.
 func types() []Kind {
 	var all []Kind
 	for _, f := range []struct {
 		record string
 		line   int
-		after  string // the member is the first of its name behind this
+		after  string // the member is the first of its name after this text
 		keys   string
 	}{
 		{"a prompt", third, "", "type uuid parentUuid timestamp sessionId version cwd gitBranch isSidechain message role content"},
@@ -27,7 +27,7 @@ func types() []Kind {
 				"a word", `"harbour"`, "nothing", `""`, "true", "true",
 				"a list", `[1,"a",null,[]]`, "an object", `{"a":{"b":[]}}`, "missing", "") {
 				if f.record == "a result" && key == "content" && shape == "a word" {
-					continue // that is what it may be
+					continue // this type is valid here
 				}
 				codes := ""
 				if fits, counts := countShapes[key]; counts && !slices.Contains(fits, shape) {
@@ -43,7 +43,7 @@ func types() []Kind {
 	return all
 }
 
-// withMember gives a member another value, or takes it away.
+// withMember sets a member to another value, or removes it.
 func withMember(l, after, key, value string) string {
 	from := strings.Index(l, after) + len(after)
 	name := `"` + key + `":`
@@ -62,7 +62,7 @@ func withMember(l, after, key, value string) string {
 	return strings.TrimSuffix(l[:at], ",") + l[end:]
 }
 
-// countShapes are what token counts may be without being told of.
+// countShapes lists the forms of token counts that need not be reported.
 var countShapes = map[string][]string{
 	"usage":         {"null", "missing", "an object"},
 	"input_tokens":  {"null", "missing", "a number"},

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// values stand in a member of a record that nobody knows. All that a strict
-// reader of JSON refuses is here; what of it this one reads costs nothing, and
-// what it does not read is told.
+// values returns sessions with values in an unknown member of a record. It has everything
+// that a strict JSON parser rejects. The values that this parser accepts cost nothing, and
+// the others are reported.
 func values() []Kind {
 	var all []Kind
 	add := func(codes string, list ...string) {
@@ -16,7 +16,7 @@ func values() []Kind {
 				Make: replaced(fourth, `,"type"`, `,"extra":`+value+`,"type"`)})
 		}
 	}
-	add("", // the letters of numbers and words are not looked at
+	add("", // the letters of numbers and literals are not checked
 		`01`, `-01`, `-`, `+1`, `++1`, `.5`, `-.5`, `1.`, `1.e1`, `1e`, `1e+`, `1e-`, `1eE2`, `1e1.5`, `0e`, `0e+`,
 		`2.e3`, `1e999`, `-1e999`, `1-2`, `1.2.3`, `--1`, `0x2a`, `0b1`,
 		`nul`, `nulll`, `tru`, `fals`, `trueish`, `undefined`, `nan`, `infinity`, `abc`, `e`,

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// wrappings are what other programs put around lines when they pass them on.
+// wrappings returns sessions with the text that other programs add around lines when they
+// pass them on.
 func wrappings() []Kind {
 	before := func(words string) func(n int) []byte { return each(func(l string) string { return words + l }) }
 	all := []Kind{

@@ -1,5 +1,5 @@
-// Package machine scales the limits of waits by how slow the machine is, so that tests
-// pass on one that is several times slower, or busy, and fail soon on a quick one.
+// Package machine scales timeouts by the slowness of the machine, so that tests pass on one
+// that is several times slower, or busy, and fail soon on a fast one.
 package machine
 
 import (
@@ -16,18 +16,18 @@ const (
 	calibrationTime   = 165 * time.Millisecond
 )
 
-// freshFor is how long a measurement is taken for the present.
+// freshFor is how long a measurement remains valid.
 const freshFor = 5 * time.Second
 
-// measured is the largest slowness so far, and when the last measurement ended.
+// measured is the largest slowness so far, and the end of the last measurement.
 var measured struct {
 	sync.Mutex
 	slowness float64
 	at       time.Time
 }
 
-// Slowness returns how many times slower this machine was, when it was slowest, than the
-// one that the waiting limits were chosen on; at least 1. The first call measures.
+// Slowness returns how many times slower this machine was, at its slowest, than the
+// reference machine of the waiting limits; at least 1. The first call measures it.
 func Slowness() float64 {
 	measured.Lock()
 	defer measured.Unlock()
@@ -37,8 +37,9 @@ func Slowness() float64 {
 	return measured.slowness
 }
 
-// Measure measures the slowness of the machine again, with all that runs beside this
-// process, unless that was done within the last five seconds. It returns the largest so far.
+// Measure measures the slowness of the machine again, including the load of other
+// processes, unless that was done within the last five seconds. It returns the largest
+// slowness so far.
 func Measure() float64 {
 	measured.Lock()
 	defer measured.Unlock()
@@ -48,7 +49,7 @@ func Measure() float64 {
 	return measured.slowness
 }
 
-// measure must not run twice at a time: each measurement would slow the other.
+// measure must not run concurrently: each measurement would slow down the other.
 func measure() {
 	start := time.Now()
 	var wait sync.WaitGroup

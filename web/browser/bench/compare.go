@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// compare tells what moved from one report to another: medians that lie outside of
-// what the rounds of the other measured. What lies inside of it is noise.
+// compare lists the changes from one report to another: medians outside of the range that
+// the other report's rounds measured. Differences within the range are noise.
 func compare(before, after *Report) string {
 	var b strings.Builder
 	if before.Machine != after.Machine {
@@ -48,7 +48,7 @@ func compare(before, after *Report) string {
 	return b.String()
 }
 
-// isApart says that neither median lies within what the other rounds measured.
+// isApart reports whether neither median is within the range of the other rounds.
 func (r *Runs) isApart(other *Runs) bool {
 	return (r.Median < other.Min || r.Median > other.Max) && (other.Median < r.Min || other.Median > r.Max)
 }
@@ -61,7 +61,7 @@ func (f Figure) moved(was Figure) string {
 	if was.Unspool.Median != 0 {
 		word = fmt.Sprintf("%s: %+.0f %%", word, (f.Unspool.Median/was.Unspool.Median-1)*100)
 	}
-	// What else ran on the machine, reading and the plain way felt as well.
+	// Other load on the machine affected reading and the plain implementation as well.
 	if f.Reading != nil && was.Reading != nil {
 		word += fmt.Sprintf(" (merely reading %+.0f %%)", (f.Reading.Median/was.Reading.Median-1)*100)
 	}

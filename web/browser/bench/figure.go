@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// A Figure is one thing that was measured. Less of it is better.
+// A Figure is one measured quantity. Less is better.
 type Figure struct {
-	Name       string `json:"name"` // what is done, a colon, and what of it was measured
+	Name       string `json:"name"` // the action, a colon, and the measured quantity
 	Unit       string `json:"unit"`
 	Unspool    *Runs  `json:"unspool,omitempty"`
-	Reading    *Runs  `json:"reading,omitempty"` // the best way of merely reading the same, in the same rounds
-	Plain      *Runs  `json:"plain,omitempty"`   // the plain JavaScript way, in the same rounds
+	Reading    *Runs  `json:"reading,omitempty"` // the fastest way of merely reading the same files, in the same rounds
+	Plain      *Runs  `json:"plain,omitempty"`   // the plain JavaScript implementation, in the same rounds
 	PlainError string `json:"plainError,omitempty"`
 	Goals      []Goal `json:"goals,omitempty"`
-	Error      string `json:"error,omitempty"`  // why there is nothing of it
+	Error      string `json:"error,omitempty"`  // why the measurement failed
 	Detail     bool   `json:"detail,omitempty"` // left out of the short table
 }
 
-// Runs are what was measured of one thing in several rounds.
+// Runs are the measurements of one quantity in several rounds.
 type Runs struct {
 	Median float64   `json:"median"`
 	Min    float64   `json:"least"`
@@ -28,14 +28,14 @@ type Runs struct {
 	All    []float64 `json:"all,omitempty"` // in the order of the rounds
 }
 
-// A Goal is what a figure should be.
+// A Goal is the target of a figure.
 type Goal struct {
 	Says string `json:"says"`
-	Is   string `json:"is,omitempty"` // where it is not the figure itself
+	Is   string `json:"is,omitempty"` // if it is not the figure itself
 	Met  bool   `json:"reached"`
 }
 
-// runs gives nothing of nothing.
+// runs returns the statistics of measurements, or nil if there are none.
 func runs(all []float64) *Runs {
 	if len(all) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func runs(all []float64) *Runs {
 	return &Runs{median, sorted[0], sorted[len(sorted)-1], all}
 }
 
-// over gives how many times as much it is.
+// over returns the ratio of r to other.
 func (r *Runs) over(other *Runs) *Runs {
 	return &Runs{Median: r.Median / other.Median, Min: r.Min / other.Max, Max: r.Max / other.Min}
 }
@@ -76,13 +76,14 @@ func (f Figure) atMost(most float64) Figure {
 	return f.goal("≤ "+amount(most, f.Unit), "", f.Unspool.Median <= most)
 }
 
-// timesReading is a goal for what has reading beside it.
+// timesReading adds a goal to a figure that has a reading time: at most most times as long.
 func (f Figure) timesReading(most float64) Figure {
 	is := f.Unspool.Median / f.Reading.Median
 	return f.goal(fmt.Sprintf("≤ %g × reading", most), fmt.Sprintf("%.1f ×", is), is <= most)
 }
 
-// fasterThanPlain is a goal for what has the plain way beside it, or its failure.
+// fasterThanPlain adds a goal to a figure that has the plain implementation's time, or its
+// failure.
 func (f Figure) fasterThanPlain(lowest float64) Figure {
 	says := fmt.Sprintf("≥ %g × as fast as plain JS", lowest)
 	if f.Plain == nil {
@@ -92,12 +93,13 @@ func (f Figure) fasterThanPlain(lowest float64) Figure {
 	return f.goal(says, fmt.Sprintf("%.1f ×", is), is >= lowest)
 }
 
-// samples are what rounds measured, by name.
+// samples are the measurements of all rounds, by name.
 type samples map[string][]float64
 
 func (s samples) add(name string, value float64) { s[name] = append(s[name], value) }
 
-// best gives, of all whose names begin so, those with the least median.
+// best returns the measurements with the lowest median among those whose names have a
+// prefix.
 func (s samples) best(prefix string) *Runs {
 	var best *Runs
 	for name, all := range s {
@@ -110,7 +112,7 @@ func (s samples) best(prefix string) *Runs {
 	return best
 }
 
-// amount writes a number with its unit, in as many digits as say something.
+// amount formats a number with its unit, with as many digits as are significant.
 func amount(value float64, unit string) string { return digits(value) + " " + unit }
 
 func digits(value float64) string {
@@ -123,7 +125,7 @@ func digits(value float64) string {
 	return grouped(int(math.Round(value)))
 }
 
-// grouped writes a number as 12,345.
+// grouped formats a number as 12,345.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

@@ -12,11 +12,11 @@ import (
 
 const projects = 25
 
-// A library is a folder of made sessions.
+// A library is a folder of generated sessions.
 type library struct {
 	path            string
 	sessions, bytes int
-	facts           made.Facts // of all together
+	facts           made.Facts // of all sessions together
 }
 
 func (s *stage) makeFolder() (library, error) {
@@ -39,7 +39,7 @@ func (s *stage) makeFolder() (library, error) {
 	return l, nil
 }
 
-// writePlan makes a session, which may be larger than memory, and gives its size.
+// writePlan generates a session, which may be larger than memory, and returns its size.
 func writePlan(path string, plan made.Plan) (facts made.Facts, size int, err error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -56,8 +56,8 @@ func writePlan(path string, plan made.Plan) (facts made.Facts, size int, err err
 	return facts, int(info.Size()), nil
 }
 
-// folder opens a folder of many sessions: when they are listed, when all is read,
-// and how long it takes in between to open one.
+// folder opens a folder of many sessions. It measures when they are listed, when all are
+// read, and how long it takes in between to open one.
 func (s *stage) folder() (_ []Figure, err error) {
 	l, err := s.makeFolder()
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *stage) folder() (_ []Figure, err error) {
 	}, nil
 }
 
-// plainFolder does what a page does that has no parser of its own: for a list, and for all.
+// plainFolder does what a page without a parser does: for a list, and for all sessions.
 func (s *stage) plainFolder(into samples, l library) error {
 	return s.engines(l.path, func(r browser.Reporter, _ *browser.Page, ask asking) {
 		list := ask("list", nil)
@@ -106,7 +106,8 @@ func (s *stage) plainFolder(into samples, l library) error {
 	})
 }
 
-// unspoolFolder opens it; with enter, one of its sessions as soon as they are listed.
+// unspoolFolder opens the folder; with enter, also one of its sessions as soon as they are
+// listed.
 func (s *stage) unspoolFolder(into samples, l library, enter bool) error {
 	type seen struct {
 		Listed, Entered, Complete, Memory float64

@@ -1,19 +1,19 @@
-// Command bench measures Unspool in Chromium against its goals, next to merely
-// reading the same files and to the plain JavaScript way, in turn in one run:
+// Command bench measures Unspool in Chromium against its goals. In the same run it
+// alternates with merely reading the same files and with a plain JavaScript implementation:
 //
 //	go run ./web/browser/bench           measures all, and prints a table in Markdown
 //	    -quick           fewer rounds and sizes
-//	    -rounds N        so many of each
-//	    -only REGEXP     only what has such a name: sizes, visit, open, folder, search, scroll, timeline, views
-//	    -out FILE.json   keeps the figures
-//	    -compare OLD     tells what moved since the figures in a file
+//	    -rounds N        number of rounds of each
+//	    -only REGEXP     only scenes with matching names: sizes, visit, open, folder,
+//	                     search, scroll, timeline, views
+//	    -out FILE.json   saves the figures
+//	    -compare OLD     lists the changes since the figures in a file
 //	go run ./web/browser/bench -compare OLD.json NEW.json
 //	                     compares two files, and measures nothing
 //	go run ./web/browser/bench -table FILE.json
 //	                     prints the main figures of a file for the README
 //
-// A goal that is missed, or something that could not be measured, is a word in
-// the table and no failure.
+// A missed goal, or a failed measurement, is a remark in the table and not a failure.
 package main
 
 import (
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 
 	var before *Report
-	if *old != "" { // that it is wrong is better known first
+	if *old != "" { // report early if it is wrong
 		var err error
 		if before, err = load(*old); err != nil {
 			return err
@@ -106,7 +106,7 @@ func compareFiles(out io.Writer, old, now string) error {
 	return err
 }
 
-// measure measures all that has a name as wanted, and tells how it goes on.
+// measure runs the selected measurements, and reports progress.
 func measure(ctx context.Context, root string, p plan, selected *regexp.Regexp, progress io.Writer) (_ *Report, err error) {
 	s, err := newStage(ctx, root, p)
 	if err != nil {
@@ -131,7 +131,8 @@ func measure(ctx context.Context, root string, p plan, selected *regexp.Regexp, 
 	return report, nil
 }
 
-// short gives what fits into a cell of the table: progress tells all.
+// short returns an error message that fits into a cell of the table: progress shows the
+// whole message.
 func short(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if runes := []rune(line); len(runes) > 160 {

@@ -18,7 +18,7 @@ import (
 	"unspool/web/browser"
 )
 
-// A subject is one made file and what it must be read as.
+// A subject is one generated file and the expected result of reading it.
 type subject struct {
 	path    string
 	size    int
@@ -27,15 +27,15 @@ type subject struct {
 	rows    int
 }
 
-// make makes a session of so many MB.
+// make generates a session of a number of MB.
 func (s *stage) make(mb int) (t subject, err error) {
 	t.path = filepath.Join(s.dir, fmt.Sprintf("made-%dMB.jsonl", mb))
 	t.facts, t.size, err = writePlan(t.path, made.Plan{Size: mb * 1_000_000})
 	return t, err
 }
 
-// native reads it with the parser as it is on this machine, in pieces as the page
-// does, and gives how many ms that took.
+// native parses the file with the native parser on this machine, in pieces like the page
+// does, and returns the time in ms.
 func (t *subject) native() (ms float64, err error) {
 	f, err := os.Open(t.path)
 	if err != nil {
@@ -64,9 +64,9 @@ func (t *subject) native() (ms float64, err error) {
 	return ms, nil
 }
 
-// open reads a made session in Chromium in three ways, in turn: merely reading the
-// file, the plain JavaScript way, and Unspool as the page uses it. Each has a fresh
-// page and reads the file through a file input. What was read must be right.
+// open reads a generated session in Chromium in three ways, in turn: merely reading the
+// file, the plain JavaScript implementation, and Unspool as the page uses it. Each has a
+// fresh page and reads the file through a file input. The result must be right.
 func (s *stage) open(mb int, grown *growth) (_ []Figure, err error) {
 	t, err := s.make(mb)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *stage) open(mb int, grown *growth) (_ []Figure, err error) {
 	reading, plain := got.best("read "), runs(got["plain"])
 	complete := figure(name+"complete", "ms", got["complete"]).withReferences(reading, plain, cannot)
 	grown.add(mb, complete)
-	if mb >= 100 { // in a small file most of the time goes to the first rows
+	if mb >= 100 { // in a small file most of the time is spent on the first rows
 		complete = complete.timesReading(1.5).fasterThanPlain(4)
 	}
 	memory := figure(name+"wasm memory", "MB", got["wasm"]).atMost(48 + 0.1*float64(mb))
@@ -123,7 +123,8 @@ func (s *stage) open(mb int, grown *growth) (_ []Figure, err error) {
 	return figures, nil
 }
 
-// plain reads it the plain JavaScript way, and says why if that cannot.
+// plain reads the file with the plain JavaScript implementation, and returns the reason if
+// that is not possible.
 func (s *stage) plain(into samples, t subject) (cannot string, wrong error) {
 	err := s.engines(t.path, func(r browser.Reporter, p *browser.Page, ask asking) {
 		got := ask("plain", nil)
@@ -140,13 +141,13 @@ func (s *stage) plain(into samples, t subject) (cannot string, wrong error) {
 		into.add("plain", got.MS)
 		into.add("plain heap", heap/1e6)
 	})
-	if err != nil { // a tab that died says nothing itself
+	if err != nil { // a tab that crashed reports nothing itself
 		cannot = short(err)
 	}
 	return cannot, wrong
 }
 
-// seen is what load.js saw of a session.
+// seen is what load.js observed of a session.
 type seen struct {
 	First, Complete, Memory float64
 	Blocks                  [][2]float64
@@ -194,8 +195,8 @@ type grownStep struct {
 
 func (g *growth) add(mb int, took Figure) { *g = append(*g, grownStep{mb, took}) }
 
-// figures compares each size with the one before: a file that is ten times as
-// large may take eleven times as long.
+// figures compares each size with the previous one: a file that is ten times as large may
+// take eleven times as long.
 func (g growth) figures() []Figure {
 	var all []Figure
 	for i := 1; i < len(g); i++ {

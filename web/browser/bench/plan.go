@@ -2,22 +2,22 @@ package main
 
 import "fmt"
 
-// plan says how much is measured.
+// A plan is the extent of the measurements.
 type plan struct {
 	rounds      int
-	largeRounds int     // for files of large MB and more
+	largeRounds int     // for files of at least large MB
 	sizes       []int   // MB of the files that are opened
-	sessions    int     // in the folder
-	session     int     // bytes of each of them
+	sessions    int     // number of sessions in the folder
+	session     int     // size of each of them in bytes
 	searched    int     // MB
 	viewed      int     // MB
 	turns       int     // of the session that is scrolled, three rows each
 	crowded     int     // turns of the session with a timeline, eight entries each
-	part        float64 // of what is done to scroll, and so on
+	part        float64 // share of the scroll actions, and so on
 	networks    []network
 }
 
-// large is from how many MB on there are fewer rounds.
+// large is the size in MB from which on there are fewer rounds.
 const large = 1000
 
 // fullPlan takes a quarter of an hour on two cores.
@@ -28,7 +28,7 @@ func fullPlan() plan {
 	}
 }
 
-// quickPlan is for every day.
+// quickPlan is for everyday use.
 func quickPlan() plan {
 	p := fullPlan()
 	p.rounds, p.sizes, p.sessions, p.networks = 3, []int{1, 10, 100}, 200, networks()[:1]
@@ -50,7 +50,7 @@ func (p plan) roundsOf(mb int) int {
 	return p.rounds
 }
 
-// A scene is what is measured together.
+// A scene is a group of measurements made together.
 type scene struct {
 	name    string
 	measure func() ([]Figure, error)

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// A Report is all that one run measured.
+// A Report contains all measurements of one run.
 type Report struct {
 	Machine string   `json:"machine"`
 	Rounds  string   `json:"rounds"`

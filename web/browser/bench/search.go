@@ -9,8 +9,8 @@ import (
 	"unspool/web/browser"
 )
 
-// search looks for words in a made session, in the field of the page and the plain
-// way, which only tells the lines that have them.
+// search searches for words in a generated session, in the search field of the page and in
+// plain JavaScript, which only finds the matching lines.
 func (s *stage) search() (_ []Figure, err error) {
 	t, err := s.make(s.plan.searched)
 	if err != nil {

@@ -2,7 +2,8 @@ package main
 
 import "unspool/build/site"
 
-// sizes returns what a first visit downloads, compressed, beside the build's budgets.
+// sizes returns the compressed sizes of what a first visit downloads, with the build's
+// budgets.
 func (s *stage) sizes() ([]Figure, error) {
 	sum := map[site.Kind]int{}
 	for _, file := range s.built.Sizes {

@@ -27,19 +27,19 @@ var loadScript string
 //go:embed use.js
 var useScript string
 
-// longTimeout is how long one thing may take in a page.
+// longTimeout is how long one action may take in a page.
 const longTimeout = 10 * time.Minute
 
-// answers is how long another way of reading may take: with text() of 2 GB the
-// whole tab may stop answering, its own timers too.
+// answers is how long another way of reading may take: with text() of 2 GB the whole tab
+// may hang, including its own timers.
 const answers = 150 * time.Second
 
-// stage is what all figures are measured on: the built site and a page with other
-// ways to read files, under the same headers, in one browser.
+// A stage is the environment of all measurements: the built site and a page with other ways
+// to read files, under the same headers, in one browser.
 type stage struct {
 	plan    plan
 	machine string
-	dir     string // for files that are made
+	dir     string // for generated files
 	built   *browser.Site
 	browser *browser.Browser
 	site    *browser.Server
@@ -104,7 +104,7 @@ func ownPage() http.Handler {
 			w.Header().Set(h.Name, h.Value)
 		}
 		w.Header().Set("Content-Type", site.ContentType(name))
-		_, _ = io.WriteString(w, content[name]) // a page that is gone needs no answer
+		_, _ = io.WriteString(w, content[name]) // a page that has closed needs no response
 	})
 }
 
@@ -120,7 +120,7 @@ func (s *stage) visit(do func(r browser.Reporter, p *browser.Page)) error {
 	})
 }
 
-// choose chooses a file or a folder in the page.
+// choose selects a file or a folder in the page.
 func choose(p *browser.Page, path string) {
 	selector := "input[type=file]:not([webkitdirectory])"
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -129,23 +129,23 @@ func choose(p *browser.Page, path string) {
 	p.SetFiles(selector, path)
 }
 
-// found is what an engine answers.
+// found is the result of an engine.
 type found struct {
 	Bytes, Lines, Messages int
 	MS                     float64
 	Error                  string
-	Stalled                bool // a stream that stopped answering
+	Stalled                bool // a stream stopped responding
 }
 
 type asking func(engine string, given any) found
 
-// engines lets use ask other ways of reading a file or a folder.
+// engines passes to use a function that runs other ways of reading a file or a folder.
 func (s *stage) engines(path string, use func(r browser.Reporter, p *browser.Page, ask asking)) error {
 	return browser.Attempt("bench", func(r browser.Reporter) {
 		p := s.browser.Page(r)
 		p.Open(s.own.URL)
 		choose(p, path)
-		p.WaitFor(`[...document.querySelectorAll("input")].some((input) => input.files.length > 0)`, 0) // a folder is gone through
+		p.WaitFor(`[...document.querySelectorAll("input")].some((input) => input.files.length > 0)`, 0) // a folder is enumerated
 		use(r, p, func(engine string, given any) found {
 			argument, err := json.Marshal(given)
 			if err != nil {
@@ -156,8 +156,8 @@ func (s *stage) engines(path string, use func(r browser.Reporter, p *browser.Pag
 	})
 }
 
-// read notes how long it takes merely to read a file or a folder, in ways that are
-// worth a try: buffers of some sizes, or 0 for each file as a whole.
+// read measures the time of merely reading a file or a folder, in several ways: with
+// buffers of some sizes, or 0 for each file as a whole.
 func (s *stage) read(into samples, path string, size int, buffers ...int) error {
 	return s.engines(path, func(r browser.Reporter, _ *browser.Page, ask asking) {
 		for _, buffer := range buffers {
@@ -173,7 +173,7 @@ func (s *stage) read(into samples, path string, size int, buffers ...int) error 
 	})
 }
 
-// rotate calls all, with another one first from round to round.
+// rotate calls all functions, starting with another one in each round.
 func rotate(round int, all ...func() error) error {
 	for i := range all {
 		if err := all[(i+round)%len(all)](); err != nil {
@@ -183,7 +183,7 @@ func rotate(round int, all ...func() error) error {
 	return nil
 }
 
-// peak gives the most that a page held in its heap while something was done.
+// peak returns the largest heap of a page while do runs.
 func peak(p *browser.Page, do func()) float64 {
 	end, most := make(chan struct{}), make(chan float64, 1)
 	go func() {
@@ -207,7 +207,7 @@ func peak(p *browser.Page, do func()) float64 {
 	return <-most
 }
 
-// idleHeap gives what a page holds in its heap when nothing is left in it to be collected.
+// idleHeap returns the size of a page's heap when it contains no more garbage.
 func idleHeap(r browser.Reporter, p *browser.Page) float64 {
 	if err := p.CollectGarbage(); err != nil {
 		r.Fatalf("collect garbage: %v", err)
@@ -219,7 +219,7 @@ func idleHeap(r browser.Reporter, p *browser.Page) float64 {
 	return heap
 }
 
-// longest gives the longest of the blocks that load.js noted: start and length.
+// longest returns the longest of the blocks that load.js recorded: start and length.
 func longest(blocks [][2]float64) float64 {
 	most := 0.0
 	for _, block := range blocks {
@@ -228,7 +228,7 @@ func longest(blocks [][2]float64) float64 {
 	return most
 }
 
-// write writes a made session into the folder of the stage.
+// write writes a generated session into the folder of the stage.
 func (s *stage) write(name string, data []byte) (string, error) {
 	path := filepath.Join(s.dir, name)
 	if err := os.WriteFile(path, data, 0o600); err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// table writes figures as Markdown, all of them or the main ones.
+// table formats the figures as Markdown, all of them or the main ones.
 func (r *Report) table(all bool) string {
 	var b strings.Builder
 	b.WriteString("| | Unspool | merely reading | plain JS | goal |\n|---|---|---|---|---|\n")
@@ -29,7 +29,7 @@ func (r *Report) table(all bool) string {
 	return b.String()
 }
 
-// cell gives the median and how far the rounds lie apart.
+// cell returns the median and the range of the rounds.
 func (f Figure) cell(r *Runs) string {
 	if r == nil {
 		return ""
@@ -56,7 +56,7 @@ func (f Figure) verdict() string {
 	return strings.Join(parts, "; ")
 }
 
-// inCell writes text so that it stays in its cell.
+// inCell escapes text so that it stays in its cell.
 func inCell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ").Replace(text)
 }

@@ -10,15 +10,15 @@ import (
 	"unspool/web/browser"
 )
 
-// A step is one thing that use.js did in the page, and how long it took: until what
-// was asked for was painted, and until nothing changed any more.
+// A step is one action of use.js in the page and its duration: until the result was
+// painted, and until nothing changed any more.
 type step struct {
 	What        string
 	MS, Settled float64
 }
 
-// use has a fresh page of the site read a file, and gives what a function of use.js
-// finds in it.
+// use makes a fresh page of the site read a file, and returns the result of a function of
+// use.js.
 func use[T any](s *stage, path, call string) (found T, err error) {
 	err = s.visit(func(_ browser.Reporter, p *browser.Page) {
 		browser.EvalWithin[any](p, longTimeout, "void (globalThis.used = "+call+")")
@@ -28,8 +28,8 @@ func use[T any](s *stage, path, call string) (found T, err error) {
 	return found, err
 }
 
-// addFrames notes the longest frame of all, and of each kind. Those of "nothing" tell
-// how much is the machine.
+// addFrames records the longest frame of all, and of each kind. Those of "nothing" show the
+// share of the machine.
 func (s samples) addFrames(frames []step) {
 	longest := map[string]float64{}
 	var all []float64
@@ -47,8 +47,8 @@ func (s samples) addFrames(frames []step) {
 	}
 }
 
-// scroll goes about a long conversation by wheel, scroll bar and keys, closed and
-// opened, and jumps in it.
+// scroll scrolls a long conversation by wheel, scroll bar and keys, collapsed and expanded,
+// and jumps in it.
 func (s *stage) scroll() (_ []Figure, err error) {
 	path, err := s.write("long.jsonl", made.Turns(s.plan.turns))
 	if err != nil {

@@ -16,34 +16,33 @@ import (
 	"unspool/web/browser"
 )
 
-// network is one as Chromium's developer tools know it by name.
+// A network is a network of Chromium's developer tools, by its name there.
 type network struct {
 	name    string
-	latency float64 // ms from a request to the first byte of its answer
-	down    float64 // bytes a second, of all requests together
+	latency float64 // ms from a request to the first byte of its response
+	down    float64 // bytes per second, of all requests together
 	goals   bool
 }
 
-// networks are the two mobile ones that the developer tools offer, with their
-// figures. The goals are for the first, the one that people mean by 4G (9 Mbit/s
-// less a tenth, 60 ms × 2.75). Through the other, which is Lighthouse's (1.6 Mbit/s
-// less a tenth), the parser alone takes 5 s.
+// networks returns the two mobile networks that the developer tools offer, with their
+// parameters. The goals apply to the first, the one that people call 4G (9 Mbit/s less a
+// tenth, 60 ms × 2.75). Through the other, which is Lighthouse's (1.6 Mbit/s less a tenth),
+// the parser alone takes 5 s.
 func networks() []network {
 	return []network{{"4G", 165, 9e6 / 8 * 0.9, true}, {"slow 4G", 562.5, 1.6e6 / 8 * 0.9, false}}
 }
 
-const landingGoal = 1000 // ms until the entrance is painted
+const landingGoal = 1000 // ms until the landing page is painted
 
-// A packing is a way in which the parser comes through the network.
+// A packing is an encoding in which the parser is downloaded.
 type packing struct {
 	name, file string
-	readyGoal  float64 // ms until the parser runs, so that a file that is dropped is read at once
+	readyGoal  float64 // ms until the parser runs, so that a dropped file is read at once
 	before     string  // script that runs before the page's own
 }
 
-// packings are the two that the page chooses from. Where the browser cannot inflate
-// Brotli itself, the server says that the file is encoded so, and the network stack
-// inflates it.
+// packings are the two that the page chooses from. If the browser cannot decompress Brotli
+// itself, the server declares the encoding, and the network stack decompresses the file.
 var packings = []packing{
 	{name: "gzip", file: ".wasm.gz", readyGoal: 3000, before: `DecompressionStream = ((real) => function (format) {
 		if (format === "brotli") throw new TypeError(format);
@@ -56,8 +55,8 @@ var packings = []packing{
 
 const brotliFile = ".wasm.br"
 
-// visitProbe notes when the parser of the page answers, by the hook that
-// every page has for parsers of its own.
+// visitProbe records when the parser of the page responds, by the hook that every page has
+// for parsers of its own.
 const visitProbe = `(() => {
 	const define = customElements.define;
 	customElements.define = function (name, element, ...rest) {
@@ -76,10 +75,10 @@ const visitProbe = `(() => {
 	};
 })()`
 
-// firstVisits opens the page with nothing kept from before, through the networks
-// above and from a server that compresses as hosts do. It tells when the entrance was
-// there to be seen, when the parser had come through the network, and when it
-// answered: what lies between the last two is the machine's.
+// firstVisits opens the page with an empty cache, through the networks above and from a
+// server that compresses like hosts do. It measures when the landing page was painted, when
+// the parser was downloaded, and when it responded: the time between the last two depends
+// on the machine.
 func (s *stage) firstVisits() (figures []Figure, err error) {
 	b, err := browser.Start(context.Background(), browser.Options{Flags: map[string]any{"ignore-certificate-errors": true}})
 	if err != nil {
@@ -115,7 +114,7 @@ func (s *stage) firstVisits() (figures []Figure, err error) {
 func firstVisit(into samples, b *browser.Browser, url string, through network, packed packing) error {
 	return browser.Attempt("visit", func(r browser.Reporter) {
 		p := b.Page(r)
-		p.Allow("certificate") // which only the service worker minds
+		p.Allow("certificate") // only the service worker rejects the certificate
 		p.Before(packed.before)
 		p.Before(visitProbe)
 		p.Through(through.latency, through.down)
@@ -133,7 +132,7 @@ func firstVisit(into samples, b *browser.Browser, url string, through network, p
 	})
 }
 
-// compressed serves what next does, compressed as far as it is text.
+// compressed serves the responses of next, with text compressed.
 func compressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := httptest.NewRecorder()
@@ -160,6 +159,6 @@ func compressed(next http.Handler) http.Handler {
 			}
 		}
 		w.WriteHeader(answer.Code)
-		_, _ = w.Write(body) // a page that is gone needs no answer
+		_, _ = w.Write(body) // a page that has closed needs no response
 	})
 }

@@ -1,18 +1,18 @@
-// Command shot opens a page in the browser of the tests, does to it what the
-// flags say, in the order of this list, and prints what went wrong:
+// Command shot opens a page in the browser of the tests, does what the flags say, in the
+// order of this list, and prints any problems:
 //
 //	go run ./web/browser/shot -url URL    page to open; by default the site is built and served
 //	    -page NAME       page of the built site, such as styleguide.html
 //	    -file PATH       session of this machine to serve with the built site, and open
 //	    -size 1400x900   viewport
-//	    -dark            prefer dark colours
+//	    -dark            prefer dark colors
 //	    -drop PATH       file or folder to drop, can be repeated
 //	    -wait JS         condition to wait for
 //	    -click SELECTOR  element to click, across shadow trees, can be repeated
 //	    -press KEY       key to press, such as j or Shift+Tab, can be repeated
 //	    -eval JS         expression to print as JSON
-//	    -settle 300ms    pause before the picture
-//	    -out FILE.png    picture of what is in view
+//	    -settle 300ms    pause before the screenshot
+//	    -out FILE.png    screenshot of the visible part
 package main
 
 import (
@@ -32,6 +32,7 @@ import (
 // many is a flag that can be given several times.
 type many []string
 
+// String returns the values separated by spaces.
 func (m *many) String() string     { return strings.Join(*m, " ") }
 func (m *many) Set(s string) error { *m = append(*m, s); return nil }
 
