@@ -2,18 +2,18 @@ package view
 
 import "unspool/parser"
 
-// agentNameCache keep what was read of the calls that started agents: a name or a colour
-// is told with every row of an agent, and the calls stand far apart in the files.
+// An agentNameCache holds what was read from the calls that started agents. Every row
+// of an agent shows its name or color, and the calls are far apart in the files.
 type agentNameCache map[parser.CallRef]reading
 
-// A reading is what a call says of an agent, as the call was then.
+// A reading is what a call said about an agent when the call was read.
 type reading struct {
-	use, result int32 // its records
+	use, result int32 // the records of the call
 	times       int   // File.Restarts
 	said        [2]string
 }
 
-// of gives what was read of a call, if it is still that call.
+// of returns what was read from a call, if the call has not changed since then.
 func (r agentNameCache) of(at parser.CallRef) (text [2]string, known bool) {
 	one, known := r[at]
 	call := at.Call()
@@ -25,8 +25,8 @@ func (r agentNameCache) keep(at parser.CallRef, text [2]string) {
 	r[at] = reading{call.Use, call.Result, at.File.Restarts, text}
 }
 
-// nameOf gives an agent's name in its team, else its type, and its task: as its
-// call says it where no meta file does.
+// nameOf returns an agent's name in its team, or else its type, and its task. Whatever
+// the meta file does not record comes from the call that started the agent.
 func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
 	if a == nil {
 		return "", ""
@@ -47,7 +47,7 @@ func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
 	return name, task
 }
 
-// nameOfCall gives the type and the task that a call gives an agent.
+// nameOfCall returns the agent type and the task in the arguments of a call.
 func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
 	text, known := v.names.of(at)
 	if known {
@@ -64,8 +64,8 @@ func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
 	return text
 }
 
-// hueBy gives the colour that the result of a call names, "" where there is none,
-// and where one answer would read too often.
+// hueBy returns the color named in the result of a call. It returns "" if there is
+// none, or if the current answer has already read too often from the files.
 func (v *Viewer) hueBy(l *list, at parser.CallRef) string {
 	text, known := v.hues.of(at)
 	call := at.Call()

@@ -6,16 +6,16 @@ import (
 	"unspool/parser"
 )
 
-// A agentRow is what a row stands for beside items: an agent or a workflow's run
-// that no call is known to have started, an agent of a run, a phase of one, the
-// end of an agent's part, or all internal agents.
+// An agentRow is what a row stands for if it does not stand for items: an agent or a
+// workflow run that no known call started, an agent of a run, a phase of a run, the end
+// of an agent's segment, or all internal agents.
 type agentRow struct {
 	agent *parser.Agent
-	task  *parser.Task // of an agent in a run
-	of    string       // of an end: key of the row that opened the part
-	from  int32        // of an end: where the part began, in Agent.Conv.Items
+	task  *parser.Task // set for an agent of a run
+	of    string       // for the end of a segment: key of the row that opened it
+	from  int32        // for the end of a segment: index of its first item in Agent.Conv.Items
 	run   *parser.Workflow
-	phase int // of a run; -1 for the run itself
+	phase int // index of a phase of the run; -1 for the run itself
 }
 
 func (x *agentRow) key() string {
@@ -32,11 +32,12 @@ func (x *agentRow) key() string {
 	return "phase:" + x.run.ID + "/" + strconv.Itoa(x.phase)
 }
 
-// isOwn says that the row is one of an agent, a run or the internal agents, and no
-// sign between others.
+// isOwn reports whether the row stands for an agent, a run or the internal agents, and
+// not for a phase or the end of a segment.
 func (x *agentRow) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
 
-// failed says that an agent of a run failed, a run, or one of the agents of a phase.
+// failed reports whether the row stands for a failed agent of a run, a failed run, or a
+// phase with at least one failed agent.
 func (x *agentRow) failed() bool {
 	switch {
 	case x.task != nil:
@@ -49,9 +50,10 @@ func (x *agentRow) failed() bool {
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
-// unlinkedIn lists what was started in a conversation by no known call. While the
-// main file is being read nothing is known to be unlinked. Of a part that begins
-// at an item, what began before is another part's.
+// unlinkedIn lists the agents and runs in a conversation that no known call started.
+// While the main file is still being read, nothing is known to be unlinked. If the
+// segment begins at a later item, agents that began before that item are left out: they
+// belong to another segment.
 func (l *list) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
 	if !l.built.closed {
 		return nil
@@ -63,9 +65,9 @@ func (l *list) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAge
 	return unlinked
 }
 
-// appendUnlinked makes rows of what began before a time, of all when it is
-// negative, and gives the rest: they stand before an item. Those that do not stay
-// it only passes.
+// appendUnlinked appends the rows of the unlinked agents that began before a time, or
+// of all of them if the time is negative. The rows go before the item at index at.
+// Agents that the filter hides are skipped. It returns the remaining agents.
 func (l *list) appendUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
 	for ; len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before); unlinked = unlinked[1:] {
 		if !l.keepsUnlinked(c, at, &unlinked[0]) {
@@ -84,7 +86,7 @@ func (l *list) appendUnlinked(c *parser.Conversation, at int, unlinked []parser.
 	return unlinked
 }
 
-// appendStarted makes rows of what a call led to.
+// appendStarted appends the rows of the run or the agents that a call started.
 func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 	if w := l.session.RunOf(f, call); w != nil {
 		l.within(nil, func() { l.appendRun(w, depth) })
@@ -97,8 +99,7 @@ func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 	}
 }
 
-// appendPart makes rows of an agent's conversation, or a part of it, and marks
-// where it ends.
+// appendPart appends the rows of an agent segment, and a row that marks its end.
 func (l *list) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	l.within(x.Agent, func() {
 		l.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
@@ -113,8 +114,8 @@ func endOf(x *parser.AgentSegment) int {
 	return len(x.Agent.Conv.Items)
 }
 
-// appendRun makes rows of a workflow's phases and agents: where some hold what is
-// left, of those alone.
+// appendRun appends the rows of a workflow's phases and agents. If the filter keeps the
+// run only because of what some of them contain, only those get rows.
 func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 	all := !l.holdsRun(w)
 	for i := range w.Phases {
@@ -130,7 +131,7 @@ func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 	}
 }
 
-// appendAgent makes the row of an agent, and where it is open those of its
+// appendAgent appends the row of an agent and, if it is open, the rows of its
 // conversation.
 func (l *list) appendAgent(x *agentRow, depth uint8) {
 	c := x.agent.Conv
@@ -140,8 +141,8 @@ func (l *list) appendAgent(x *agentRow, depth uint8) {
 	}
 }
 
-// appendInternal makes one row of all internal agents: they are counted, and rarely
-// wanted.
+// appendInternal appends one row for all internal agents, because readers rarely want
+// to see them one by one.
 func (l *list) appendInternal() {
 	internal := l.internal()
 	if len(internal) == 0 || !l.keepsInternal() {
@@ -161,7 +162,7 @@ func (l *list) appendInternal() {
 	})
 }
 
-// internal lists the internal agents that stand at no call.
+// internal lists the internal agents that belong to no call and no run.
 func (l *list) internal() []*parser.Agent {
 	var list []*parser.Agent
 	for _, a := range l.session.Agents {

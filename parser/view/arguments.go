@@ -7,14 +7,14 @@ import (
 	"unspool/parser/record"
 )
 
-// A table of arguments has values and names of so many bytes at the most.
+// Limits for the values and names in a table of arguments, in bytes.
 const (
 	fieldLimit = 8 << 10
 	nameLimit  = 400
 )
 
-// fieldParts shows an object as a table of names and values. Nested values stay
-// as they are written.
+// fieldParts returns an object as a table of names and values. Nested values are shown
+// as they are recorded.
 func fieldParts(role string, o *object) []Part {
 	if len(o.keys) == 0 {
 		if empty(o.json) {
@@ -30,9 +30,10 @@ func fieldParts(role string, o *object) []Part {
 	return []Part{p}
 }
 
-// argumentParts shows the arguments of a call but for those that its line tells
-// whole. Addresses stay, as links; so does a command, and what says by its name
-// alone what it is, beside other arguments of a tool without a form.
+// argumentParts returns the arguments of a call, except those that its row already
+// shows in full. URLs are always included, because the body shows them as links. So is
+// a command whose row shows only its description. All arguments are included for MCP
+// tools and unknown tools that have more than one argument.
 func (c *call) argumentParts() []Part {
 	parts := fieldParts("input", &c.input)
 	if len(c.input.keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
@@ -54,9 +55,9 @@ func (c *call) argumentParts() []Part {
 	return parts
 }
 
-// withOthers adds the members of an object that are not shown already, and that
-// tell something, to parts. shown is the keys of the others, with spaces between
-// them: one string makes less code than a slice, and there are many.
+// withOthers appends the members of an object that are not empty and not shown yet to
+// parts. shown lists the keys that are already shown, separated by spaces: one string
+// compiles to less code than a slice, and there are many calls.
 func withOthers(parts []Part, role string, o *object, shown string) []Part {
 	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	known := strings.Fields(shown)
@@ -90,8 +91,9 @@ func (p *Part) addField(o *object, i int) {
 	p.Fields = append(p.Fields, Field{Name: name, Value: value})
 }
 
-// said gives a value for a table: a short list of plain values, or an object of
-// them, as a person writes it, everything else as it is recorded. raw is no string.
+// said returns a value for a table. A short list of plain values, or an object of them,
+// is written in a readable form, and everything else as it is recorded. raw must not be
+// a string.
 func said(raw []byte) string {
 	asWritten := string(record.Prefix(raw, fieldLimit))
 	if len(raw) < 3 || len(raw) > 1000 || raw[0] != '[' && raw[0] != '{' {
@@ -113,8 +115,8 @@ func said(raw []byte) string {
 	return string(plain[len(", "):])
 }
 
-// appendMembers appends the members of an object, and those of the objects in
-// it, as "key: value"; true where something else is nested in them.
+// appendMembers appends the members of an object, and those of the objects in it, as
+// "key: value". deep is true if anything else is nested in them.
 func appendMembers(dst []byte, prefix string, o *object) (_ []byte, deep bool) {
 	for i, key := range o.keys {
 		value := o.rawAt(i)
@@ -134,7 +136,8 @@ func appendMembers(dst []byte, prefix string, o *object) (_ []byte, deep bool) {
 	return dst, false
 }
 
-// quoted gives a number and the like as a string.
+// quoted returns a JSON value as a JSON string: numbers and other literals are put in
+// quotes.
 func quoted(value []byte) []byte {
 	if value[0] == '"' {
 		return value
@@ -142,8 +145,8 @@ func quoted(value []byte) []byte {
 	return append(append([]byte{'"'}, value...), '"')
 }
 
-// structured shows what the structured result of a tool without a form of its
-// own says beyond the words of its content and its arguments.
+// structured returns the part of a structured result that the content and the arguments
+// do not already show. It is used for tools that have no renderer of their own.
 func (v *Viewer) structured(c *call, shown []Part) []Part {
 	if len(c.result.keys) == 0 {
 		return v.structuredCopy(c, shown)
@@ -162,19 +165,19 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 		}
 	}
 	for _, p := range shown {
-		if p.Kind == "json" { // the words are the same object, written for Claude
+		if p.Kind == "json" { // the content is the same object, written for Claude
 			return nil
 		}
 	}
-	if c.started() { // the line tells it
+	if c.started() { // the row already shows it
 		repeated += " status isAsync taskId taskType runId"
 	}
 	return withOthers(nil, "structured", &c.result,
 		repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
-// structuredCopy shows the structured content of an MCP tool where its words
-// are not that already: FORMAT.md, "user records", "Fields", mcpMeta.
+// structuredCopy returns the structured content of an MCP tool, unless the content
+// already shows it: FORMAT.md, "user records", "Fields", mcpMeta.
 func (v *Viewer) structuredCopy(c *call, shown []Part) []Part {
 	if c.toolKind != "mcp" {
 		return nil

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// agentParts shows what an agent was asked and what it answered.
+// agentParts returns the prompt of an agent and its answer.
 func (v *Viewer) agentParts(c *call) []Part {
 	parts := c.inputParts()
 	answer := textPart("markdown", "output", c.text)
@@ -17,8 +17,8 @@ func (v *Viewer) agentParts(c *call) []Part {
 	return parts
 }
 
-// questionParts shows what the person was asked, all that was offered, what was
-// chosen and the notes on it.
+// questionParts returns the questions that the user was asked, with all options, the
+// chosen ones, and the notes on them.
 func questionParts(c *call) []Part {
 	answers, notes := c.result.object("answers"), c.result.object("annotations")
 	p := Part{Kind: "questions", Exit: -1}
@@ -51,8 +51,8 @@ func questionParts(c *call) []Part {
 	return []Part{p}
 }
 
-// choose marks the options that an answer names: several are joined with
-// commas, which labels can hold as well. Other words are the person's own.
+// choose marks the options that an answer names. Several options are joined with
+// commas, and labels can contain commas as well. All other text is the user's own.
 func (q *Question) choose(answer string) {
 	var own []string
 	for answer != "" {
@@ -81,8 +81,8 @@ func (q *Question) choose(answer string) {
 	q.Other = strings.Join(own, ", ")
 }
 
-// planParts shows a plan as the document it is; it stands in the input, or in
-// the result since it is a file.
+// planParts returns a plan as a document. The plan is recorded in the input, or in the
+// result since plans are files.
 func planParts(c *call) []Part {
 	raw := c.input.raw("plan")
 	if raw == nil {
@@ -96,8 +96,9 @@ func planParts(c *call) []Part {
 	return withOthers([]Part{p}, "structured", &c.result, "plan filePath message")
 }
 
-// messageParts shows what was said to another agent: from whom, to whom, and
-// the words. The result tells who spoke; else it says the same again.
+// messageParts returns a message to another agent: the sender, the recipient and the
+// text. Of the result, only the sender and unknown members are shown; the others repeat
+// the input.
 func messageParts(c *call) []Part {
 	routing := c.result.object("routing")
 	p := knownFields([]Field{
@@ -116,16 +117,16 @@ func messageParts(c *call) []Part {
 	return withOthers(parts, "output", &c.result, "success routing message")
 }
 
-// skillParts shows what a skill or a command was given beside its name. What it
-// told Claude to do follows as a record of its own; the result only says that it
-// began, nil where it says more.
+// skillParts returns the arguments of a skill or a command, without its name. The
+// instructions for Claude follow in a record of their own, and the result only reports
+// the start of the skill. It returns nil if the result contains more than that.
 func skillParts(c *call) []Part {
 	text, _ := c.words(200)
 	if !startsWithAny(text, []string{"Launching skill", "<command-message>"}) {
 		return nil
 	}
 	shown := "skill command"
-	if c.input.size("args") <= 60 { // the line shortens longer ones
+	if c.input.size("args") <= 60 { // the row shortens longer ones
 		shown += " args"
 	}
 	return withOthers([]Part{}, "input", &c.input, shown)

@@ -8,8 +8,8 @@ import (
 	"unspool/parser/record"
 )
 
-// otherBlock tells what blocks say that are neither words nor tools: FORMAT.md,
-// "Content blocks". Unknown ones stay as they are recorded.
+// otherBlock fills in the row of a block that is neither text nor a tool call:
+// FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
 func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
 	b := f.Blocks.At(item.Block)
 	if b.Kind != record.Fallback {
@@ -23,11 +23,11 @@ func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
 	}
 }
 
-// citations lists what a text cites, each source once.
+// citations lists the sources that a text cites, each source once.
 func (v *Viewer) citations(f *parser.File, item *parser.Item) []Field {
 	b := f.Blocks.At(item.Block)
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
-		return nil // there is no room for any
+		return nil // too short to contain citations
 	}
 	o := parseObject(v.source.span(f, item.Record, b.Whole))
 	var list []Field

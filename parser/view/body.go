@@ -8,19 +8,20 @@ import (
 	"unspool/parser/record"
 )
 
-// bodyLimit bounds each text of a body: it stands in one line of a file.
+// bodyLimit limits each text of a body: a text is part of one line of a file.
 const bodyLimit = jsonl.MaxLine
 
-// Body gives what the row with a key opens to, also of a tool call whose row
-// stands in something closed; an empty body for a key that no row has. Of long texts only the heads cross: [Viewer.Text] gives all of them.
+// Body returns what the row with the given key opens to. It also works for a tool call
+// whose row is inside a closed row. The body is empty if no row has the key. Long texts
+// are cut; [Viewer.Text] returns the full text.
 func (v *Viewer) Body(session int, key string) Body {
 	body := v.body(session, key, headLimit)
 	cutParts(body.Parts)
 	return body
 }
 
-// body builds a whole body. Of output that was spilled to a file of its own it
-// reads spill bytes.
+// body builds a whole body. It reads at most spill bytes of output that was written to
+// a separate file.
 func (v *Viewer) body(session int, key string, spill int) Body {
 	body := Body{Key: key}
 	l, at := v.at(session, key)
@@ -45,7 +46,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 		return body
 	}
 	switch item.Kind {
-	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks without a body
+	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks have no body
 	case parser.ItemTool:
 		v.toolBody(l.session, f, f.Blocks.At(item.Block).Call, spill, &body)
 		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks.At(item.Block).Call))...)
@@ -82,7 +83,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	return body
 }
 
-// closedBody opens a tool call whose row stands in something that is closed.
+// closedBody fills in the body of a tool call whose row is inside a closed row.
 func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 	if l == nil || strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
@@ -103,15 +104,15 @@ func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
 	return p
 }
 
-// textPart makes a part of a content value, cut at the bound.
+// textPart returns a part for a content value, cut at bodyLimit.
 func textPart(kind, role string, raw []byte) Part {
 	p := Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
 	p.Text, p.Cut = words(raw, bodyLimit)
 	return p
 }
 
-// recordParts shows the words and images of a whole record; of one without
-// either, the record as it is written.
+// recordParts returns the text and media of a whole record, or the record as it is
+// written if it has neither.
 func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 	var parts []Part
 	e := f.Records.At(item.Record)
@@ -145,7 +146,7 @@ func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []Part {
 	return []Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
 }
 
-// jsonPart shows a JSON value as it is written.
+// jsonPart returns a JSON value as it is recorded.
 func jsonPart(role string, raw []byte) Part {
 	p := Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
 	p.Text = string(record.Prefix(raw, bodyLimit))

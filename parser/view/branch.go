@@ -2,9 +2,10 @@ package view
 
 import "unspool/parser"
 
-// appendBranch makes the row of the branch that begins with an item, or where
-// others follow it at once the row of all of them. One at the most is open. It
-// gives the item to go on with: where the open one begins, else behind all.
+// appendBranch appends the row of the abandoned branch that begins at item from, or one
+// row for several branches that directly follow each other. At most one of several
+// branches is open. It returns the index of the item to continue with: the first item
+// of the open branch, or the item after all of them.
 func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attempts, depth uint8) (next int) {
 	here := rangeOf(c.File, &c.Items[from])
 	to := alike(c, from, end, func(x rangeKey) bool { return x == here })
@@ -36,21 +37,22 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 	return from
 }
 
-// attempts are branches at one place, of which one can be open.
+// An attempts value describes branches at one place, of which at most one is open.
 type attempts struct {
-	to   int // Item behind the last of them
-	open int // Item that the open one begins with; behind the last for none
+	to   int // index of the item after the last branch
+	open int // index of the first item of the open branch; equal to to if none is open
 }
 
-// appendFold makes the row of a fold, and tells whether its rows follow.
+// appendFold appends the row of a fold and reports whether it is open, so that its rows
+// follow.
 func (l *list) appendFold(r ref) bool {
 	r.mark = r.fold != seriesFold && r.fold != modelMark
 	l.rows = append(l.rows, r)
 	return l.isOpen(r.key())
 }
 
-// A rangeKey is what items that can fold together have in common: where they came
-// from, and the abandoned branch that they stand in.
+// A rangeKey is what items that can be folded together have in common: the session they
+// were copied from, and the abandoned branch they belong to.
 type rangeKey struct {
 	copied *parser.Copy
 	branch int32
@@ -60,7 +62,8 @@ func rangeOf(f *parser.File, item *parser.Item) rangeKey {
 	return rangeKey{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
 }
 
-// alike gives the end of the items from a place on whose stretches are alike.
+// alike returns the end of the run of items that starts at from and whose range keys
+// satisfy is.
 func alike(c *parser.Conversation, from, end int, is func(rangeKey) bool) int {
 	to := from + 1
 	for to < end && is(rangeOf(c.File, &c.Items[to])) {
@@ -69,8 +72,8 @@ func alike(c *parser.Conversation, from, end int, is func(rangeKey) bool) int {
 	return to
 }
 
-// branchesOf lists the branches that the row of attempts, or of one, stands for:
-// the items of each.
+// branchesOf returns the items of each branch that a row of one or several attempts
+// stands for.
 func branchesOf(r *ref) []ref {
 	var list []ref
 	for from := r.from; from < r.to; {
@@ -82,8 +85,8 @@ func branchesOf(r *ref) []ref {
 	return list
 }
 
-// openAttempt gives the item that the open one of several attempts begins with,
-// the end of all where none is open.
+// openAttempt returns the index of the first item of the open attempt, or the end of
+// all attempts if none is open.
 func (l *list) openAttempt(r *ref) int {
 	if chosen := l.chosen[r.key()]; chosen != "" {
 		for _, one := range branchesOf(r) {
@@ -95,9 +98,9 @@ func (l *list) openAttempt(r *ref) int {
 	return int(r.to)
 }
 
-// choose opens one of several attempts, and closes the others, or all of them.
-// key is that of the row, which opens the first, or that of one of them. It is
-// false where the key is that of neither.
+// choose opens one of several attempts and closes the others, or closes all of them.
+// key is the key of the row, which opens the first attempt, or the key of one attempt.
+// It reports whether the key belongs to either.
 func (l *list) choose(key string, open bool) bool {
 	kind, _ := foldIn(key)
 	if kind != attemptsFold && kind != branchFold {
@@ -124,7 +127,8 @@ func (l *list) choose(key string, open bool) bool {
 	return true
 }
 
-// attemptsWith finds the row of several attempts that has a key, or of which one has.
+// attemptsWith returns the row of several attempts that has the given key or contains
+// an attempt with that key, or nil if there is none.
 func (l *list) attemptsWith(key string) *ref {
 	for i := range l.rows {
 		r := &l.rows[i]
@@ -143,8 +147,8 @@ func (l *list) attemptsWith(key string) *ref {
 	return nil
 }
 
-// branchRow tells of the ways that were taken from a place: those that were left
-// behind, and at last the one that was kept.
+// branchRow fills in the row of abandoned branches: first the attempts that were
+// abandoned, and then the one that the conversation continued with.
 func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
@@ -167,7 +171,7 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(o, r))
 }
 
-// left tells of an attempt that was left behind.
+// left returns a summary of an abandoned attempt.
 func (v *Viewer) left(o *outline, r *ref) Alternative {
 	f := r.conv.File
 	out := Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: Cost{Unpriced: []Unpriced{}}}
@@ -179,8 +183,8 @@ func (v *Viewer) left(o *outline, r *ref) Alternative {
 	return out
 }
 
-// currentAttempt tells of the way that the conversation went on from where attempts were
-// left behind: up to its end.
+// currentAttempt returns a summary of the current attempt: from the place where the
+// other attempts were abandoned to the end of the conversation.
 func (v *Viewer) currentAttempt(o *outline, r *ref) Alternative {
 	c := r.conv
 	out := Alternative{Current: true, Cost: Cost{Unpriced: []Unpriced{}}}
@@ -218,7 +222,7 @@ func (a *Alternative) count(s *usageTotals) {
 	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
 }
 
-// foldPrompts counts the prompts that a fold hides, and shows the first.
+// foldPrompts counts the prompts that a fold hides, and shows the first one.
 func (v *Viewer) foldPrompts(l *list, r *ref, row *Row) {
 	out := &Fold{Open: l.isOpen(row.Key)}
 	turns := map[int32]bool{}

@@ -6,8 +6,8 @@ import (
 	"unspool/parser"
 )
 
-// ChangedFiles gives the files that a session read, wrote and edited, a stretch of
-// them by name: from is 0 at first, then what the answer before gave as Next.
+// ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
+// one page at a time. from is 0 at first, and then the Next of the previous answer.
 func (v *Viewer) ChangedFiles(session, from int) Touched {
 	none := Touched{Next: -1, Read: 1, Files: []TouchedFile{}}
 	s := v.Store.Session(session)
@@ -28,8 +28,9 @@ func (v *Viewer) ChangedFiles(session, from int) Touched {
 	return answer
 }
 
-// early sums up what is known before all calls were looked at. That costs as much
-// as all that was known before, so it is done anew when there is twice as much.
+// early sums up the file operations that are known before all calls have been read.
+// Because that costs as much as everything known so far, it is repeated only when the
+// number of operations has doubled.
 func (v *Viewer) early(s *parser.Session) []TouchedFile {
 	w, known := v.sessionCaches.of(s), 0
 	for _, f := range s.Files {
@@ -44,7 +45,7 @@ func (v *Viewer) early(s *parser.Session) []TouchedFile {
 	return t.files[:min(len(t.files), MaxRows)]
 }
 
-// sumUp counts by file.
+// sumUp groups the operations by file and counts them.
 func (t *fileOpLog) sumUp() {
 	t.byPath = map[string][]int32{}
 	for i := range t.list {
@@ -105,11 +106,11 @@ func (t *TouchedFile) count(s *parser.Session, d *sessionFileOp) {
 	t.Removed += int(d.removed)
 }
 
-// left says that the call stands in an abandoned branch.
+// left reports whether the call is in an abandoned branch.
 func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
 
-// FileOps gives what was done to one file of a session, at most [MaxRows] at a
-// time: from is 0 at first, then what the answer before gave as Next.
+// FileOps returns the operations on one file of a session, at most [MaxRows] at a time.
+// from is 0 at first, and then the Next of the previous answer.
 func (v *Viewer) FileOps(session int, path string, from int) Touches {
 	answer := Touches{List: []Touch{}, Next: -1, Read: 1}
 	s := v.Store.Session(session)
@@ -148,8 +149,8 @@ func (v *Viewer) touch(l *list, d *sessionFileOp) Touch {
 	return t
 }
 
-// FileOf gives the path of the file that the call with a key is about, "" for
-// none: what questions about the file are asked with.
+// FileOf returns the path of the file that the call with the given key operates on, or
+// "" if there is none. Queries about the file take this path.
 func (v *Viewer) FileOf(session int, key string) string {
 	s := v.Store.Session(session)
 	if s == nil {

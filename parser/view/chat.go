@@ -7,11 +7,11 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// maxAttachments bounds what is told of the files beside one message.
+// maxAttachments limits the number of attachments that are shown for one message.
 const maxAttachments = 100
 
-// attachments gives the files that were sent with a message of claude.ai:
-// FORMAT.md, "Other inputs people drop".
+// attachments returns the files that were sent with a claude.ai message: FORMAT.md,
+// "Other inputs people drop". left is the number of files beyond the limit.
 func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object, left int) {
 	if !c.Chat() {
 		return nil, 0
@@ -35,7 +35,8 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object
 	return list, left
 }
 
-// attachmentPart shows what claude.ai read in an attached file, if anything.
+// attachmentPart returns the text that claude.ai extracted from an attached file. The
+// result is false if there is none.
 func attachmentPart(a *object) (Part, bool) {
 	text, cut := words(a.raw("extracted_content"), bodyLimit)
 	return Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut,

@@ -7,43 +7,43 @@ import (
 	"unspool/parser/record"
 )
 
-// A spanBuilder goes through one conversation and tells what its time was spent on. Its
-// time never goes back: what was written with an earlier time than what stands
-// above it stands right behind that.
+// A spanBuilder reads one conversation and builds the spans that its time was spent on.
+// Its time never goes back: a record with an earlier time than the records above it is
+// placed right after them.
 type spanBuilder struct {
 	session  *parser.Session
 	conv     *parser.Conversation
-	index    int32 // in timeline.convs
-	next     int   // Item
+	index    int32 // index into timeline.convs
+	next     int   // index of the next item
 	spans    []span
-	last     int64 // time of what was last said or done
+	last     int64 // time of the last message or action
 	state    clockState
-	turn     int32 // of what was last said
+	turn     int32 // turn of the last message
 	timeless bool
-	timed    int // records with a time, from the second on
-	backward int // of these: written with an earlier time than what stands above them
+	timed    int // records with a time, without the first one
+	backward int // of these, the records with an earlier time than the records above them
 }
 
-// A clockState says what a conversation waits for.
+// A clockState is what a conversation is waiting for.
 type clockState uint8
 
 const (
-	idle   clockState = iota // nothing: a turn was ended
-	spoken                   // nothing, or the rest of a response
-	asked                    // the model: it was given words or results
+	idle   clockState = iota // nothing: a turn has ended
+	spoken                   // nothing, or the remainder of a response
+	asked                    // the model: it received text or results
 	calls                    // a tool
 )
 
-// A time may be so much earlier, in ms, than the one before without being told:
-// records that are written at once have that.
+// backwardSlack is how much earlier than the previous record a record may be, in ms,
+// without being counted as out of order: records that are written together differ this
+// much.
 const backwardSlack = 1000
 
-// A clock without times ticks once a record, in ms.
+// tick is the time between two records, in ms, in a conversation without times.
 const tick = 1000
 
-// read goes through the records of all files once, and gives the spans of each
-// conversation in the order in which they began. Where most times run backwards,
-// it does without them.
+// read reads the records of all files once and returns the spans of each conversation,
+// in the order in which they began. If most times run backward, it ignores the times.
 func (t *timeline) read() [][]span {
 	t.timeless = true
 	for _, c := range t.convs {
@@ -58,8 +58,8 @@ func (t *timeline) read() [][]span {
 	return all
 }
 
-// readOnce gives the spans of each conversation, and of how many records the time was
-// compared with what stands above, and earlier.
+// readOnce returns the spans of each conversation, the number of records whose time was
+// compared with the records above them, and how many of those were earlier.
 func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 	clocks := make([]*spanBuilder, len(t.convs))
 	of := map[*parser.Conversation]*spanBuilder{}
@@ -71,7 +71,8 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		if t.timeless {
 			break
 		}
-		// Until its first own time; without any it stands where it was called.
+		// The clock starts at the time of the call, until the first own time of the
+		// agent. An agent without own times stays there.
 		if from := began(a); from > 0 && a.Start() >= from {
 			clocks[i+1].last = from
 		} else if a.Start() == 0 {
@@ -111,12 +112,12 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 	return all, timed, backward
 }
 
-// alongCalls lets each agent begin when its call was made: without times each
-// conversation began at 0.
+// alongCalls moves the start of each agent to the time of its call: without times, each
+// conversation begins at 0.
 func (t *timeline) alongCalls(all [][]span) {
 	next := make([]int64, len(all))
 	for i := range next {
-		// Damaged files have agents that call each other.
+		// In damaged files, agents can call each other in a cycle.
 		for conv, depth := i, 0; conv > 0 && depth < mostDepth; depth++ {
 			call := t.agents[conv-1].Call
 			if call.File == nil {
@@ -137,11 +138,13 @@ func (t *timeline) alongCalls(all [][]span) {
 	}
 }
 
-// mostDepth is how deep agents within agents are followed to the calls above them.
+// mostDepth limits how many levels of nested agents are followed up to the calls above
+// them.
 const mostDepth = 32
 
-// madeAt is when a call was made, as the entries of its conversation have it, which
-// stand in the order of its items; 0 where none is of the call.
+// madeAt returns the time when a call was made, according to the spans of its
+// conversation, which are in the order of its items. It returns 0 if none of the spans
+// belongs to the call.
 func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
 	item := func(i int) *parser.Item { return &c.Items[spans[i].item] }
 	i := sort.Search(len(spans), func(i int) bool {
@@ -155,8 +158,8 @@ func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
 	return 0
 }
 
-// pass takes a record, with the items before it that were not taken yet; behind
-// the last record it takes those that are left.
+// pass processes a record, after the items before it that were not processed yet. An
+// index after the last record processes all remaining items.
 func (k *spanBuilder) pass(index int32) {
 	k.items(index)
 	if f := k.conv.File; index < f.Records.Len() {
@@ -167,7 +170,7 @@ func (k *spanBuilder) pass(index int32) {
 	}
 }
 
-// items takes the items before a record.
+// items processes the items before a record.
 func (k *spanBuilder) items(record int32) {
 	all := k.conv.Items
 	for ; k.next < len(all) && all[k.next].Record < record; k.next++ {
@@ -175,8 +178,9 @@ func (k *spanBuilder) items(record int32) {
 	}
 }
 
-// at gives the time of a record, no earlier than what came before: one that is out
-// of order is a millisecond later, so that each has a place of its own.
+// at returns the time of a record, but never earlier than the previous one. A record
+// that is out of order is placed one millisecond later, so that each has a place of its
+// own.
 func (k *spanBuilder) at(time int64, first bool) int64 {
 	if k.timeless {
 		if first {
@@ -194,7 +198,7 @@ func (k *spanBuilder) at(time int64, first bool) int64 {
 	return max(time, k.last)
 }
 
-// item takes an item; first is the first one of its record.
+// item processes one item. first is true for the first item of its record.
 func (k *spanBuilder) item(at int, first bool) {
 	item := &k.conv.Items[at]
 	f := k.conv.File
@@ -211,7 +215,7 @@ func (k *spanBuilder) item(at int, first bool) {
 		return &k.spans[len(k.spans)-1]
 	}
 	now := k.at(e.Time, first)
-	begun := now // of what the model did
+	begun := now // when the model began
 	if k.state == asked || k.state == calls || k.state == spoken && k.turn == item.Turn && e.Class == parser.ClassAssistant {
 		begun = k.last
 	}
@@ -227,7 +231,7 @@ func (k *spanBuilder) item(at int, first bool) {
 			add(SpanWaiting, k.last, now)
 		}
 		if k.index > 0 && kind == SpanPrompt {
-			kind = SpanNews // nobody but an agent gave it
+			kind = SpanNews // only another agent can have written it
 		}
 		add(kind, now, now)
 		k.last, k.state = now, asked
@@ -263,7 +267,7 @@ func (k *spanBuilder) item(at int, first bool) {
 		default:
 			end = f.Records.At(c.Result).Time
 		}
-		if c.Declined { // what passed until then was the person's
+		if c.Declined { // the time until then was spent by the user
 			kind = SpanAsked
 		}
 		if failed(k.session, f, call) {
@@ -271,12 +275,12 @@ func (k *spanBuilder) item(at int, first bool) {
 		}
 		add(kind, now, end).flags |= flags
 		k.last, k.state, k.turn = now, calls, item.Turn
-	case parser.ItemOutput: // a command was done without the model
+	case parser.ItemOutput: // a command that ran without the model
 		k.last, k.state = now, idle
 	case parser.ItemFailure:
 		add(SpanFailure, begun, now).flags |= flagFailed
 		k.last = now
-		if e.Flags&record.APIError != 0 { // the last attempt: it was given up
+		if e.Flags&record.APIError != 0 { // the last attempt: the request was given up
 			k.state = idle
 		}
 	case parser.ItemCompaction:
@@ -291,6 +295,6 @@ func (k *spanBuilder) item(at int, first bool) {
 	}
 }
 
-// mostCompacting is what a compaction takes at the most, ms: where more time has
-// passed, something else took it.
+// mostCompacting is the longest time that a compaction can take, in ms. If more time
+// has passed, something else took it.
 const mostCompacting = 10 * 60_000

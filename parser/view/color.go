@@ -7,20 +7,20 @@ import (
 	"unspool/parser"
 )
 
-// ownHues are the colours that agents get where none is recorded. Neighbours in
-// this order are told apart best; red is left to failures.
+// ownHues are the colors for agents without a recorded color. Neighbors in this order
+// are the easiest to tell apart; red is reserved for failures.
 var ownHues = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
 
-// Hues are all colours of agents; columns name them by their places here.
+// Hues are all agent colors. Columns refer to them by their index.
 var Hues = append([]string{"red"}, ownHues...)
 
-// A agentStack is what rows of an agent, or of a group of agents, stand in.
+// An agentStack is the stack of agents, or groups of agents, that contain a row.
 type agentStack struct {
-	agent *parser.Agent // nil for a group: a workflow's run, the internal agents
+	agent *parser.Agent // nil for a group: a workflow run or the internal agents
 	up    *agentStack
 }
 
-// within lets the rows that build adds stand on the thread of an agent.
+// within calls build and puts the rows that it appends inside the given agent.
 func (l *list) within(a *parser.Agent, build func()) {
 	l.in = &agentStack{a, l.in}
 	from := len(l.rows)
@@ -33,7 +33,7 @@ func (l *list) within(a *parser.Agent, build func()) {
 	l.in = l.in.up
 }
 
-// threads gives the colours of the threads that a row stands on.
+// threads returns the colors of the agents that contain a row, the outermost first.
 func (v *Viewer) threads(l *list, t *agentStack) []string {
 	var list []string
 	for ; t != nil; t = t.up {
@@ -47,15 +47,15 @@ func (v *Viewer) threads(l *list, t *agentStack) []string {
 	return list
 }
 
-// hues are the colours of a session's agents.
+// A hues value holds the colors of a session's agents.
 type hues struct {
-	own      map[*parser.Agent]string // for those of whom none is recorded, as of a revision
+	own      map[*parser.Agent]string // assigned colors of agents without a recorded one, as of revision
 	revision int
-	reads    int // of files for them, in the answer at hand
+	reads    int // file reads for colors in the current answer
 }
 
-// color gives the colour of an agent: the recorded one, else one by its place in
-// time, so that agents at work side by side differ. Internal agents have none.
+// color returns the color of an agent: the recorded one, or else one by its place in
+// time, so that agents that run side by side differ. Internal agents have no color.
 func (v *Viewer) color(l *list, a *parser.Agent) string {
 	if color := v.recordedHue(l, a); color != "" {
 		return color
@@ -71,14 +71,14 @@ func (v *Viewer) color(l *list, a *parser.Agent) string {
 	return l.hues.own[a]
 }
 
-// inOrder gives agents as they began.
+// inOrder returns the agents in the order in which they began.
 func inOrder(agents []*parser.Agent) []*parser.Agent {
 	agents = slices.Clone(agents)
 	sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
 	return agents
 }
 
-// began is when an agent was called, or began by itself.
+// began returns the time when an agent was called or, without a call, when it began.
 func began(a *parser.Agent) int64 {
 	if c := a.Call; c.File != nil && c.File.Calls.At(c.Index).Use >= 0 {
 		return c.File.Records.At(c.File.Calls.At(c.Index).Use).Time
@@ -86,7 +86,8 @@ func began(a *parser.Agent) int64 {
 	return a.Start()
 }
 
-// recordedHue is the colour that a teammate was given: FORMAT.md, "Agent files".
+// recordedHue returns the color that is recorded for a teammate: FORMAT.md, "Agent
+// files".
 func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
 	color := ""
 	if a.Meta != nil {
@@ -98,7 +99,7 @@ func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
 	return known(color)
 }
 
-// known is a recorded colour, "" where it is none of those that are shown.
+// known returns a recorded color, or "" if it is not a color that can be shown.
 func known(color string) string {
 	if slices.Contains(Hues, color) {
 		return color

@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	maxContent = 200     // parts that one result is shown as
-	partLimit  = 4 << 20 // bytes of each text where many stand in a result
+	maxContent = 200     // parts of one result
+	partLimit  = 4 << 20 // bytes of each text in a result with many texts
 )
 
-// contentParts shows the content of a tool result, a string or blocks of many
-// kinds, in the order it is written: FORMAT.md, "Polymorphic fields".
+// contentParts returns the content of a tool result, a string or blocks of many kinds,
+// in the recorded order: FORMAT.md, "Polymorphic fields".
 func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []Part {
 	raw := bytes.Clone(v.source.span(f, index, at))
 	if len(raw) == 0 {
@@ -45,17 +45,17 @@ func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role 
 	return list.parts
 }
 
-// contents makes parts of blocks. Texts that follow each other become one part.
+// A contents value builds parts from content blocks. Consecutive texts become one part.
 type contents struct {
 	role  string
-	size  int     // of the whole content
-	file  int     // where media stand
-	base  float64 // where the content begins in the file
+	size  int     // bytes of the whole content
+	file  int     // number of the file that holds the media
+	base  float64 // offset of the content in the file
 	parts []Part
 	words []byte
-	used  int // bytes of words in parts
+	used  int // bytes of text in parts
 	cut   bool
-	prose bool // texts that look like Markdown are that
+	prose bool // show texts that look like Markdown as Markdown
 }
 
 // text adds the string at b[at].
@@ -72,7 +72,7 @@ func (l *contents) text(b []byte, at int) {
 	}
 }
 
-// flush makes a part of the words that were added.
+// flush turns the collected text into a part.
 func (l *contents) flush() {
 	text, reminders := cutReminders(string(l.words))
 	if strings.TrimSpace(text) != "" {
@@ -92,7 +92,7 @@ func (l *contents) add(p Part) {
 	l.parts = append(l.parts, p)
 }
 
-// link adds a name, and where it leads. Those that follow each other share a list.
+// link adds a named link. Consecutive links share one list.
 func (l *contents) link(name, address, note string) {
 	l.flush()
 	n := len(l.parts)
@@ -103,7 +103,7 @@ func (l *contents) link(name, address, note string) {
 	l.parts[n-1].Fields = append(l.parts[n-1].Fields, Field{Name: name, Value: address, Note: note})
 }
 
-// block adds one element of content: b ends where it does.
+// block adds the content element that begins at b[at] and ends at the end of b.
 func (l *contents) block(b []byte, at int) {
 	if b[at] == '"' {
 		l.text(b, at)
@@ -151,7 +151,7 @@ func (l *contents) block(b []byte, at int) {
 	l.add(jsonPart(l.role, b[at:]))
 }
 
-// resource adds what an MCP server keeps under an address.
+// resource adds a resource that an MCP server provides at a URI.
 func (l *contents) resource(o *object) {
 	name := o.str(2000, "uri")
 	if o.has("text") {
@@ -164,19 +164,19 @@ func (l *contents) resource(o *object) {
 	}
 }
 
-// documentPart shows a text that has a name.
+// documentPart returns a part for a text with a name.
 func documentPart(role, name string, raw []byte) Part {
 	p := textPart("text", role, raw)
 	p.Name = name
 	return p
 }
 
-// proseOf shows words that are Markdown.
+// proseOf returns a part for Markdown text.
 func proseOf(role, text string, cut bool) Part {
 	return Part{Kind: "markdown", Role: role, Text: text, Cut: cut, Size: len(text), Exit: -1}
 }
 
-// wordsPart shows words; those that are JSON are laid out as that.
+// wordsPart returns a part for a text, which is shown as JSON if it is valid JSON.
 func wordsPart(role, text string, cut bool, size int) Part {
 	p := Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size, Exit: -1}
 	if isJSON(text) {
@@ -185,13 +185,15 @@ func wordsPart(role, text string, cut bool, size int) Part {
 	return p
 }
 
+// isJSON reports whether a text is a JSON object or array that is not nested too
+// deeply.
 func isJSON(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > 2 && (text[0] == '{' || text[0] == '[') && jsonl.Skip([]byte(text), 0) == len(text) && !jsonl.TooDeep([]byte(text))
 }
 
-// looksLaidOut says that a text looks like Markdown: a heading, a fence or the
-// line below the head of a table, or two items of a list. Its head tells.
+// looksLaidOut reports whether the first 4000 bytes of a text look like Markdown: a
+// heading, a fence, the delimiter row of a table, or two list items.
 func looksLaidOut(text string) bool {
 	items := 0
 	for _, line := range strings.Split(text[:min(len(text), 4000)], "\n") {
@@ -205,6 +207,7 @@ func looksLaidOut(text string) bool {
 	return items > 1
 }
 
+// hasMedia reports whether any of the parts is media.
 func hasMedia(parts []Part) bool {
 	for _, p := range parts {
 		if p.Kind == "media" {

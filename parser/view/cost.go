@@ -25,7 +25,7 @@ func costOf(b *parser.UsageCost) Cost {
 	return c
 }
 
-// add takes another cost in.
+// add adds another cost to c.
 func (c *Cost) add(other *Cost) {
 	c.USD += other.USD
 	c.Incomplete = c.Incomplete || other.Incomplete
@@ -67,16 +67,17 @@ func models(b *parser.UsageCost) []ModelUse {
 	return list
 }
 
-// A billed session is one whose usage was added up, and when.
+// A billed value is the usage cost of a session, and the state in which it was added
+// up.
 type billed struct {
 	usage    parser.UsageCost
-	revision int // of the usage
+	revision int // sum of the usage revisions of the files
 	open     bool
 }
 
-// usage adds up a session. While its files are read that is not done at every
-// look, only when there is a good deal more: all looks together then cost about
-// as much as the last one.
+// usage returns the usage cost of a session. While the files are being read, the sum is
+// updated only when the usage has grown by more than an eighth, so that all updates
+// together cost about as much as the last one.
 func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	revision, open := 0, false
 	for _, f := range s.Files {
@@ -94,7 +95,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	return &b.usage
 }
 
-// SetPrices takes another table.
+// SetPrices replaces the price table and drops all costs computed with the old one.
 func (v *Viewer) SetPrices(prices *price.Table) {
 	v.prices = prices
 	clear(v.bills)

@@ -8,14 +8,14 @@ import (
 	"unspool/parser"
 )
 
-// Bounds of what is given to choose from.
+// Limits for the filter options in one answer.
 const (
 	mostToolNames = 500
-	mostAgents    = 100 // in one answer: for some a record is read
+	mostAgents    = 100 // in one answer: some agents require reading a record
 )
 
-// FilterOptions tells what a session can be filtered by. It takes a walk over all that
-// is in the index, and no look at the files.
+// FilterOptions returns what a session can be filtered by. It walks through everything
+// in the index, and reads files only for the name of the selected agent.
 func (v *Viewer) FilterOptions(session int) Choices {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -50,8 +50,8 @@ func (v *Viewer) FilterOptions(session int) Choices {
 	return out
 }
 
-// lines counts the rows that a narrowing leaves, whatever is open: without marks,
-// and without those that stay only for what they hold.
+// lines counts the rows that a filter keeps, whatever is open, without marks and
+// without rows that are kept only for what they contain.
 func (l *list) lines(n filter) (lines int) {
 	all := &list{session: l.session, wide: true, turned: map[string]bool{}, visible: map[string]bool{}, filter: n}
 	all.built.revision = -1
@@ -65,6 +65,7 @@ func (l *list) lines(n filter) (lines int) {
 	return lines
 }
 
+// isLine reports whether a row counts as a line, see [list.lines].
 func (l *list) isLine(r *ref) bool {
 	switch {
 	case r.mark || r.fold == seriesFold:
@@ -78,11 +79,11 @@ func (l *list) isLine(r *ref) bool {
 	return true
 }
 
-// tallies count rows by their kinds and calls by their tools.
+// A tallies value counts rows by kind and calls by tool.
 type tallies struct {
-	kinds []int // by bits
+	kinds []int // indexed by the bit of the kind
 	tools map[string]*ToolUses
-	left  map[int32]bool // branches of the main conversation
+	left  map[int32]bool // abandoned branches of the main conversation
 }
 
 func (t *tallies) add(l *list, c *parser.Conversation) {
@@ -104,7 +105,7 @@ func (t *tallies) add(l *list, c *parser.Conversation) {
 	}
 }
 
-// addRuns counts the agents that failed in workflows.
+// addRuns counts the failed agents of workflows.
 func (t *tallies) addRuns(s *parser.Session) {
 	for _, w := range s.Workflows {
 		for i := range w.Phases {
@@ -126,7 +127,8 @@ func (t *tallies) call(name string, failed bool) {
 	}
 }
 
-// mostUsed lists the tools, and says how many are left out.
+// mostUsed returns the tools with the most calls first, and the number of tools that
+// are left out.
 func (t *tallies) mostUsed() (list []ToolUses, more int) {
 	for _, one := range t.tools {
 		list = append(list, *one)
@@ -141,8 +143,9 @@ func (t *tallies) mostUsed() (list []ToolUses, more int) {
 	return list[:len(list)-more], more
 }
 
-// Agents lists the agents that have records of their own as they began, some at a
-// time: from is 0 at first, then what the answer before gave as Next.
+// Agents lists the agents that have records of their own, in the order in which they
+// began, one page at a time. from is 0 at first, and then the Next of the previous
+// answer.
 func (v *Viewer) Agents(session, from int) AgentChoices {
 	page := AgentChoices{Next: -1}
 	s := v.Store.Session(session)

@@ -5,10 +5,10 @@ import (
 	"unspool/parser/record"
 )
 
-// effort gives how many tools an agent called for a call and how long that took, in
-// ms, where its records are not among the files: -1 where that is not known. A call
-// that waited for the agent took as long as the agent; of one that did not, the
-// notification of the end tells.
+// effort returns the number of tool calls that an agent made for a call, and how long
+// they took in ms, for agents whose records are not among the files. Unknown values are
+// -1. If the call waited for the agent, the duration is that of the call; otherwise, it
+// ends with the notification of the end.
 func effort(s *parser.Session, ref parser.CallRef) (calls int, ms float64) {
 	if ref.File == nil {
 		return -1, -1
@@ -31,8 +31,8 @@ func effort(s *parser.Session, ref parser.CallRef) (calls int, ms float64) {
 	return calls, ms
 }
 
-// effortOf gives the same of all calls that an agent was at work for: of one that is
-// not known the sum is not, either.
+// effortOf returns the same values for all calls that an agent worked on. If the value
+// of one call is unknown, so is the sum.
 func effortOf(s *parser.Session, a *parser.Agent) (calls int, ms float64) {
 	calls, ms = effort(s, a.Call)
 	for _, ref := range a.Resumed {

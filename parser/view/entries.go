@@ -1,76 +1,76 @@
 package view
 
-// The structs of this file are what stands around a conversation to find the way
-// in it. They cross to JavaScript as those of model.go do.
+// The structs of this file describe the outline of a session, which is used for
+// navigation. They cross to JavaScript like those of model.go.
 
-// An Outline is a stretch of the outline of a session.
+// An Outline is a page of the outline of a session.
 type Outline struct {
 	From     int     `js:"from"`
-	Total    int     `js:"total"`    // entries in the outline now
-	Revision int     `js:"revision"` // changes when entries before the last turn may have changed
-	Turns    int     `js:"turns"`    // in it, those of attempts aside
-	Agents   int     `js:"agents"`   // in it: an agent that went on has several entries, and counts once
-	Missing  int     `js:"missing"`  // agents, of these, whose records are not among the files
-	MaxCost  float64 `js:"dearest"`  // USD of the turn that cost most
+	Total    int     `js:"total"`    // entries in the whole outline
+	Revision int     `js:"revision"` // changes if entries before the last turn may have changed
+	Turns    int     `js:"turns"`    // turns in the outline, without those of attempts
+	Agents   int     `js:"agents"`   // agents in the outline; a resumed agent has several entries, but counts once
+	Missing  int     `js:"missing"`  // agents whose records are not among the files
+	MaxCost  float64 `js:"dearest"`  // USD of the most expensive turn
 	Entries  []Entry `js:"entries"`
 }
 
-// An Entry is one line of an outline. The costs of entries without a depth, and
-// of attempts, add up to that of the session.
+// An Entry is one line of an outline. The costs of the entries with depth 0 and of
+// attempts add up to the cost of the session.
 type Entry struct {
 	Kind  string `js:"kind" ts:"'turn' | 'attempt' | 'agent' | 'workflow' | 'compaction' | 'rest'"`
-	Key   string `js:"key"`   // address of the row it leads to; "" leads nowhere
+	Key   string `js:"key"`   // address of the row that the entry links to, "" for none
 	Depth int    `js:"depth"` // 0 turn, compaction, rest; 1 below a turn; more: below an agent
-	Turn  int    `js:"turn"`  // number of the turn it is, or stands in; 0 before the first
-	Nth   int    `js:"nth"`   // attempt: which of several at one place, from 1; 0 where it is alone
+	Turn  int    `js:"turn"`  // number of the turn, or of the turn that contains the entry; 0 before the first
+	Nth   int    `js:"nth"`   // attempt: number among several at one place, from 1; 0 for a single one
 
-	Flavor string `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // turn: what drives it
+	Flavor string `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // turn: what started it
 	Name   string `js:"name"`                                     // agent: its name or its type
-	Text   string `js:"text"`                                     // the first words, or the task, in one line
-	Hue    string `js:"hue" ts:"AgentRun['hue']"`                 // agent: its colour
+	Text   string `js:"text"`                                     // the first words, or the task, on one line
+	Hue    string `js:"hue" ts:"AgentRun['hue']"`                 // agent: its color
 	Agent  string `js:"agent"`                                    // agent: its id
-	Copied bool   `js:"copied"`                                   // turn: it came from another session
-	// turn: what answered last, where that is another one than in the turn before
+	Copied bool   `js:"copied"`                                   // turn: copied from another session
+	// turn: the model that answered last, if it differs from that of the previous turn
 	Model string `js:"model"`
 
-	// How it ended. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
+	// The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
 	State string `js:"state" ts:"'' | 'interrupted' | 'none' | AgentRun['state']"`
 
 	Start    float64 `js:"start"`    // ms since 1970, 0 when unknown
 	Duration float64 `js:"duration"` // ms, -1 when unknown
 
-	// turn, attempt: with the agents that were started in it; agent: of itself alone.
+	// turn, attempt: including the agents that were started in it; agent: without other agents.
 	USD        float64 `js:"usd"`
 	Incomplete bool    `js:"incomplete"` // not all models have a known price
 	Low        float64 `js:"low"`        // share of responses whose output is recorded too low
-	ByAgents   float64 `js:"byAgents"`   // USD: part of it
+	ByAgents   float64 `js:"byAgents"`   // the part of USD spent by agents
 	Output     float64 `js:"output"`     // tokens
-	Tokens     float64 `js:"tokens"`     // of all kinds
+	Tokens     float64 `js:"tokens"`     // tokens of all kinds
 	Responses  int     `js:"responses"`
 
-	Calls  int `js:"calls"` // own ones; of an agent without records what its call says, -1 unknown
+	Calls  int `js:"calls"` // own tool calls; for an agent without records, the number that its call records, -1 when unknown
 	Errors int `js:"errors"`
-	Agents int `js:"agents"` // turn, attempt: entries of agents below it
-	Failed int `js:"failed"` // of these, those that failed
-	Turns  int `js:"turns"`  // attempt: prompts in it
+	Agents int `js:"agents"` // turn, attempt: number of agent entries below it
+	Failed int `js:"failed"` // agent entries that failed
+	Turns  int `js:"turns"`  // attempt: number of prompts
 
-	Before float64 `js:"before"` // compaction: tokens, -1 unknown
+	Before float64 `js:"before"` // compaction: tokens, -1 when unknown
 	After  float64 `js:"after"`
 }
 
-// An Alternative is one of the ways that a conversation took from one place: an
-// attempt that was left behind, or the one that was kept.
+// An Alternative is one of the continuations of a conversation from one place: an
+// abandoned attempt, or the current one.
 type Alternative struct {
-	// of an attempt: opens its rows; of the one that was kept the address of its first row, "" where nothing follows
+	// attempt: opens its rows; current: address of its first row, "" if nothing follows
 	Key     string  `js:"key"`
 	Current bool    `js:"kept"`
 	Open    bool    `js:"open"` // its rows follow
-	Text    string  `js:"text"` // its first words, in one line
+	Text    string  `js:"text"` // the first words, on one line
 	Time    float64 `js:"time"` // ms since 1970, 0 when unknown
 	Turns   int     `js:"turns"`
 	Calls   int     `js:"calls"`
 	Output  float64 `js:"output"` // tokens
-	Tokens  float64 `js:"tokens"` // of all kinds
-	Cost    Cost    `js:"cost"`   // without the models that have no price
+	Tokens  float64 `js:"tokens"` // tokens of all kinds
+	Cost    Cost    `js:"cost"`   // without models that have no price
 	Low     float64 `js:"low"`    // share of responses whose output is recorded too low
 }

@@ -7,22 +7,22 @@ import (
 	"unspool/parser/record"
 )
 
-// Bounds of what is read of words for one line. Tags that Claude Code put before
-// a prompt can be long; then more is read, once.
+// Limits for what is read to get the text of one line. The tags that Claude Code adds
+// before a prompt can be long; in that case more is read, once.
 const (
-	lineSize  = 160      // bytes of words on a line
-	headSize  = 2 << 10  // bytes that are read of a block
-	tagsSize  = 64 << 10 // … of one that begins with tags
-	wholeSize = 64 << 10 // bytes of a record that is read as a whole
+	lineSize  = 160      // bytes of text on a line
+	headSize  = 2 << 10  // bytes read of a block
+	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
+	wholeSize = 64 << 10 // largest record that is read as a whole, in bytes
 )
 
-// mostReads bounds how often one answer reads from files: in a browser each of
-// these takes about a millisecond.
+// mostReads limits the number of file reads for one answer: in a browser, each takes
+// about a millisecond.
 const mostReads = 16
 
-// Outline gives at most [MaxRows] entries of the outline of a session from a
-// place on, and fewer where their words stand far apart in the files. Turns out of
-// a narrowed session's are not in it.
+// Outline returns at most [MaxRows] entries of the outline of a session, beginning at
+// from. It returns fewer if their texts are far apart in the files. Turns that
+// [Viewer.Narrow] left out are not included.
 func (v *Viewer) Outline(session, from, count int) Outline {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -105,12 +105,12 @@ func (v *Viewer) turnEntry(s *parser.Session, e *entry, out *Entry) {
 	out.Text, out.Flavor = v.turnName(s, e.index)
 }
 
-// mostLooked bounds the items that are looked at for the words something begins
-// with: marks and machinery can stand before them.
+// mostLooked limits the number of items that are searched for the first words: marks
+// and internal records can come before them.
 const mostLooked = 50
 
-// opening gives the first words of some items, and who says them: of the first
-// prompt, else of the first reply.
+// opening returns the first words in a range of items, and their flavor: the words of
+// the first prompt, or else of the first reply.
 func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor string) {
 	to = min(to, from+mostLooked)
 	for i := from; i < to; i++ {
@@ -129,8 +129,8 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 	return "", ""
 }
 
-// promptHead gives the words of a prompt as [Viewer.promptRow] does, by the head
-// of its record alone.
+// promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
+// head of its record.
 func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row) {
 	f := c.File
 	e := f.Records.At(item.Record)
@@ -142,13 +142,13 @@ func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row)
 		row.Text, _ = v.wordsOf(f, item.Record, headSize)
 	}
 	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
-		row.Flavor = e.Class.String() // their words stand anywhere in the record
+		row.Flavor = e.Class.String() // the text can be anywhere in the record
 		return
 	}
 	v.spoken(c, item, row)
 }
 
-// blockHeads joins the heads of the texts of a record.
+// blockHeads joins the heads of the text blocks of a record.
 func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
 	var text []byte
 	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
@@ -205,7 +205,7 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 	out.State = l.agentState(e)
 }
 
-// agentState says how an agent ended, by the index alone.
+// agentState returns how an agent ended, using only the index.
 func (l *list) agentState(e *entry) string {
 	if e.task != nil {
 		return [...]string{"", "open", "completed", "failed", "cut"}[e.task.State]
@@ -231,4 +231,5 @@ func (l *list) agentState(e *entry) string {
 	return "failed"
 }
 
+// agentFailed reports whether an agent failed, using only the index.
 func (l *list) agentFailed(e *entry) bool { return l.agentState(e) == "failed" }

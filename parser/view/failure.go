@@ -8,27 +8,29 @@ import (
 	"unspool/parser/record"
 )
 
-// failureRow sums up the attempts of a request, of which the last one tells.
+// failureRow fills in the row of the attempts of a request, with the error of the last
+// one.
 func (v *Viewer) failureRow(r *ref, row *Row) {
 	f := r.conv.File
 	row.Kind = "error"
 	last := r.conv.Items[r.to-1].Record
 	one := v.attempt(f, last)
-	if r.to > r.from+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // it may leave out what was tried
+	if r.to > r.from+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // the final error may not include the status
 		one.Status = v.attempt(f, r.conv.Items[r.to-2].Record).Status
 	}
 	row.Text, row.Size = one.Text, int(f.Records.At(last).Length)
 	row.Retry = &Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
-	if f.Records.At(last).Flags&record.APIError != 0 { // it only tells of them
+	if f.Records.At(last).Flags&record.APIError != 0 { // the last record only reports the attempts
 		row.Retry.Attempts--
 	}
 }
 
-// mostAfter bounds how far is looked for what came after attempts: a turn can hold
-// thousands of them, each with a row that asks.
+// mostAfter limits how many items after the attempts are searched for what came next: a
+// turn can contain thousands of attempts, each with a row that searches.
 const mostAfter = 500
 
-// afterwards says what came after attempts: a reply, an error, or an interruption.
+// afterwards returns what came after the attempts: "on" for a reply, "up" for an error,
+// "stopped" for an interruption, and "" for none of them.
 func afterwards(r *ref) string {
 	f := r.conv.File
 	if f.Records.At(r.conv.Items[r.to-1].Record).Flags&record.APIError != 0 {
@@ -51,8 +53,8 @@ func afterwards(r *ref) string {
 	return ""
 }
 
-// attempt tells what went wrong with one request: the words of a synthetic
-// reply, or the error object of a system record.
+// attempt returns what went wrong with one request: the text of a synthetic reply, or
+// the error object of a system record.
 func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
 	e := f.Records.At(index)
 	out := Attempt{Time: float64(e.Time)}
@@ -78,7 +80,7 @@ func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
 		}
 	}
 	if out.Text == "" {
-		for _, o := range []*object{&failure, &o} { // of the network, not of the API
+		for _, o := range []*object{&failure, &o} { // a network error, not an API error
 			cause := o.object("cause")
 			if out.Text = cause.str(100, "code", "message"); out.Text != "" {
 				break
@@ -99,7 +101,7 @@ func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
 	return out
 }
 
-// failureParts lists the attempts of a request, and the words of its end.
+// failureParts returns the attempts of a request and the text of its final error.
 func (v *Viewer) failureParts(r *ref) (parts []Part, records []Origin) {
 	f := r.conv.File
 	p := Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}

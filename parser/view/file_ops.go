@@ -9,23 +9,24 @@ import (
 	"unspool/parser/patch"
 )
 
-// readChunk is how many bytes of calls and their results one question about
-// files reads at the most, but for the last of them: about 20 ms.
+// readChunk is the number of bytes of calls and their results that one query about
+// files reads before it stops: about 20 ms.
 const readChunk = 2 << 20
 
-// lookCost is what it costs to look at a call at all, in bytes that are read.
+// lookCost is the cost of looking at one call, in bytes read.
 const lookCost = 32
 
 // A fileOp is what one call did to a file.
 type fileOp struct {
-	call           int32 // into File.Calls
-	path           int32 // into deeds.paths
-	added, removed int32 // lines, -1 unknown
+	call           int32 // index into File.Calls
+	path           int32 // index into fileOps.paths
+	added, removed int32 // lines, -1 when unknown
 	kind           fileOpKind
 	status         string
 	created        bool
 }
 
+// A fileOpKind is whether a file operation reads, edits or writes the file.
 type fileOpKind uint8
 
 const (
@@ -34,21 +35,22 @@ const (
 	writes
 )
 
+// String returns the name of the kind: "read", "edit" or "write".
 func (k fileOpKind) String() string { return [...]string{"read", "edit", "write"}[k] }
 
-// fileOps are those of the calls of one file that were looked at.
+// fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
 	times   int // File.Restarts when they were gathered
-	read    int // calls looked at
+	read    int // number of calls that were looked at
 	list    []fileOp
-	waiting []int32 // of list: those without a result when they were judged last
-	late    int     // how many of these ended, and are still to be judged
-	judged  int     // how many of them ended since
+	waiting []int32 // indexes into list: operations without a result when they were last evaluated
+	late    int     // number of waiting operations that have ended but are not evaluated yet
+	judged  int     // how many operations of waiting were evaluated again since
 	paths   []string
 	byPath  map[string]int32
 }
 
-// fileOpsOf gives what the calls of a file did, as far as that was gathered.
+// fileOpsOf returns the file operations of a session file that were gathered so far.
 func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
 	d := w.fileOps[f]
 	if d == nil || d.times != f.Restarts {
@@ -58,8 +60,8 @@ func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
 	return d
 }
 
-// gather looks at calls until it has read room bytes; it gives what is left of
-// them. What it does not come to it does the next time.
+// gather looks at calls until it has read room bytes, and returns the remaining room.
+// Calls that it does not reach are left for the next query.
 func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
 		room -= lookCost + v.look(f, d, int32(d.read))
@@ -82,7 +84,7 @@ func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 	return room
 }
 
-// look takes a call among the deeds, if it is one; it gives the bytes it cost.
+// look adds a call to the file operations if it is one, and returns its cost in bytes.
 func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
@@ -119,17 +121,17 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	return cost + v.judge(f, one)
 }
 
-// maxPath bounds a path; those of all systems are shorter.
+// maxPath limits the length of a path; the paths of all systems are shorter.
 const maxPath = 4 << 10
 
-// pathOf gives the path that a call names, as it is recorded.
+// pathOf returns the path in the input of a call, as it is recorded.
 func (v *Viewer) pathOf(f *parser.File, call *parser.ToolCall) string {
 	input := parseObject(v.source.span(f, call.Use, call.Input))
 	return input.str(maxPath, "file_path", "notebook_path", "path")
 }
 
-// fileOpOf says what the tool with a name does to files; false for one that does
-// nothing to a file by its name.
+// fileOpOf returns the kind of file operation of the tool with the given name. The
+// result is false if the tool does not operate on a file.
 func fileOpOf(name string) (fileOpKind, bool) {
 	switch kind, _, _ := toolKind(name); kind {
 	case "read":
@@ -147,8 +149,8 @@ func fileOpOf(name string) (fileOpKind, bool) {
 	return 0, false
 }
 
-// judge finds out how a call ended and what it changed, as its row tells it; it
-// gives the bytes it cost.
+// judge determines how a call ended and what it changed, as its row shows it. It
+// returns its cost in bytes.
 func (v *Viewer) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
@@ -162,7 +164,7 @@ func (v *Viewer) judge(f *parser.File, d *fileOp) int {
 	return call.Input.Len() + call.Structured.Len() + len(c.text)
 }
 
-// size counts the lines that a change adds and removes.
+// size counts the lines that a change added and removed.
 func (d *fileOp) size(c *call) {
 	t := Tool{Status: "ok", Added: -1, Removed: -1}
 	if c.toolKind == "notebook" {
@@ -179,7 +181,7 @@ func (d *fileOp) size(c *call) {
 	d.added, d.removed = int32(t.Added), int32(t.Removed)
 }
 
-// created says that a call made a file that was not there.
+// created reports whether a call created a new file.
 func created(c *call) bool {
 	switch c.result.str(20, "type") {
 	case "create":
@@ -191,25 +193,25 @@ func created(c *call) bool {
 	return false
 }
 
-// A sessionFileOp is a deed in the order of a session.
+// A sessionFileOp is a file operation in the order of a session.
 type sessionFileOp struct {
 	*fileOp
 	file *parser.File
 	path string
 }
 
-// A fileOpLog is what a session did to files, in the order in which it took
-// effect, at a moment of reading.
+// A fileOpLog lists the file operations of a session in the order in which they took
+// effect, as of the time when the files were read.
 type fileOpLog struct {
 	session  *parser.Session
 	stamp    [3]int
-	revision int // no other has it
+	revision int // unique to this log
 	list     []sessionFileOp
 	files    []TouchedFile
-	byPath   map[string][]int32 // into list
+	byPath   map[string][]int32 // indexes into list
 }
 
-// opsOn gives what was done to one file.
+// opsOn returns the operations on one file.
 func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 	places := t.byPath[path]
 	list := make([]sessionFileOp, len(places))
@@ -219,8 +221,8 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 	return list
 }
 
-// touched gives what a session did to files; share is how far that was gathered,
-// to 1, and it is nil until then.
+// touched returns the file operations of a session. Until all of them are gathered, all
+// is nil and share is the share gathered so far, between 0 and 1.
 func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
 	w := v.sessionCaches.of(s)
 	room := readChunk
@@ -243,8 +245,8 @@ func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
 	return w.fileOpLog, 1
 }
 
-// runs gives what each conversation of a session did to files; what another
-// session did before it was copied is left out.
+// runs returns the file operations of each conversation of a session. Operations that
+// another session did before the conversation was copied are left out.
 func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
 	l := v.list(s)
 	var runs [][]sessionFileOp
@@ -272,7 +274,7 @@ func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
 	return runs
 }
 
-// effect is the record with which a call took effect.
+// effect returns the index of the record with which a call took effect.
 func (d *sessionFileOp) effect() int32 {
 	call := d.file.Calls.At(d.call)
 	if call.Result >= 0 {
@@ -281,8 +283,8 @@ func (d *sessionFileOp) effect() int32 {
 	return call.Use
 }
 
-// interleave makes one order of those of several conversations: by their times,
-// which may run backwards within one.
+// interleave merges the operations of several conversations into one order, by time.
+// Within one conversation, times may run backward.
 func interleave(runs [][]sessionFileOp) []sessionFileOp {
 	type timed struct {
 		sessionFileOp
@@ -305,8 +307,9 @@ func interleave(runs [][]sessionFileOp) []sessionFileOp {
 	return list
 }
 
-// normal writes a path in one way, to be shown and compared: with "/" between
-// folders, without "." and "..", from the root on. No file is ever opened by it.
+// normal returns a path in a normal form for display and comparison: with "/" between
+// folders, without "." and "..", and starting from the root. The path is never used to
+// open a file.
 func normal(name, project string) string {
 	if name == "" {
 		return ""
@@ -339,7 +342,8 @@ func normal(name, project string) string {
 	return root + strings.Join(parts, "/")
 }
 
-// seenFrom gives a path as seen from a folder; false where it is not inside.
+// seenFrom returns a path relative to a folder. The result is false if the path is not
+// inside the folder.
 func seenFrom(path, project string) (string, bool) {
 	if project = normal(project, ""); project == "" {
 		return path, false

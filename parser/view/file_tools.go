@@ -15,8 +15,8 @@ func codePart(role, name string, raw []byte) Part {
 	return p
 }
 
-// readParts shows a file that was read, by the type of the result: text, image,
-// pdf, notebook, parts (pages as images) or file_unchanged.
+// readParts returns the content of a file that was read, by the type of the result:
+// text, image, pdf, notebook, parts (pages as images) or file_unchanged.
 func (v *Viewer) readParts(c *call) []Part {
 	file := c.result.object("file")
 	name := file.str(1000, "filePath")
@@ -37,7 +37,7 @@ func (v *Viewer) readParts(c *call) []Part {
 	return withOthers(parts, "structured", &file, "base64 type filePath originalSize dimensions")
 }
 
-// cellParts shows the cells of a notebook: their sources, and what they printed.
+// cellParts returns the cells of a notebook: their sources and printed outputs.
 func cellParts(cells []byte) []Part {
 	var parts []Part
 	n := 0
@@ -68,8 +68,8 @@ func cellParts(cells []byte) []Part {
 	return parts
 }
 
-// linesOf joins lines that stand in an array, each with its end; a text may stand there
-// instead. more says that only the beginning is given.
+// linesOf joins an array of lines, each of which includes its line ending. raw can also
+// be a single string. more reports whether the text was cut.
 func linesOf(raw []byte, limit int) (joined string, more bool) {
 	if len(raw) == 0 || raw[0] != '[' {
 		return words(raw, limit)
@@ -83,8 +83,8 @@ func linesOf(raw []byte, limit int) (joined string, more bool) {
 	return upTo(b, limit)
 }
 
-// changeParts shows what a call wrote: a change by its recorded patch, which
-// tells the places in the file, else by its two sides; a new file as a whole.
+// changeParts returns the change that a call made to a file: the recorded patch, which
+// includes the line numbers, or else the two sides. A new file is returned as a whole.
 func changeParts(c *call) []Part {
 	var parts []Part
 	if p := patchPart(c); p != nil {
@@ -94,15 +94,15 @@ func changeParts(c *call) []Part {
 	} else {
 		return nil
 	}
-	// What is said of the file elsewhere in the body, and copies of its text.
+	// These members are shown elsewhere in the body, or are copies of the text.
 	return withOthers(parts, "", &c.result,
 		"type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
-// maxPatch bounds the lines of a patch that cross to a screen: 1 MB.
+// maxPatch limits the lines of a patch that cross to a screen: 1 MB.
 const maxPatch = 1 << 20
 
-// patchPart shows a change by its recorded patch, nil where there is none.
+// patchPart returns a change as its recorded patch, or nil if there is none.
 func patchPart(c *call) *Part {
 	p := &Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Size: c.result.size("structuredPatch"), Exit: -1}
 	if p.Name == "" {
@@ -115,7 +115,7 @@ func patchPart(c *call) *Part {
 			NewStart: o.integer(0, "newStart"), NewLines: o.integer(-1, "newLines"), Lines: []string{}}
 		lines := o.raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
-			if room -= 20; room > 0 { // an empty line costs something too
+			if room -= 20; room > 0 { // an empty line has a cost, too
 				line := record.AppendString(nil, lines, at, room)
 				room -= len(line)
 				hunk.Lines = append(hunk.Lines, string(line))
@@ -133,13 +133,13 @@ func patchPart(c *call) *Part {
 	return p
 }
 
-// changePart shows a change by its two sides.
+// changePart returns a change as its two sides.
 func changePart(name string, o *object) Part {
 	p := Part{Kind: "diff", Name: name, Exit: -1}
 	var before, after bool
 	p.Old, before = o.text("old_string", "old_source")
 	p.New, after = o.text("new_string", "new_source")
-	// Sides are stretches of a file: that both end within a line says nothing.
+	// Both sides are segments of a file: it means nothing that both end within a line.
 	if !strings.HasSuffix(p.Old, "\n") && !strings.HasSuffix(p.New, "\n") {
 		p.Old, p.New = ended(p.Old), ended(p.New)
 	}
@@ -154,8 +154,8 @@ func ended(text string) string {
 	return text + "\n"
 }
 
-// editSize counts the lines that a change adds and removes, by its sides; -1
-// where none is recorded, or where it is too large to compare for one line.
+// editSize counts the lines that a change adds and removes, by comparing its sides. It
+// returns -1 if no sides are recorded, or if they are too large to compare for one row.
 func (c *call) editSize() (added, removed int) {
 	sides := c.inputParts()
 	for _, p := range sides {
@@ -186,7 +186,7 @@ func multiEdit(name string, input *object) []Part {
 	return parts
 }
 
-// notebookParts shows a change of a notebook's cell.
+// notebookParts returns the change of a notebook cell.
 func notebookParts(c *call) []Part {
 	from := &c.result
 	if !from.has("new_source") {
@@ -199,7 +199,8 @@ func notebookParts(c *call) []Part {
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 
-// cellChange shows what became of a cell, named as cells are that were read.
+// cellChange returns the change of a cell, named after the id and the language of the
+// cell.
 func cellChange(input, from *object) Part {
 	name := "cell"
 	if id := from.str(100, "cell_id"); id != "" {
@@ -210,7 +211,7 @@ func cellChange(input, from *object) Part {
 	return changePart(name+"."+cellLanguage(from), from)
 }
 
-// cellLanguage gives the ending of a file in the language of a cell.
+// cellLanguage returns the file extension for the language of a cell.
 func cellLanguage(cell *object) string {
 	switch language := cell.str(20, "language"); {
 	case cell.str(20, "cell_type", "cellType") == "markdown":
@@ -221,7 +222,7 @@ func cellLanguage(cell *object) string {
 	return "py"
 }
 
-// listParts shows files that were found.
+// listParts returns the files that a search found.
 func listParts(c *call) []Part {
 	list := c.result.array("filenames")
 	if list == nil {
@@ -235,11 +236,12 @@ func listParts(c *call) []Part {
 	return c.found(p)
 }
 
-// found puts a list before the arguments, but for those that the line of the
-// call tells, and what else the result says: how much of the list it left out.
+// found returns a list of results, followed by the arguments that the row of the call
+// does not show, and by the remaining members of the result, such as how much of the
+// list was left out.
 func (c *call) found(p Part) []Part {
 	inLine := "path output_mode -n"
-	if c.input.size("pattern") <= 60 { // the line shortens a longer one
+	if c.input.size("pattern") <= 60 { // the row shortens a longer one
 		inLine += " pattern"
 	}
 	if !c.input.has("path") {
@@ -253,8 +255,8 @@ func (c *call) found(p Part) []Part {
 	return withOthers(parts, "structured", &c.result, shown)
 }
 
-// grepParts shows matches by the mode of the search: lines, files, or files
-// with the number of their matches.
+// grepParts returns the matches of a search by its mode: lines, files, or files with
+// the number of matches.
 func grepParts(c *call) []Part {
 	switch c.result.str(20, "mode") {
 	case "content":

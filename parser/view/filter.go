@@ -4,10 +4,10 @@ import (
 	"unspool/parser"
 )
 
-// Filter says what a reader wants to see of the rows that [Viewer.Narrow] left:
-// show and hide as there, and with agent, its id, what that one did and nothing
-// else. key is that of the row that is read; what is given back is the place of
-// that row then, or of the nearest that is left, -1 if there are none.
+// Filter sets what the reader wants to see of the rows that [Viewer.Narrow] kept. show
+// and hide are as in Narrow. If agent, an agent's id, is not empty, only the rows of
+// that agent are kept. key is the key of the row that is being read. Filter returns the
+// new index of that row, or of the nearest remaining row, or -1 if there are none.
 func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error) {
 	n := v.narrowed[session]
 	var err error
@@ -30,8 +30,8 @@ func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error)
 	return l.near(c, at), nil
 }
 
-// Nearest gives the place of the row that shows a record or stands at a key, as
-// [Viewer.Find] does, or of the nearest row that is left.
+// Nearest returns the index of the row that shows a record or has a key, like
+// [Viewer.Find], or of the nearest remaining row.
 func (v *Viewer) Nearest(session int, address string) int {
 	if i := v.Find(session, address); i >= 0 {
 		return i
@@ -53,8 +53,8 @@ func (v *Viewer) Nearest(session int, address string) int {
 	return l.near(nil, 0)
 }
 
-// placeOf tells where the row at a place of the list stands: in which
-// conversation, nil for none, and at which item.
+// placeOf returns the conversation, nil for none, and the item of the row at an index
+// of the list. For a row without items, it returns those of the row before it.
 func (l *list) placeOf(row int) (*parser.Conversation, int32) {
 	rows := l.shown()
 	for i := min(row, len(rows)-1); i >= 0; i-- {
@@ -65,9 +65,9 @@ func (l *list) placeOf(row int) (*parser.Conversation, int32) {
 	return nil, 0
 }
 
-// near finds the row that stands nearest to an item: the one that shows it, else
-// the last one before it in its turn, else whichever is less items away. Where
-// none of its conversation is left, that is asked for the call which led to it.
+// near returns the index of the row nearest to an item: the row that shows it, or else
+// the last row before it in its turn, or else the closest row by number of items. If no
+// row of the conversation remains, it looks for the call that started the conversation.
 func (l *list) near(c *parser.Conversation, at int32) int {
 	rows := l.shown()
 	for range maxDepth {

@@ -2,13 +2,14 @@ package view
 
 import "unspool/parser"
 
-// isOnly says that an agent is the one of which alone there are rows.
+// isOnly reports whether the filter keeps only the rows of this agent.
 func (l *list) isOnly(a *parser.Agent) bool {
 	return a != nil && l.filter.agent != "" && a.ID == l.filter.agent
 }
 
-// appendOnly makes the rows of one agent alone: the calls that led to it, each
-// with what it did for them. The kinds hold for what stands inside.
+// appendOnly appends the rows of the selected agent: the calls that the agent worked
+// on, each with what the agent did for it. The kinds of the filter apply to the rows
+// inside.
 func (l *list) appendOnly() {
 	for _, a := range l.session.Agents {
 		if !l.isOnly(a) {
@@ -27,14 +28,14 @@ func (l *list) appendOnly() {
 	l.led = l.led || len(l.rows) > 0
 }
 
-// lead opens the row of the agent when it is shown alone for the first time.
+// lead opens the row of the selected agent when the agent is first selected.
 func (l *list) lead(key string) {
 	if !l.led {
 		l.turned[key] = true
 	}
 }
 
-// appendWork makes the row of a call, and those of what an agent did for it.
+// appendWork appends the row of a call and the rows of what an agent did for it.
 func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 	f := from.File
 	c, at := itemOfCall(f, from.Index)
@@ -54,7 +55,8 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 	}
 }
 
-// itemOfCall finds the item of a call in its conversation, -1 if it has none.
+// itemOfCall returns the conversation of a call and the index of its item, -1 if it has
+// none.
 func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 	call := f.Calls.At(index)
 	c := f.Conversations[max(0, call.Conv)]
@@ -66,7 +68,7 @@ func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 	return c, -1
 }
 
-// sideOf gives what the row of an agent stands for that no call of its own started.
+// sideOf returns the agentRow for an agent that was not started by a call.
 func sideOf(a *parser.Agent) *agentRow {
 	x := &agentRow{agent: a}
 	if a.Run == nil {

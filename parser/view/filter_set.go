@@ -8,56 +8,55 @@ import (
 	"unspool/parser/record"
 )
 
-// A filter says which rows of a session there are. The zero narrowing leaves
-// all of them.
+// A filter selects the rows of a session. The zero filter keeps all of them.
 //
-// What stands inside of a row that is hidden goes with it; what is to be shown
-// keeps the rows of the agents it stands in, see [list.holds]. Rows of no kind,
-// marks such as a compaction, stay as long as anything else does.
+// What is inside a hidden row is hidden with it. Rows that are kept also keep the rows
+// of the agents that contain them, see [list.holds]. Rows of no kind, marks such as a
+// compaction, are kept as long as any other row is.
 type filter struct {
-	page        choice // what the page leaves at all
-	asked       int    // how often the page asked for something else
-	reader      choice // what the reader wants to see of that
-	agent       string // id of the agent of which alone there are rows; "" for all of the session
-	first, last int    // turns of the main conversation, from 1; 0 for all of them
+	page        choice // the rows that the page keeps
+	asked       int    // number of times the page changed its choice
+	reader      choice // the rows of these that the reader wants to see
+	agent       string // id of the selected agent; "" for the whole session
+	first, last int    // turns of the main conversation, from 1; 0 for all
 }
 
-// kinds are what rows are narrowed by.
+// A kinds value is a set of row kinds that rows are filtered by.
 type kinds uint16
 
-// The kinds, by the kinds of rows (Row.Kind) that they cover.
+// The kinds, with the values of Row.Kind that they cover.
 const (
-	// prompt, interrupt: words of the person or of whoever else begins a turn,
-	// and where the person stopped it
+	// prompt, interrupt: messages of the user or of whatever else starts a turn, and
+	// interruptions by the user
 	prompts kinds = 1 << iota
 	// text, image
 	replies
 	// thinking
 	thinking
-	// tool, series, output: calls that start no agent, and what commands printed
+	// tool, series, output: calls that start no agent, and the output of commands
 	tools
-	// error, interrupt, damaged; tool with a result that tells of a failure, that
-	// was refused or stopped; machinery that failed
+	// error, interrupt, damaged; tools whose result reports a failure, or that were
+	// rejected or interrupted; internal records that failed
 	errored
-	// tool with a run, phase, end, internal, and every row inside of an agent
+	// tool with a run, phase, end, internal, and every row inside an agent
 	agents
-	// machinery, note, unknown, internal: what Claude Code does and says itself
+	// machinery, note, unknown, internal: what Claude Code does and writes itself
 	machinery
-	// output: what commands printed, and results without a call
+	// output: the output of commands, and results without a call
 	results
-	// tool that writes to files: edit, write, notebook
+	// tool calls that write to files: edit, write, notebook
 	editing
-	// every row of an attempt that was abandoned
+	// every row of an abandoned attempt
 	branches
 
-	// compaction, summary, gap, restart, link, broken; and copied, attempts and
-	// branch, which stay as long as something inside of them does
+	// compaction, summary, gap, restart, link, broken; and copied, attempts and branch,
+	// which are kept as long as something inside them is
 	marks kinds = 0
 )
 
-// kindsOfItem says which kinds items are of; of one that is not known here, what
-// Claude Code does itself. That of a call depends on what it did, and machinery
-// that failed is of errors, too.
+// kindsOfItem returns the kinds of an item kind, and machinery for unknown ones. The
+// kinds of a tool call also depend on what it did, and failed internal records also
+// count as errors.
 func kindsOfItem(kind parser.ItemKind) kinds {
 	switch kind {
 	case parser.ItemPrompt, parser.ItemFeedback:
@@ -80,13 +79,13 @@ func kindsOfItem(kind parser.ItemKind) kinds {
 	return machinery
 }
 
-// wrote gives the head of what somebody wrote, for a message about it.
+// wrote returns the head of a user's text in quotation marks, for an error message.
 func wrote(text string) string { return "“" + string(record.Prefix([]byte(text), 40)) + "”" }
 
-// lastTurn stands for a range of turns without an end.
+// lastTurn is the end of an open-ended range of turns.
 const lastTurn = 1_000_000_000
 
-// parseTurns reads a range of turns, of which both ends are in it; 0, 0 for "".
+// parseTurns parses an inclusive range of turns. It returns 0, 0 for "".
 func parseTurns(text string) (first, last int, err error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -104,8 +103,8 @@ func parseTurns(text string) (first, last int, err error) {
 	return first, last, nil
 }
 
-// parseTurn reads the number of a turn, -1 for anything else; without one it is
-// missing.
+// parseTurn parses the number of a turn. It returns missing for an empty text, and -1
+// for anything that is not a number.
 func parseTurn(text string, missing int) int {
 	if text = strings.TrimSpace(text); text == "" {
 		return missing
@@ -120,13 +119,13 @@ func parseTurn(text string, missing int) int {
 	return n
 }
 
-// Narrow says which rows of a session there are from now on: those of some turns,
-// "12-18", "12", "12-" or "-5" ("" for all), and of some kinds. show lists the
-// kinds that are left ("" for all), hide those that are taken away: see [kindNames].
+// Narrow sets which rows a session has from now on: those of some turns, "12-18", "12",
+// "12-" or "-5" ("" for all), and of some kinds. show lists the kinds to keep ("" for
+// all), and hide those to leave out: see [kindNames].
 //
-// It holds for everything that speaks of rows: their number, [Viewer.Find],
-// [Viewer.Search]. The figures and the diagnostics stay those of the whole
-// session. It may be said before the session is known.
+// It applies to everything that is about rows: their number, [Viewer.Find],
+// [Viewer.Search]. Statistics and diagnostics remain those of the whole session. Narrow
+// can be called before the session is known.
 func (v *Viewer) Narrow(session int, turns, show, hide string) error {
 	n := v.narrowed[session]
 	var err error
@@ -151,8 +150,8 @@ func (v *Viewer) narrow(session int, n filter) {
 	}
 }
 
-// ofPage gives a list that knows what the page leaves, whatever its reader filters.
-// It has no rows of its own.
+// ofPage returns a copy of the list that applies only the filter of the page, not that
+// of the reader. The copy is only for queries: it builds no rows of its own.
 func (l *list) ofPage() *list {
 	of := *l
 	of.filter.reader, of.filter.agent, of.visible = choice{}, "", map[string]bool{}

@@ -10,48 +10,49 @@ import (
 	"unspool/parser/search"
 )
 
-// Wanted is what [Viewer.Matches] looks for. The zero value of each part but Text
-// leaves everything.
+// Wanted is a query for [Viewer.Matches]. The zero value of each field but Text matches
+// everything.
 type Wanted struct {
 	Text string
-	// Options: "case", "phrase" (the words follow each other; else they stand in one
-	// place, in any order), "whole", "errors" (only what failed), "count" (no
-	// matches are given, only their number), with spaces between them.
+	// Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow
+	// each other; otherwise they are in one place, in any order), "whole" (whole
+	// words), "errors" (only what failed), "count" (only the number of matches, without
+	// the matches).
 	Options string
-	Kinds   string // of [Match], with spaces between them
-	Tools   string // names of tools, one a line
-	Agent   string // "main" for the main conversation, "agents" for all others, or an agent's id
+	Kinds   string // kinds of [Match], separated by spaces
+	Tools   string // names of tools, one per line
+	Agent   string // "main" for the main conversation, "agents" for all others, or the id of an agent
 }
 
-// A matchScan is one call of [Viewer.Matches].
+// A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
 	v      *Viewer
 	query  Wanted
 	l      *list
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
-	tools  map[string]bool // nil for all
+	tools  map[string]bool // nil for all tools
 	agent  string
 	errors bool
 	count  bool
 
-	places []candidate // scratch: of one record
+	places []candidate // scratch space: candidates of one record
 	turns  map[int]bool
 	names  map[*parser.Agent]string
 	found  Matches
 }
 
-// A candidate gathers the strings of a record that are one match.
+// A candidate collects the strings of a record that form one match.
 type candidate struct {
-	block      int32 // -1 for what stands in none
-	structured bool  // the copy of a result that is made for programs
+	block      int32 // -1 for text outside of blocks
+	structured bool  // the text is in the structured result, a copy for programs
 	terms      uint32
 	match      Match
 }
 
-// Matches looks for words in a stretch of a session, as [Viewer.Search] does, and
-// tells all places where they stand, by the rows that show them. from is 0 at
-// first, then what the call before gave as Next.
+// Matches searches a segment of a session for words, like [Viewer.Search], and returns
+// all places that contain them, by the rows that show them. from is 0 at first, and
+// then the Next of the previous call.
 func (v *Viewer) Matches(session int, query Wanted, from int) (Matches, error) {
 	h, err := v.matchScan(query)
 	if err != nil {
@@ -85,7 +86,7 @@ func (v *Viewer) Matches(session int, query Wanted, from int) (Matches, error) {
 	return h.answer(), nil
 }
 
-// matchScan reads what is wanted.
+// matchScan parses a query.
 func (v *Viewer) matchScan(query Wanted) (*matchScan, error) {
 	h := &matchScan{v: v, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
@@ -131,7 +132,7 @@ func (v *Viewer) matchScan(query Wanted) (*matchScan, error) {
 	return h, err
 }
 
-// lookedAt says how much of a session stands before a place in it, 0 to 1.
+// lookedAt returns the share of a session that comes before a place in it, 0 to 1.
 func lookedAt(s *parser.Session, at searchPlace) float64 {
 	before, all := int64(0), int64(0)
 	for i, f := range s.Files {
@@ -146,8 +147,8 @@ func lookedAt(s *parser.Session, at searchPlace) float64 {
 	return float64(before) / float64(max(1, all))
 }
 
-// record adds the places of a record from one of them on. It gives the next one
-// where an answer is full, and 0 behind the last.
+// record adds the matches of a record, beginning with the candidate at from. It returns
+// the candidate to continue with if the answer is full, and 0 at the end of the record.
 func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if left := &h.v.scanCursor; from > 0 && left.is(h.query, f, index) {
 		h.places = left.places
@@ -158,7 +159,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, kept := h.l.visibility(f, index) // the same for all of them
+	turn, kept := h.l.visibility(f, index) // the same for all candidates
 	if !kept {
 		return 0
 	}
@@ -175,8 +176,8 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	return 0
 }
 
-// A scanCursor is a record of which an answer holds a part: it is not looked through
-// again for the next one.
+// A scanCursor holds a record whose matches did not fit into one answer, so that the
+// next call does not search it again.
 type scanCursor struct {
 	query    Wanted
 	file     *parser.File
@@ -185,14 +186,15 @@ type scanCursor struct {
 	places   []candidate
 }
 
+// is reports whether the cursor belongs to this query and record.
 func (h *scanCursor) is(query Wanted, f *parser.File, index int32) bool {
 	return h.file == f && h.restarts == f.Restarts && h.record == index && h.query == query
 }
 
-// gather finds the places of a record, at most one for each block and two more.
+// gather finds the candidates of a record: at most one per block and two more.
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
-	position, structured := -1, -1 // in places
+	position, structured := -1, -1 // indexes into places
 	h.finder.Each(h.v.source.recordSequential(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
@@ -224,7 +226,7 @@ func (h *matchScan) gather(f *parser.File, index int32) {
 	})
 }
 
-// units counts a text as JavaScript does.
+// units returns the length of a text in UTF-16 code units, as JavaScript counts.
 func units(text []byte) (n int) {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
@@ -236,8 +238,8 @@ func units(text []byte) (n int) {
 	return n
 }
 
-// repeats says that the structured copy of a result says nothing new: its words,
-// or what the tool was given, hold what is looked for, too.
+// repeats reports whether the structured copy of a result adds nothing new: the text of
+// the result, or the input of the tool, contains the searched words, too.
 func (h *matchScan) repeats(f *parser.File, index int32) bool {
 	for i := range h.places {
 		if p := &h.places[i]; p.block >= 0 && p.terms == h.finder.All() {
@@ -248,7 +250,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
-// add counts a place of a record, and gives it as a match where it is wanted.
+// add counts a match of a record, and adds it to the answer if the query asks for it.
 func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	item := shownBy(f, index, p.block)
 	if item == nil {
@@ -297,6 +299,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	h.found.Matches = append(h.found.Matches, *m)
 }
 
+// wantsAgent reports whether the query covers an agent, nil for the main conversation.
 func (h *matchScan) wantsAgent(agent *parser.Agent) bool {
 	switch h.agent {
 	case "":
@@ -309,7 +312,7 @@ func (h *matchScan) wantsAgent(agent *parser.Agent) bool {
 	return agent != nil && agent.ID == h.agent
 }
 
-// agentName names an agent by what it was for, else by what it is.
+// agentName returns the task of an agent, or else its name or type, or else its id.
 func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
@@ -324,7 +327,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	return h.names[a]
 }
 
-// answer names the turns of the matches.
+// answer returns the matches, after adding the names of their turns.
 func (h *matchScan) answer() Matches {
 	if len(h.turns) > 0 {
 		h.nameTurns()
@@ -346,10 +349,10 @@ func (h *matchScan) nameTurns() {
 	}
 }
 
-// mostNames bounds how many names one answer counts.
+// mostNames limits the number of names that one answer counts.
 const mostNames = 200
 
-// oneMore counts one more of a name.
+// oneMore increments the count of a name.
 func oneMore(list *[]Tally, name string) {
 	for i := range *list {
 		if (*list)[i].Name == name {

@@ -6,7 +6,7 @@ import (
 	"unspool/parser"
 )
 
-// foldOf counts the machinery that one row stands for.
+// foldOf counts the internal records that one row stands for.
 func foldOf(r *ref) *Fold {
 	f := r.conv.File
 	counts := map[string]int{}
@@ -22,9 +22,9 @@ func foldOf(r *ref) *Fold {
 	return out
 }
 
-// kindName names a machinery record without the type that carries it:
-// "hook_success" for "attachment/hook_success". Texts that Claude Code wrote in
-// the person's name have no kind of their own.
+// kindName returns the name of an internal record without the type that carries it:
+// "hook_success" for "attachment/hook_success". Texts that Claude Code wrote in the
+// user's name have no such name; they are named after their class.
 func kindName(f *parser.File, e *parser.Record) string {
 	switch e.Class {
 	case parser.ClassInjected:
@@ -47,11 +47,11 @@ func kindName(f *parser.File, e *parser.Record) string {
 	return label
 }
 
-// maxItems bounds the records that one fold lists.
+// maxItems limits the number of records that one fold lists.
 const maxItems = 1000
 
-// itemsPart lists records that are folded into a row. Past the bound it says so:
-// Size is how many there are.
+// itemsPart lists records that are folded into a row. If there are more than maxItems,
+// the part is marked as cut; Size is the number of all records.
 func (v *Viewer) itemsPart(f *parser.File, records []int32) Part {
 	p := Part{Kind: "items", Size: len(records), Cut: len(records) > maxItems, Exit: -1}
 	for _, index := range records[:min(len(records), maxItems)] {
@@ -80,7 +80,7 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 			return item
 		}
 	}
-	if e.Blocks > 0 && e.Class != parser.ClassOutput { // an output that is folded is empty
+	if e.Blocks > 0 && e.Class != parser.ClassOutput { // a folded output is empty
 		text, _ := v.wordsOf(f, index, 4*maxSummary)
 		item.Text = oneLine(text, maxSummary)
 	}
@@ -90,8 +90,8 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 	return item
 }
 
-// sideParts shows the records that belong to a call or to words: texts that
-// Claude Code made for it whole, the rest as a list.
+// sideParts returns the records that belong to a call or a message: texts that Claude
+// Code injected in full, and the remaining records as a list.
 func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var parts []Part
 	var remainder []int32

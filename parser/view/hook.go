@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	maxHooks      = 50   // that one record lists; the others are counted
-	maxHookOutput = 4000 // bytes of what one printed: "…" stands for more
+	maxHooks      = 50   // hooks that one record lists; the others are only counted
+	maxHookOutput = 4000 // bytes of the output of one hook; "…" marks cut output
 )
 
-// hooks tells what the commands of a hook record did: FORMAT.md, "attachment
-// kinds", "system subtypes" and "progress data types". Records of other kinds,
-// and those that name no command, have none.
+// hooks returns the commands that a hook record ran, and the number of those beyond the
+// limit: FORMAT.md, "attachment kinds", "system subtypes" and "progress data types". It
+// returns none for records of other kinds and for records without a command.
 func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
@@ -39,7 +39,7 @@ func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 		if one.Error == "" {
 			one.Error = cutText(string(record.AppendWords(nil, raw, 0, maxHookOutput+past)), maxHookOutput)
 		}
-		if runs == 1 && list[0].Error == "" { // it is that one's
+		if runs == 1 && list[0].Error == "" { // the error belongs to the only hook
 			list[0].Error, list[0].Exit = one.Error, one.Exit
 		} else {
 			list = append(list, one)
@@ -70,7 +70,7 @@ func hookRun(o *object) HookRun {
 	return run
 }
 
-// failedHook tells in a few words which hook failed, and why.
+// failedHook describes in a few words which hook failed and why.
 func (v *Viewer) failedHook(f *parser.File, index int32) (what, why string) {
 	item := v.item(f, index)
 	what, why = item.Label, item.Text
@@ -79,12 +79,12 @@ func (v *Viewer) failedHook(f *parser.File, index int32) (what, why string) {
 			if why = run.Error; why == "" {
 				why = run.Output
 			}
-			if item.Name == "stop_hook_summary" { // its label is their number
+			if item.Name == "stop_hook_summary" { // its label is only the number of hooks
 				what = run.Command
 			}
 			break
 		}
 	}
-	why = strings.TrimPrefix(why, "Failed with non-blocking status code: ") // its exit code stands beside it
+	why = strings.TrimPrefix(why, "Failed with non-blocking status code: ") // the exit code is shown next to it
 	return oneLine(what, 80), oneLine(why, 200)
 }

@@ -3,12 +3,12 @@ package view
 import "unspool/parser"
 
 const (
-	maxLinks = 12  // of one kind
-	linkText = 160 // bytes of a row's text that a way carries
+	maxLinks = 12  // links of one kind
+	linkText = 160 // bytes of a row's text in a link
 )
 
-// Inspect tells all that is known of the row with a key, or of the row that
-// shows a record, also where it is folded into another.
+// Inspect returns everything that is known about the row with a key, or about the row
+// that shows a record, even if the row is folded into another one.
 func (v *Viewer) Inspect(session int, address string) Inspection {
 	in := Inspection{About: RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
 	s := v.Store.Session(session)
@@ -45,7 +45,8 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	return in
 }
 
-// times tells when a row ended, and when it was as seen from what it stands in.
+// times sets when a row ended, and its time relative to the start of the session and of
+// the turn.
 func (in *Inspection) times(s *parser.Session, r *ref) {
 	at := in.About.Time
 	if at <= 0 {
@@ -65,7 +66,7 @@ func (in *Inspection) times(s *parser.Session, r *ref) {
 	}
 }
 
-// refAt gives what a key or the address of a record stands for.
+// refAt returns the row for a key or for the address of a record.
 func (l *list) refAt(address string) (ref, bool) {
 	if i := l.indexOf(address); i >= 0 {
 		return l.shown()[i], true
@@ -77,8 +78,8 @@ func (l *list) refAt(address string) (ref, bool) {
 	return l.refOf(f, index)
 }
 
-// refOf gives the row that shows a record, or would if what it is folded into
-// were open.
+// refOf returns the row that shows a record, even if the row is hidden in a closed
+// fold.
 func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	want := rowOf(f, index)
 	e := f.Records.At(want)
@@ -108,7 +109,8 @@ func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	return r, true
 }
 
-// agentOf gives the agent that a row stands in, or stands for.
+// agentOf returns the agent that contains a row or that the row stands for, or nil if
+// there is none.
 func agentOf(s *parser.Session, r *ref) *parser.Agent {
 	if r.side != nil {
 		return r.side.agent
@@ -119,7 +121,7 @@ func agentOf(s *parser.Session, r *ref) *parser.Agent {
 	return s.AgentOf(r.conv)
 }
 
-// linksOf leads from a row to what it stands in and to what it started.
+// linksOf returns the links from a row to what contains it and to what it started.
 func (v *Viewer) linksOf(l *list, r *ref) []Way {
 	var links []Way
 	c, f := r.conv, r.conv.File
@@ -148,8 +150,8 @@ func (v *Viewer) linksOf(l *list, r *ref) []Way {
 	return links
 }
 
-// linksOfCall leads to the agents that a call started, and to where it was told
-// how they ended.
+// linksOfCall appends links to the agents that a call started, and to the record that
+// reports the end of its work.
 func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) []Way {
 	count := 0
 	for _, x := range l.session.SegmentsOf(f, call) {
@@ -168,8 +170,8 @@ func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) [
 	return links
 }
 
-// linksOfAgent leads from the row of an agent to its first words, and to the call
-// that started it.
+// linksOfAgent returns the links from the row of an agent to its first message and to
+// the call that started it.
 func (v *Viewer) linksOfAgent(l *list, x *agentRow) []Way {
 	var links []Way
 	if x.agent == nil {
@@ -184,7 +186,7 @@ func (v *Viewer) linksOfAgent(l *list, x *agentRow) []Way {
 	return links
 }
 
-// appendLink adds the way to a record.
+// appendLink appends a link to a record.
 func (v *Viewer) appendLink(links []Way, l *list, to string, f *parser.File, index int32) []Way {
 	if index < 0 || index >= f.Records.Len() {
 		return links
@@ -196,12 +198,12 @@ func (v *Viewer) appendLink(links []Way, l *list, to string, f *parser.File, ind
 	return append(links, link)
 }
 
-// appendRowLink adds the way to a row that has no record of its own.
+// appendRowLink appends a link to a row that has no record of its own.
 func (v *Viewer) appendRowLink(links []Way, l *list, to string, r ref) []Way {
 	return append(links, Way{To: to, Row: v.brief(l, &r)})
 }
 
-// brief gives a row with no more than the beginning of its words.
+// brief returns a row with only the beginning of its text.
 func (v *Viewer) brief(l *list, r *ref) *Row {
 	row := v.rowOf(l, r)
 	row.Text = oneLine(row.Text, linkText)

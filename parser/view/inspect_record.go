@@ -8,8 +8,8 @@ import (
 	"unspool/parser"
 )
 
-// RecordAt tells what stands at an offset of a file of the session: the record
-// that begins there, or the one around it.
+// RecordAt returns what is stored at an offset of a file of the session: the record
+// that begins at the offset or contains it.
 func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -79,7 +79,7 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 	out.Links = v.linksOfRecord(l, f, index)
 }
 
-// linksOfRecord leads from a record to those that it is tied to by its ids.
+// linksOfRecord returns the links from a record to the records that its ids refer to.
 func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []Way {
 	var links []Way
 	e := f.Records.At(index)
@@ -129,9 +129,9 @@ func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []Way {
 	return links
 }
 
-// rangesIn counts the stretches of a file that can be looked at one after the
-// other: its records, and what stands behind the last one; of a file without
-// records all of it.
+// rangesIn counts the ranges of a file that can be viewed one after the other: its
+// records, and any data after the last record. For a file without records, the whole
+// file is one range.
 func rangesIn(f *parser.File) int {
 	if remainder, _ := unfinishedLine(f); remainder.Length > 0 {
 		return int(f.Records.Len()) + 1
@@ -139,7 +139,8 @@ func rangesIn(f *parser.File) int {
 	return int(f.Records.Len())
 }
 
-// rangeAt finds the stretch that holds an offset, or follows it; -1 in an empty file.
+// rangeAt returns the index of the range that contains an offset or follows it, or -1
+// for an empty file.
 func rangeAt(f *parser.File, offset int64) int {
 	at, found := sort.Find(int(f.Records.Len()), func(i int) int { return cmp.Compare(offset, f.Records.At(int32(i)).Offset) })
 	if found {
@@ -154,7 +155,7 @@ func rangeAt(f *parser.File, offset int64) int {
 	return min(at, all-1)
 }
 
-// placeOf tells where a stretch is, and its bytes.
+// placeOf returns the location of a range, and its size in bytes.
 func placeOf(f *parser.File, at int) (Origin, float64) {
 	if at >= int(f.Records.Len()) {
 		return unfinishedLine(f)
@@ -172,8 +173,8 @@ func placeOf(f *parser.File, at int) (Origin, float64) {
 	return o, size
 }
 
-// unfinishedLine tells what stands behind the last record: a record that was not
-// finished, or a file that holds none.
+// unfinishedLine returns the location and the size of the data after the last record:
+// an unfinished record, or a whole file without records.
 func unfinishedLine(f *parser.File) (Origin, float64) {
 	o := Origin{File: f.Number, Path: f.Path}
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {

@@ -6,28 +6,30 @@ import (
 	"unspool/parser"
 )
 
+// some reports whether any part of the filter is set.
 func (n *filter) some() bool {
 	return n.page.some() || n.reader.some() || n.agent != "" || n.last != 0
 }
 
-// keeps says that rows of these kinds stay, as far as the kinds tell.
+// keeps reports whether rows of these kinds are kept, as far as the kinds decide it.
 func (n *filter) keeps(of kinds, tool string) bool {
 	return n.page.keeps(of, tool) && n.reader.keeps(of, tool)
 }
 
-// byResult says that it depends on results, which come later, what stays.
+// byResult reports whether the kept rows depend on the results of calls, which come
+// later.
 func (n *filter) byResult() bool {
 	return (n.page.show.kinds|n.page.hide.kinds|n.reader.show.kinds|n.reader.hide.kinds)&errored != 0
 }
 
-// keepsTurn says that what stands in a turn of the main conversation stays, by
-// its index, -1 before the first.
+// keepsTurn reports whether a turn of the main conversation, by its index, is kept. The
+// index is -1 before the first turn.
 func (l *list) keepsTurn(turn int32) bool {
 	return l.filter.last == 0 || turn >= l.first && turn < l.end
 }
 
-// findTurns finds the turns of the main conversation that stay. Their numbers
-// never fall.
+// findTurns determines the range of turns of the main conversation that are kept. Turn
+// numbers never decrease.
 func (l *list) findTurns() {
 	l.first, l.end = 0, 0
 	main := l.session.Main
@@ -42,10 +44,10 @@ func (l *list) findTurns() {
 	}
 }
 
-// unsettledHidden goes back from an item to where rows that are not there can
-// change: an item joins those before it, stands in a series of which nothing is
-// shown, is of a turn that began only now, or is a call whose result tells only
-// now of a failure.
+// unsettledHidden goes back from an item to the first item from which hidden rows can
+// still change. An item can join the items before it, be in a series that is hidden
+// completely, be in a turn that has only just begun, or be a call whose result has only
+// now reported a failure.
 func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 	if l.built.turns < len(main.Turns) {
 		from = min(from, int(main.Turns[l.built.turns].First))
@@ -66,8 +68,8 @@ func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 	return from
 }
 
-// keepsAt says that rows of these kinds stay in a turn of a conversation; tool
-// is the name of the tool of a call.
+// keepsAt reports whether rows of these kinds are kept in a turn of a conversation.
+// tool is the tool name of a call.
 func (l *list) keepsAt(c *parser.Conversation, turn int32, of kinds, tool string) bool {
 	if c == l.session.Main {
 		return l.filter.keeps(of, tool) && l.keepsTurn(turn) && l.filter.agent == ""
@@ -78,12 +80,12 @@ func (l *list) keepsAt(c *parser.Conversation, turn int32, of kinds, tool string
 	return l.filter.keeps(of, tool)
 }
 
-// keepsOwn says that rows stay which stand in no turn.
+// keepsOwn reports whether rows of these kinds that are in no turn are kept.
 func (l *list) keepsOwn(of kinds) bool {
 	return l.filter.last == 0 && l.filter.agent == "" && l.filter.keeps(of, "")
 }
 
-// keeps says that the row of an item stays.
+// keeps reports whether the row of an item is kept.
 func (l *list) keeps(c *parser.Conversation, item *parser.Item) bool {
 	if !l.filter.some() {
 		return true
@@ -92,7 +94,7 @@ func (l *list) keeps(c *parser.Conversation, item *parser.Item) bool {
 	return l.keepsAt(c, item.Turn, of, tool) || l.holds(c, item, of, tool)
 }
 
-// toolOf gives the name of the tool that an item calls, "" where it calls none.
+// toolOf returns the name of the tool that an item calls, or "" if it calls none.
 func toolOf(f *parser.File, item *parser.Item) string {
 	if item.Kind != parser.ItemTool {
 		return ""
@@ -100,7 +102,7 @@ func toolOf(f *parser.File, item *parser.Item) string {
 	return f.Name(f.Calls.At(f.Blocks.At(item.Block).Call).Name)
 }
 
-// keepsAny says that the row of any of some items stays.
+// keepsAny reports whether the row of any item in a range is kept.
 func (l *list) keepsAny(c *parser.Conversation, from, to int) bool {
 	for i := from; i < to; i++ {
 		if l.keeps(c, &c.Items[i]) {
@@ -110,7 +112,8 @@ func (l *list) keepsAny(c *parser.Conversation, from, to int) bool {
 	return false
 }
 
-// kindsOf gives the kinds of an item, beside that of the agent it stands in.
+// kindsOf returns the kinds of an item, without the kind that it has because it is
+// inside an agent.
 func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 	of := kindsOfItem(item.Kind)
 	r := f.Records.At(item.Record)
@@ -126,8 +129,8 @@ func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 	return of
 }
 
-// kindsOfCall tells by the index alone whether a call failed: lists are made
-// without a look at the file.
+// kindsOfCall returns the kinds of a call. It determines from the index alone whether
+// the call failed: lists are built without reading the files.
 func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	call := f.Calls.At(index)
 	name := f.Name(call.Name)
@@ -145,8 +148,8 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	return of
 }
 
-// failed says that a call has a result that tells of a failure, that it was refused
-// or stopped, or that what it started in the background failed: by the index alone.
+// failed reports whether a call failed, was rejected or was interrupted, or whether the
+// work that it started in the background failed. It uses only the index.
 func failed(s *parser.Session, f *parser.File, index int32) bool {
 	if f.Calls.At(index).Failed {
 		return true
@@ -155,7 +158,7 @@ func failed(s *parser.Session, f *parser.File, index int32) bool {
 	return ok && stateOf(end.Status) == "failed"
 }
 
-// shown are the rows that there are: none where nothing but marks is left.
+// shown returns the rows to show. If only marks remain, it returns none.
 func (l *list) shown() []ref {
 	if !l.filter.some() {
 		return l.rows
@@ -168,8 +171,8 @@ func (l *list) shown() []ref {
 	return nil
 }
 
-// keepsUnlinked says that what no call started stays where it stands before an
-// item: it began in the turn of the item before it.
+// keepsUnlinked reports whether an unlinked agent or run is kept at its place before an
+// item. It belongs to the turn of the item before it.
 func (l *list) keepsUnlinked(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
 	switch {
 	case !l.filter.some():
@@ -181,8 +184,8 @@ func (l *list) keepsUnlinked(c *parser.Conversation, at int, x *parser.UnlinkedA
 	return l.keepsAt(c, turn, agents, "") || l.reaches(c, turn) && l.hasVisibleUnlinked(x)
 }
 
-// isFirst says that a row is the first of its turn that stays, or the first of the
-// answer to it.
+// isFirst reports whether a row is the first kept row of its turn or, if ofAnswer is
+// set, the first kept row of the answer.
 func (l *list) isFirst(r *ref, ofAnswer bool) bool {
 	c, here := r.conv, &r.conv.Items[r.from]
 	first := c.Turns[here.Turn].First
@@ -198,7 +201,7 @@ func (l *list) isFirst(r *ref, ofAnswer bool) bool {
 	return ofAnswer || r.from >= first
 }
 
-// ends says that a row is the last of its stretch that stays.
+// ends reports whether a row is the last kept row of its range.
 func (l *list) ends(r *ref) bool {
 	c := r.conv
 	here := rangeOf(c.File, &c.Items[r.to-1])
@@ -210,16 +213,16 @@ func (l *list) ends(r *ref) bool {
 	return true
 }
 
-// visibility says whether the row that shows a record stays, and all that it stands
-// in; and the number of the turn in which it stands in the main conversation: of
-// an agent's row, that of the call which the agent was at work for.
+// visibility reports whether the row that shows a record is kept, with all rows that
+// contain it. It also returns the number of its turn in the main conversation. For a
+// row of an agent, that is the turn of the call that the agent was working on.
 func (l *list) visibility(f *parser.File, index int32) (turn int, kept bool) {
 	index = rowOf(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
 	for i := at; !kept && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
 		kept = l.keeps(c, &c.Items[i])
 	}
-	inside := l.filter.agent == "" // of the agent of which alone there are rows, whose own call always stays
+	inside := l.filter.agent == "" // inside the selected agent, whose own call is always kept
 	for range maxDepth {
 		if !kept {
 			return 0, false

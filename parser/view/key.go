@@ -12,28 +12,28 @@ import (
 //
 //	UUID            a record of the main file
 //	UUID#2          its third block
-//	@3/UUID         a record of another file: agents' files may copy records
-//	@3:4711         a record without uuid, by its place in a file
-//	branch:KEY      the fold of a branch that begins there
-//	attempts:KEY    the fold of several branches, the first of which begins there; branch:KEY opens one of them
+//	@3/UUID         a record of another file: agents' files can contain copies of records
+//	@3:4711         a record without a uuid, by its offset in a file
+//	branch:KEY      the fold of an abandoned branch that begins there
+//	attempts:KEY    the fold of several branches; the first begins there; branch:KEY opens one
 //	series:KEY      the fold of similar calls that begin there
 //	model:KEY       the mark that another model answers from there on
-//	mode:KEY        the mark that the prompt was given in another permission mode
-//	restart:KEY     the mark that the conversation begins anew there
+//	mode:KEY        the mark that the permission mode changed with that prompt
+//	restart:KEY     the mark that the conversation restarts there
 //	broken          the notice that the links of the main file are broken
 //	copy:KEY        the fold of records from another session that begin there
-//	link:KIND:ID    the way to another session
+//	link:KIND:ID    the link to another session
 //	agent:ID@3      an agent with a row of its own, in that file
-//	run:ID          the run of a workflow that no call started
+//	run:ID          a workflow run that no call started
 //	phase:ID/2      the third phase of a run
-//	end:5:ID@3      the end of an agent's part that begins with its sixth item
+//	end:5:ID@3      the end of an agent's segment that begins with its sixth item
 //	internal        the agents that Claude Code ran for itself
 
 func keyOf(f *parser.File, index, block int32) string {
 	r := f.Records.At(index)
 	key := f.UUID(index)
 	switch {
-	case key == "", r.Class == parser.ClassDuplicate: // the uuid names the record that came again
+	case key == "", r.Class == parser.ClassDuplicate: // the uuid refers to the original record
 		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)
 	case f.Role != parser.RoleMain:
 		key = "@" + strconv.Itoa(f.Number) + "/" + key
@@ -49,7 +49,8 @@ const (
 	agentPrefix = "agent:"
 )
 
-// mark is how the key of a mark begins that has no record of its own.
+// mark returns the prefix of the key of a mark, which has no record of its own, or ""
+// for other items.
 func mark(kind parser.ItemKind) string {
 	switch kind {
 	case parser.ItemRestart:
@@ -91,8 +92,8 @@ func (r *ref) key() string {
 	return string(r.fold) + key
 }
 
-// parse finds the record, and the block (-1 for none), that an address names. A
-// uuid without a file is looked for in all files of the session.
+// parse returns the record and the block, -1 for none, that an address refers to. A
+// uuid without a file number is looked up in all files of the session.
 func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
 	_, address = foldIn(address)
 	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
@@ -133,8 +134,8 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 	return f, index, block, true
 }
 
-// shows says that a record stands in a conversation of the session, and not in
-// a copy of one.
+// shows reports whether a record belongs to a conversation of the session, and not to a
+// copy of one.
 func (l *list) shows(f *parser.File, index int32) bool {
 	c := f.Conversations[f.Records.At(index).Conv]
 	return c == l.session.Main || l.session.AgentOf(c) != nil
@@ -157,7 +158,7 @@ func recordAt(f *parser.File, offset int64) int32 {
 	return i
 }
 
-// indexOf finds the row with a key, -1 if there is none now.
+// indexOf returns the index of the row with a key, or -1 if there is none now.
 func (l *list) indexOf(key string) int {
 	rows := l.shown()
 	for i := range rows {
@@ -190,7 +191,7 @@ func (l *list) indexOf(key string) int {
 			return i
 		}
 	}
-	if kind == branchFold { // it is one of several at its place
+	if kind == branchFold { // it is one of several branches at its place
 		if r := l.attemptsWith(key); r != nil {
 			return l.indexOf(r.key())
 		}
@@ -198,7 +199,7 @@ func (l *list) indexOf(key string) int {
 	return -1
 }
 
-// isMarked says that a key without a fold is one of an item of this kind.
+// isMarked reports whether a key without a fold can belong to an item of this kind.
 func isMarked(key string, kind parser.ItemKind) bool {
 	for _, other := range []parser.ItemKind{parser.ItemRestart, parser.ItemMode} {
 		if strings.HasPrefix(key, mark(other)) {
@@ -208,7 +209,7 @@ func isMarked(key string, kind parser.ItemKind) bool {
 	return mark(kind) == ""
 }
 
-// foldIn gives the fold that a key names, and the address of its first record.
+// foldIn splits a key into its fold kind and the address of its first record.
 func foldIn(key string) (foldKind, string) {
 	for _, kind := range foldKinds {
 		if address, found := strings.CutPrefix(key, string(kind)); found {

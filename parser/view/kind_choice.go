@@ -6,41 +6,44 @@ import (
 	"strings"
 )
 
-// A choice leaves rows by what they are. A row can be of several kinds: a call
-// that failed is one of tools and of errors, and all that stands inside of an
-// agent is of agents besides. show leaves rows that are any of what it names, hide
-// takes away those that are. The zero choice leaves all.
+// A choice selects rows by kind. A row can have several kinds: a failed call counts as
+// tools and as errors, and everything inside an agent also counts as agents. show keeps
+// the rows that have any of its kinds, and hide removes the rows that have any of its
+// kinds. The zero choice keeps all rows.
 type choice struct{ show, hide nameSet }
 
-// nameSet are kinds of rows, and tools by their names as recorded.
+// A nameSet is a set of row kinds and of tools, by their names as recorded.
 type nameSet struct {
 	kinds kinds
 	tools map[string]bool
 }
 
+// some reports whether the set is not empty.
 func (n *nameSet) some() bool { return n.kinds != 0 || len(n.tools) > 0 }
 
-// has says that a row of these kinds is named; tool is the name of the tool of a
-// call, "" for other rows.
+// has reports whether the set contains a row with these kinds. tool is the tool name of
+// a call, "" for other rows.
 func (n *nameSet) has(of kinds, tool string) bool { return n.kinds&of != 0 || n.tools[tool] }
 
+// some reports whether the choice names any kinds or tools.
 func (c *choice) some() bool { return c.show.some() || c.hide.some() }
 
+// keeps reports whether the choice keeps a row with these kinds and this tool.
 func (c *choice) keeps(of kinds, tool string) bool {
 	return (of&^branches == marks || !c.show.some() || c.show.has(of, tool)) && !c.hide.has(of, tool)
 }
 
-// kindNames names the kinds for people, in the order of their bits.
+// kindNames are the names of the kinds for users, in the order of their bits.
 const kindNames = "prompts replies thinking tools errors agents machinery results changes branches"
 
-// toolWord is how a tool is named among kinds: "tool:Bash". In its name %XX
-// stands for a byte, as in addresses, so that it can hold spaces.
+// toolWord is the prefix of a tool name in a list of kinds: "tool:Bash". In the name,
+// %XX stands for a byte, as in URLs, so that names can contain spaces.
 const toolWord = "tool:"
 
-// maxChoice bounds the words of a choice, in bytes: it comes with an address.
+// maxChoice limits the text of a choice, in bytes: it can come from a URL.
 const maxChoice = 64 << 10
 
-// parseChoice reads two lists of kinds and tools with spaces between them.
+// parseChoice parses two lists of kinds and tools, each separated by spaces.
 func parseChoice(show, hide string) (c choice, err error) {
 	if c.show, err = parseNames(show); err != nil {
 		return choice{}, err
@@ -72,7 +75,7 @@ func parseNames(text string) (all nameSet, err error) {
 	return all, nil
 }
 
-// unescape gives what %XX stands for; what is none stays.
+// unescape decodes %XX sequences. Invalid sequences are kept as they are.
 func unescape(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

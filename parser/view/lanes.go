@@ -6,16 +6,17 @@ import (
 )
 
 const (
-	// So many agents have a lane each; of more, those share one that were not at
-	// work at the same time.
+	// ownLanes is the largest number of agents that get a lane each. With more agents,
+	// those that did not run at the same time share a lane.
 	ownLanes = 8
-	// maxLanes are the lanes of agents. What finds no room shares the last one.
+	// maxLanes is the maximum number of agent lanes. Agents that find no free lane
+	// share the last one.
 	maxLanes = 24
-	// maxOverlap is how many calls stand side by side at the most.
+	// maxOverlap is the maximum number of calls that are shown side by side.
 	maxOverlap = 4
 )
 
-// arrange gives each conversation a lane, and puts the spans in their order.
+// arrange assigns each conversation to a lane, and sorts the spans.
 func (t *timeline) arrange(all [][]span) {
 	t.laneOf = make([]int, len(all))
 	var agents, internal []int
@@ -42,7 +43,7 @@ func (t *timeline) arrange(all [][]span) {
 			t.laneOf[i] = lane
 			t.spans = append(t.spans, all[i]...)
 		}
-		// Not by the sorting of package slices, here and below: each use of that adds 5 kB of code.
+		// Package slices is not used for sorting, here and below: each use adds 5 kB of code.
 		here := t.spans[from:]
 		if byStart := func(i, j int) bool { return here[i].start < here[j].start }; !sort.SliceIsSorted(here, byStart) {
 			sort.SliceStable(here, byStart)
@@ -50,8 +51,9 @@ func (t *timeline) arrange(all [][]span) {
 	}
 }
 
-// pack puts conversations into lanes, those that began first first. Each is put
-// into the first lane that is free then; where none is, the last one is shared.
+// pack assigns conversations to lanes, in the order in which they began. Each gets the
+// first lane that is free at that time. If there is none and no lane can be added, the
+// last one is shared.
 func pack(all [][]span, convs []int, most int, each bool) [][]int {
 	start := func(i int) int64 {
 		if len(all[i]) == 0 {
@@ -81,11 +83,11 @@ func pack(all [][]span, convs []int, most int, each bool) [][]int {
 	return lanes
 }
 
-// sideBySide gives calls that were at work at the same time places beside each other.
+// sideBySide assigns places next to each other to calls that ran at the same time.
 func sideBySide(spans []span) []span {
-	var ends []int64   // of each place
-	var cluster []int  // calls that hang together, by their places in spans
-	latest := int64(0) // their end
+	var ends []int64   // end of each place
+	var cluster []int  // calls that overlap, as indexes into spans
+	latest := int64(0) // end of the cluster
 	settle := func() {
 		for _, i := range cluster {
 			spans[i].among = uint8(len(ends))
@@ -113,7 +115,7 @@ func sideBySide(spans []span) []span {
 	return spans
 }
 
-// A gap is a stretch in which nothing was at work, ms since 1970.
+// A gap is a segment of time in which nothing ran, in ms since 1970.
 type gap struct{ from, to int64 }
 
 const (
@@ -121,10 +123,10 @@ const (
 	maxGaps = 2000
 )
 
-// gapsIn finds where nothing was at work in any conversation. Of very many gaps
-// only the longer ones are told.
+// gapsIn returns the gaps in which no conversation was active. If there are too many
+// gaps, it returns only the longer ones.
 func gapsIn(all [][]span) []gap {
-	var busy []gap // stretches of work
+	var busy []gap // segments of activity
 	for _, spans := range all {
 		from := len(busy)
 		for i := range spans {

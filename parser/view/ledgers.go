@@ -6,10 +6,11 @@ import (
 	"unspool/parser"
 )
 
-// maxListed bounds lists of files and of types.
+// maxListed limits lists of files and of types.
 const maxListed = 200
 
-// Ledgers says where the bytes of a session's files went, and what was found in them.
+// Ledgers returns where the bytes of a session's files went, and the diagnostics for
+// these files.
 func (v *Viewer) Ledgers(session int) Ledgers {
 	answer := Ledgers{Files: []FileLedger{}, Types: []Tally{}, Blocks: []Tally{}, Found: []Tally{}}
 	s := v.Store.Session(session)
@@ -54,7 +55,7 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 	return answer
 }
 
-// listed is what is listed of names, and how many others there are.
+// listed returns the names within the limit, and the number of the others.
 func listed(list []Tally) ([]Tally, int) {
 	n := min(len(list), maxListed)
 	return list[:n], len(list) - n

@@ -8,74 +8,76 @@ import (
 	"unspool/parser/record"
 )
 
-// A list is the rows of one session as one reader has them open.
+// A list holds the rows of one session, with the rows that the reader has opened.
 type list struct {
 	session *parser.Session
 	rows    []ref
-	turned  map[string]bool   // keys of agents' calls and of folds that are not as they begin: open, or closed
-	shut    map[string]bool   // keys of those that began open for what they hold
-	visible map[string]bool   // by keys: whether that is so, see [list.holds]
-	chosen  map[string]string // of several attempts at one place the open one: their key, and its
-	all     bool              // series begin open
-	wide    bool              // all is open, for it to be counted
-	opened  int               // how often that changed
-	in      *agentStack       // what rows that are added stand in
+	turned  map[string]bool   // keys of agents' calls and folds whose open state differs from the initial one
+	shut    map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
+	visible map[string]bool   // by key: whether the row contains rows that are kept, see [list.holds]
+	chosen  map[string]string // the open attempt at each place, by the key of the attempts row
+	all     bool              // series are initially open
+	wide    bool              // everything is open, to be counted
+	opened  int               // number of times the open rows changed
+	in      *agentStack       // what contains the rows that are being appended
 	hues    hues
 
 	titles titles
 
 	filter filter
-	led    bool // the agent of which alone there are rows was opened
-	// first and behind are the turns of the main conversation that stay, by their indexes.
+	led    bool // the row of the selected agent was opened
+	// first and end are the range of kept turns of the main conversation, by index.
 	first, end int32
 
-	built struct { // for what the rows were built
+	built struct { // the state that the rows were built for
 		revision, opened, items, turns int
-		records                        int32 // of the main file: a result makes no item, but may end a wait
-		head                           int   // rows before those of items
+		records                        int32 // records of the main file: a result adds no item, but can end a wait
+		head                           int   // number of rows before the rows of items
 		closed                         bool
 	}
 }
 
-// A ref is what a row stands for: items of a conversation that follow each
-// other, mostly one, or something beside them.
+// A ref is what a row stands for: consecutive items of a conversation, mostly a single
+// one, or something that is not an item.
 type ref struct {
-	conv   *parser.Conversation // nil where the row stands in none
-	side   *agentRow            // of a row that stands for no items
-	from   int32                // Item
+	conv   *parser.Conversation // nil if the row is in no conversation
+	side   *agentRow            // set for a row of an agent or a run
+	from   int32                // index of the first item
 	to     int32
 	depth  uint8
-	inside bool // stands in an open series
-	mark   bool // of no kind: see narrowing
+	inside bool // inside an open series
+	mark   bool // a row of no kind, see filter
 	fold   foldKind
-	notice bool // tells that the links of the main file are broken
+	notice bool // the notice that the links of the main file are broken
 	link   *parser.Relation
 	in     *agentStack // nil in the main conversation
 }
 
-// A foldKind says why the rows that follow share one row, and how its key begins.
-// The zero kind is none: the row shows its items itself.
+// A foldKind is the reason why the following rows share one row, and the prefix of the
+// key of that row. The zero kind is no fold: the row shows its items itself.
 type foldKind string
 
 const (
-	copyFold     foldKind = "copy:"     // they came from another session
+	copyFold     foldKind = "copy:"     // copied from another session
 	attemptsFold foldKind = "attempts:" // several abandoned branches at one place
 	branchFold   foldKind = "branch:"   // an abandoned branch
 	seriesFold   foldKind = "series:"   // similar tool calls
-	modelMark    foldKind = "model:"    // of no items: another model answers from here on
+	modelMark    foldKind = "model:"    // without items: another model answers from here on
 )
 
-// foldKinds are all of them, the outer ones first.
+// foldKinds are all fold kinds, the outer ones first.
 var foldKinds = []foldKind{copyFold, attemptsFold, branchFold, seriesFold, modelMark}
 
-// items says that the row stands for items, own that it shows them itself.
+// items reports whether the row stands for items.
 func (r *ref) items() bool { return r.side == nil && !r.notice && r.link == nil }
-func (r *ref) own() bool   { return r.items() && r.fold == "" }
 
-// maxDepth is how deep agents are shown in each other; Claude Code allows five.
+// own reports whether the row shows its items itself, without a fold.
+func (r *ref) own() bool { return r.items() && r.fold == "" }
+
+// maxDepth limits how deeply nested agents are shown; Claude Code allows five levels.
 const maxDepth = 16
 
-// list gives the rows of a session, brought up to date.
+// list returns the rows of a session, brought up to date.
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
@@ -89,8 +91,8 @@ func (v *Viewer) list(s *parser.Session) *list {
 	return l
 }
 
-// revision changes when rows that were given out may have changed. While the
-// main file is being read every answer may differ: results arrive for calls
+// revision returns a number that changes when rows returned before may have changed.
+// While the main file is being read, every answer can differ: results arrive for calls
 // that were shown as running.
 func (l *list) revision() int {
 	n := l.built.revision<<20 + l.opened
@@ -102,9 +104,9 @@ func (l *list) revision() int {
 
 func (l *list) refresh() {
 	s := l.session
-	grown := l.built.closed && l.built.items != len(s.Main.Items) // sides stand between the rows then
+	grown := l.built.closed && l.built.items != len(s.Main.Items) // rows of agents and runs are between the rows of items then
 	if l.filter.looksInside() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
-		grown = true // a row holds what comes after it
+		grown = true // a row can contain what comes after it
 	}
 	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
 		l.grow()
@@ -131,8 +133,8 @@ func (l *list) refresh() {
 	}
 }
 
-// grow adds the rows of items that came since. Those at the end are made again:
-// they may be part of a fold that goes on, or of one that a result makes.
+// grow appends the rows of new items. The last rows are built again, because they can
+// be part of a fold that continues, or of a fold that a result completes.
 func (l *list) grow() {
 	main := l.session.Main
 	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.filter.agent != "" {
@@ -146,7 +148,7 @@ func (l *list) grow() {
 	for len(l.rows) > l.built.head {
 		r := &l.rows[len(l.rows)-1]
 		if r.conv == main && r.items() {
-			if int(r.from) < from && int(r.to) <= from && !r.inside { // what is inside goes with its fold
+			if int(r.from) < from && int(r.to) <= from && !r.inside { // rows inside a fold are rebuilt with it
 				break
 			}
 			from = min(from, int(r.from))
@@ -157,13 +159,13 @@ func (l *list) grow() {
 	l.built.items, l.built.records, l.built.turns = len(main.Items), main.File.Records.Len(), len(main.Turns)
 }
 
-// appendItems makes rows of a conversation's items, and of what was started
-// between them by no known call.
+// appendItems appends the rows of a conversation's items, and of the agents and runs
+// between them that no known call started.
 func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	unlinked := l.unlinkedIn(c, from)
 	var among attempts
-	within, shown := 0, 0 // up to these items there is an open series, one of which too little stays
+	within, shown := 0, 0 // ends of an open series, and of a series that is too small after filtering
 	for i := from; i < end; {
 		item := &c.Items[i]
 		unlinked = l.appendUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, depth)
@@ -229,9 +231,10 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	l.appendUnlinked(c, end, unlinked, until, depth)
 }
 
-// sharesRow says that an item shares the row of the one before it: machinery,
-// damage, the attempts of one request with how they ended, and the summary that
-// a compaction left. A hook that failed stands apart.
+// sharesRow reports whether an item shares the row of the item before it: internal
+// records, damage, the attempts of one request with their final error, and the summary
+// after a compaction. Failed internal records, such as hooks, do not share a row with
+// successful ones.
 func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
@@ -247,7 +250,7 @@ func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	return false
 }
 
-// isOpen says whether the rows that a key stands for are shown.
+// isOpen reports whether the rows that a key stands for are shown.
 func (l *list) isOpen(key string) bool {
 	if l.visible[key] {
 		return !l.shut[key]
@@ -284,12 +287,13 @@ func (l *list) setAll(open bool) {
 	l.refresh()
 }
 
-// holds says that a record is among those of the row's items.
+// holds reports whether a record is among those of the row's items.
 func (r *ref) holds(index int32) bool {
 	return slices.ContainsFunc(r.conv.Items[r.from:r.to], func(item parser.Item) bool { return item.Record == index })
 }
 
-// rowOf gives the record whose row shows a record: of a tool call its use.
+// rowOf returns the record whose row shows the given record: for a tool call, the
+// record of its use.
 func rowOf(f *parser.File, index int32) int32 {
 	if call := f.Records.At(index).Call; call >= 0 && f.Calls.At(call).Use >= 0 {
 		return f.Calls.At(call).Use
@@ -300,7 +304,8 @@ func rowOf(f *parser.File, index int32) int32 {
 	return index
 }
 
-// showing finds the row that shows a record, or the tool call it belongs to.
+// showing returns the index of the row that shows a record or the tool call it belongs
+// to, or -1 if there is none.
 func (l *list) showing(f *parser.File, index int32) int {
 	want := rowOf(f, index)
 	rows := l.shown()

@@ -11,7 +11,7 @@ import (
 // matchKinds are the kinds of a [Match].
 var matchKinds = [...]string{"prompts", "replies", "thinking", "input", "output", "other"}
 
-// The kinds by their places in matchKinds.
+// These are the indexes of the kinds in matchKinds.
 const (
 	matchPrompt = iota
 	matchReply
@@ -21,8 +21,8 @@ const (
 	matchOther
 )
 
-// blockAt finds the block that a place in a record is inside of, -1 for none.
-// Blocks stand one behind the other.
+// blockAt returns the block of a record that contains the byte offset at, or -1 if there is
+// none. The blocks of a record are in the order of their offsets.
 func blockAt(f *parser.File, index int32, at int) int32 {
 	e := f.Records.At(index)
 	i := e.First + int32(sort.Search(int(e.Blocks), func(i int) bool { return int(f.Blocks.At(e.First+int32(i)).Whole.To) > at }))
@@ -32,9 +32,9 @@ func blockAt(f *parser.File, index int32, at int) int32 {
 	return -1
 }
 
-// shownBy gives the item that shows a block of a record, or with -1 what stands in
-// none; nil where none does. What has no row of its own is shown by the call that
-// it belongs to: a result, and what came beside it.
+// shownBy returns the item that shows a block of a record, or nil if none does. Block -1
+// stands for text outside of blocks. A result, and what was recorded along with it, has no
+// row of its own: the item of its call shows it.
 func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if block >= 0 {
 		if item, exact := itemOf(f, index, block); exact {
@@ -53,8 +53,8 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	return item
 }
 
-// itemOf gives the item of a block of a record, else the first one that is no mark;
-// nil where the record has none.
+// itemOf returns the item of a block of a record, or else the first item of the record that
+// is not a mark. It returns nil if the record has none.
 func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 	items, from := f.Conversations[f.Records.At(at).Conv].Items, int(f.Records.At(at).Item)
 	if from < 0 || from >= len(items) {
@@ -64,9 +64,9 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 	of := func(i int) bool { return i < len(items) && items[i].Record == at && mark(items[i].Kind) == "" }
 	first := 0
 	for first < len(items) && items[first].Record == at && !of(first) {
-		first++ // marks stand before the rest
+		first++ // marks come first
 	}
-	// Items stand in the order of their blocks, of which a record has up to 10,000.
+	// Items are in the order of their blocks, of which a record has up to 10,000.
 	i := first + sort.Search(len(items)-first, func(i int) bool {
 		item := &items[first+i]
 		return item.Record != at || item.Block >= block
@@ -80,7 +80,7 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 	return nil, false
 }
 
-// kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.
+// kindOfMatch returns the kind of a match, and the call that it belongs to, or -1 for none.
 func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (kind int, call int32) {
 	call = -1
 	if item.Kind == parser.ItemTool {
@@ -114,10 +114,10 @@ func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (
 			return matchInput, call
 		}
 	}
-	return matchOther, call // what else speaks of a call, too
+	return matchOther, call // also for other records that belong to a call
 }
 
-// withoutNumbers leaves out the numbers that Read puts before lines, as "12→".
+// withoutNumbers removes the numbers that Read puts before lines, such as "12→".
 func withoutNumbers(text string) string {
 	lines := strings.Split(text, "→")
 	for i, line := range lines[:len(lines)-1] {

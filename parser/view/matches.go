@@ -1,44 +1,44 @@
 package view
 
-// The structs of this file are what is found by words. They cross to JavaScript
-// as those of model.go do.
+// The structs of this file are the results of a search. They cross to JavaScript like those
+// of model.go.
 
-// Matches is what one stretch of a session holds of what was looked for.
+// Matches are the search results from one segment of a session.
 type Matches struct {
 	Matches []Match     `js:"matches"`
-	Turns   []FoundTurn `js:"turns"`  // those in which the matches stand
-	Places  int         `js:"places"` // how many matches there are, also where they were not asked for
-	Count   int         `js:"count"`  // how often the words stand in them
-	Kinds   []Tally     `js:"kinds"`  // places by kind, whatever kinds are asked for
-	Tools   []Tally     `js:"tools"`  // places by tool, whatever tools are asked for
-	Done    float64     `js:"done"`   // how much of the session was looked at, 0 to 1
-	Next    int         `js:"next"`   // where the search goes on, -1 at its end
+	Turns   []FoundTurn `js:"turns"`  // turns that contain the matches
+	Places  int         `js:"places"` // number of matches, even if only the counts were requested
+	Count   int         `js:"count"`  // number of occurrences of the words in the matches
+	Kinds   []Tally     `js:"kinds"`  // matches by kind, regardless of the requested kinds
+	Tools   []Tally     `js:"tools"`  // matches by tool, regardless of the requested tools
+	Done    float64     `js:"done"`   // share of the session that was searched, 0 to 1
+	Next    int         `js:"next"`   // where the search continues, -1 at its end
 }
 
-// A Match is a place in which the words stand: the words of a row, what a tool was
-// given, or what came back.
+// A Match is a place that contains the words of a search: the text of a row, the input of a
+// tool, or its output.
 type Match struct {
-	Key    string  `js:"key"` // of the row, or what leads to it
+	Key    string  `js:"key"` // key of the row, or an address that leads to it
 	Kind   string  `js:"kind" ts:"'prompts' | 'replies' | 'thinking' | 'input' | 'output' | 'other'"`
-	Tool   string  `js:"tool"` // name, "" for none; of an MCP tool the one that its server gave it
+	Tool   string  `js:"tool"` // name, "" for none; for an MCP tool, the name on its server
 	Face   string  `js:"face" ts:"Tool['face']"`
 	Failed bool    `js:"failed"`
-	Turn   int     `js:"turn"`  // of the main conversation, 0 before the first
-	Agent  string  `js:"agent"` // the title or the type of the agent that it stands in, "" in the main conversation
+	Turn   int     `js:"turn"`  // number of the turn of the main conversation, 0 before the first
+	Agent  string  `js:"agent"` // title or type of the agent whose conversation contains the match, "" in the main conversation
 	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown
 	Before string  `js:"before"`
-	Words  string  `js:"words"` // as they stand there first, and what is around them on one line
+	Words  string  `js:"words"` // the first occurrence as written; Before and After are its context, on one line
 	After  string  `js:"after"`
-	Count  int     `js:"count"` // how often they stand there
-	File   int     `js:"file"`  // where the text begins in which they stand first, a string of the record: its quote
+	Count  int     `js:"count"` // number of occurrences
+	File   int     `js:"file"`  // with Offset: where the text of the first occurrence begins, the opening quote of a string of the record
 	Offset float64 `js:"offset"`
-	From   int     `js:"from"` // and where in that text they do, in UTF-16 units, as JavaScript counts
+	From   int     `js:"from"` // with To: the range of the first occurrence in that text, in UTF-16 units, as JavaScript counts
 	To     int     `js:"to"`
 }
 
-// A FoundTurn names a turn in which something was found.
+// A FoundTurn names a turn that contains matches.
 type FoundTurn struct {
 	Turn  int     `js:"turn"`
-	Title string  `js:"title"` // its first words: see [TurnLine]
+	Title string  `js:"title"` // its first words, see [TurnLine]
 	Time  float64 `js:"time"`
 }

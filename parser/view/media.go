@@ -12,8 +12,8 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// media lists the images and documents in a JSON value of a record: a block, or
-// the content of a tool result. Only the place of the bytes is told.
+// media lists the images and documents in a JSON value of a record: a block, or the content
+// of a tool result. It returns only the positions of the bytes.
 func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
 	raw := v.source.span(f, index, at)
 	if raw == nil {
@@ -39,7 +39,8 @@ func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
 	return list
 }
 
-// mediaOf reads an image or document block. Its Offset is inside the block.
+// mediaOf reads an image or document block. The Offset of the result is relative to the
+// block.
 func mediaOf(block []byte) (Media, bool) {
 	var m Media
 	kind, known := "", false
@@ -90,7 +91,7 @@ func str(b []byte, at, end int) string {
 	return string(b[at+1 : end-1])
 }
 
-// hostOf names the host of an address that is never loaded.
+// hostOf returns the host of a URL, which is never loaded.
 func hostOf(url string) string {
 	_, remainder, found := strings.Cut(url, "://")
 	if !found {
@@ -100,20 +101,20 @@ func hostOf(url string) string {
 	return oneLine(host, 100)
 }
 
-// maxImage bounds the base64 text of an image: 32 MB.
+// maxImage limits the base64 text of an image to 32 MB.
 const maxImage = 32 << 20
 
 var errNoImage = errors.New("this is not an image that can be shown")
 
-// A Picture is an image whose type its first bytes tell: png, jpeg, gif, webp
-// or avif. Everything else, SVG above all, is not shown as an image.
+// A Picture is an image whose type is determined by its first bytes: PNG, JPEG, GIF, WebP or
+// AVIF. Anything else, above all SVG, is not shown as an image.
 type Picture struct {
 	Type          string
 	Bytes         []byte
-	Width, Height int // 0 when the header does not tell
+	Width, Height int // 0 if not in the header
 }
 
-// Image decodes the base64 text at a place of a file.
+// Image decodes the base64 text at an offset of a file.
 func (v *Viewer) Image(file int, offset int64, length int) (Picture, error) {
 	f := v.Store.File(file)
 	if f == nil || length <= 0 || length > maxImage {
@@ -138,8 +139,8 @@ func (v *Viewer) Image(file int, offset int64, length int) (Picture, error) {
 	return p, nil
 }
 
-// sniffImage tells an image by its magic bytes, and its size where the header
-// has it at a fixed place.
+// sniffImage detects the type of an image by its magic bytes, and its size if the header has
+// it at a fixed offset.
 func sniffImage(b []byte) (kind string, width, height int) {
 	has := func(at int, magic string) bool {
 		return len(b) >= at+len(magic) && string(b[at:at+len(magic)]) == magic
@@ -171,7 +172,7 @@ func sniffImage(b []byte) (kind string, width, height int) {
 func jpegSize(b []byte) (width, height int) {
 	for i := 2; i+9 < len(b) && b[i] == 0xff; {
 		marker := b[i+1]
-		if marker == 0xff { // it may be filled up
+		if marker == 0xff { // fill byte before a marker
 			i++
 			continue
 		}
@@ -183,7 +184,7 @@ func jpegSize(b []byte) (width, height int) {
 	return 0, 0
 }
 
-// webpSize reads the first chunk: lossy, lossless or extended.
+// webpSize reads the size from the first chunk: lossy, lossless or extended.
 func webpSize(b []byte) (width, height int) {
 	if len(b) < 30 {
 		return 0, 0
@@ -200,8 +201,8 @@ func webpSize(b []byte) (width, height int) {
 	return 0, 0
 }
 
-// distinct leaves out images whose bytes stand twice. Each is compared with all before
-// it, so those behind the first maxContent are only counted, however often they stand.
+// distinct removes images with identical bytes. Each image is compared with all images before
+// it, so those after the first maxContent are only counted, including duplicates.
 func (v *Viewer) distinct(list []Media) (out []Media, more int) {
 	for i, m := range list {
 		if len(out) == maxContent {
@@ -214,9 +215,10 @@ func (v *Viewer) distinct(list []Media) (out []Media, more int) {
 	return out, 0
 }
 
-// compared is how much of two images is looked at together.
+// compared is the size of the chunks in which two images are compared.
 const compared = 64 << 10
 
+// sameBytes reports whether two images have the same bytes.
 func (v *Viewer) sameBytes(a, b Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
@@ -228,7 +230,7 @@ func (v *Viewer) sameBytes(a, b Media) bool {
 		if err != nil {
 			return false
 		}
-		x = bytes.Clone(x) // the next read may take its place
+		x = bytes.Clone(x) // the next read may overwrite it
 		if y, err := v.source.read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
 			return false
 		}

@@ -12,8 +12,8 @@ const (
 	momentText = 160 // bytes
 )
 
-// Moments puts entries of a timeline into words, at most 64 from one on; none if
-// that timeline is not the last one any more.
+// Moments describes entries of a timeline in words, at most 64, starting at the index from.
+// It returns none if the timeline with this number was replaced by a newer one.
 func (v *Viewer) Moments(session, built, from, count int) []Moment {
 	t := v.timelineOf(session, built)
 	if t == nil {
@@ -53,8 +53,8 @@ func (v *Viewer) moment(t *timeline, s *span) Moment {
 	return m
 }
 
-// Actors names agents that have a lane, at most 200 from one on, and fewer where
-// their names stand far apart in the files.
+// Actors names the agents that have a lane, at most 200, starting at the index from. It
+// returns fewer if reading their names takes too many reads of the files.
 func (v *Viewer) Actors(session, built, from int) []Actor {
 	t := v.timelineOf(session, built)
 	if t == nil {
@@ -77,8 +77,8 @@ func (v *Viewer) Actors(session, built, from int) []Actor {
 	return list
 }
 
-// VisibleRange gives the first and the last entry of what rows show, by the places of
-// the rows; -1 for none.
+// VisibleRange returns the first and the last timeline entry of a range of rows, given by
+// their indexes. It returns -1 for none.
 func (v *Viewer) VisibleRange(session, built, first, last int) (from, to int) {
 	t := v.timelineOf(session, built)
 	if t == nil {
@@ -93,14 +93,14 @@ func (v *Viewer) VisibleRange(session, built, first, last int) (from, to int) {
 	for i := last; i >= first && to < 0; i-- {
 		to = t.spanIn(&rows[i], true)
 	}
-	for i := first - 1; i >= 0 && from < 0; i-- { // nothing of it has a place: what stands above has
+	for i := first - 1; i >= 0 && from < 0; i-- { // none of the rows has an entry: use the closest row above
 		from = t.spanIn(&rows[i], true)
 		to = from
 	}
 	return from, to
 }
 
-// spanIn gives the first or the last of the spans that a row stands for, -1 for none.
+// spanIn returns the first or the last of the spans that a row stands for, or -1 for none.
 func (t *timeline) spanIn(r *ref, last bool) int {
 	if !r.items() {
 		return -1
@@ -123,8 +123,8 @@ func (t *timeline) spanIn(r *ref, last bool) int {
 	return int(list[from])
 }
 
-// RowOf gives the place of the row that shows an entry of the main conversation, or
-// what it is folded into; -1 for none.
+// RowOf returns the index of the row that shows an entry of the main conversation, or that
+// contains it in a fold. It returns -1 if there is none.
 func (v *Viewer) RowOf(session, built, entry int) int {
 	t := v.timelineOf(session, built)
 	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {

@@ -7,9 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// NetDiff tells what became of a file of a session, in stretches: from is 0 at
-// first, then what the answer before gave as Next. Of a few files it can be asked
-// by turns.
+// NetDiff returns the net change of a file of a session, in several steps: from is 0 at
+// first, and then the Next of the previous answer. Requests for a few files can alternate.
 func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
 	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Tally{}}
 	s := v.Store.Session(session)
@@ -30,12 +29,12 @@ func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
 	return n.answer()
 }
 
-// mostNets is how many changes can be found out by turns: one that is looked at,
-// and those of others who look at the session. Each holds the lines of its file.
+// mostNets limits the net diffs in progress at the same time: the one that is shown, and
+// those of other viewers of the session. Each holds the lines of its file.
 const mostNets = 3
 
-// netOf gives the netting of a file, the first of nets then: the one that is under
-// way, or a new one.
+// netOf returns the net diff of a file, either the one in progress or a new one, and moves it
+// to the front of nets.
 func (w *sessionCache) netOf(all *fileOpLog, path string, anew bool) *netDiff {
 	w.nets = slices.DeleteFunc(w.nets, func(n *netDiff) bool { return n.all != all || anew && n.path == path })
 	at := slices.IndexFunc(w.nets, func(n *netDiff) bool { return n.path == path })
@@ -73,7 +72,7 @@ func (n *netDiff) answer() NetChange {
 	return answer
 }
 
-// tallies lists the notes in the order of their names.
+// tallies lists the notes in the order of netNotes.
 func (n *netDiff) tallies() []Tally {
 	list := []Tally{}
 	for _, name := range netNotes {
@@ -84,11 +83,11 @@ func (n *netDiff) tallies() []Tally {
 	return list
 }
 
-// cutHunk leaves the lines of a hunk for which there is room, and the beginning of
-// the next one. There is no room left then.
+// cutHunk keeps the lines of a hunk that fit into room, and the beginning of the next line.
+// After a cut there is no room left.
 func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
 	for i, line := range k.Lines {
-		fits := max(*room-lineRoom, 1) // its sign, at the least
+		fits := max(*room-lineRoom, 1) // at least its sign
 		if *room -= len(line) + lineRoom; *room > 0 {
 			continue
 		}
@@ -99,7 +98,7 @@ func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
 	return k
 }
 
-// lineRoom is what a line costs beside its bytes.
+// lineRoom is the overhead of a line in addition to its bytes.
 const lineRoom = 20
 
 func hunkOf(k *patch.Hunk) Hunk {

@@ -9,29 +9,29 @@ import (
 	"unspool/parser/record"
 )
 
-// What is said of a net change, by name: how many changes it is about, but for
-// the first.
+// These are the names of the notes on a net change. Each has the number of changes that it is
+// about, except the first, noteTabs.
 const (
-	noteTabs     = "tabs"     // the blanks that lines begin with may have been tabs
-	noteOutside  = "outside"  // the file was changed by something else, which is among the changes
-	noteAbsent   = "absent"   // the same in a session with agents whose records are not here: it may have been one of these
-	noteUnplaced = "unplaced" // too little is recorded of a change
-	noteLarge    = "large"    // a change replaces too much to be put together, or stands too far in the file
-	noteBefore   = "before"   // what a file held before it was written is not recorded
-	noteLeft     = "left"     // in an abandoned branch
-	noteFailed   = "failed"   // it failed, or was refused or stopped
+	noteTabs     = "tabs"     // the leading spaces of lines may have been tabs
+	noteOutside  = "outside"  // the file was changed by something else; the diff includes this
+	noteAbsent   = "absent"   // like noteOutside, in a session with agents whose records are missing: it may have been one of them
+	noteUnplaced = "unplaced" // too little is recorded of a change to place it
+	noteLarge    = "large"    // a change replaces too much to be reconstructed, or is too far down in the file
+	noteBefore   = "before"   // the content of a file before it was overwritten is not recorded
+	noteLeft     = "left"     // the change is in an abandoned branch
+	noteFailed   = "failed"   // the change failed, was rejected or was interrupted
 	noteOpen     = "open"     // no result is recorded
-	noteCut      = "cut"      // the change is too long to be shown
+	noteCut      = "cut"      // the diff is too long to be shown in full
 )
 
 var netNotes = []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
 
-// A netDiff finds out what became of one file. It goes from deed to deed and
-// holds what is known by then, so that it can be done in stretches.
+// A netDiff computes the net change of one file. It processes one file operation after
+// another and holds the state, so that the work can be split into several calls.
 type netDiff struct {
 	all     *fileOpLog
 	path    string
-	fileOps []sessionFileOp // of the file
+	fileOps []sessionFileOp // operations on the file
 	at      int
 	history patch.History
 	parts   []netPart
@@ -39,22 +39,22 @@ type netDiff struct {
 	notes   map[string]int
 }
 
-// A netPart is the change over a time of which all changes could be placed.
+// A netPart is the net change over a period in which all changes could be placed.
 type netPart struct {
-	first string // all that the file held before; "" where that is not known, or nothing
+	first string // whole content of the file before; "" if unknown or empty
 	hunks []patch.Hunk
 }
 
 func newNetDiff(all *fileOpLog, path string) *netDiff {
 	n := &netDiff{all: all, path: path, fileOps: all.opsOn(path), notes: map[string]int{}}
-	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == reads { // they come too late to tell anything
+	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == reads { // reads after the last change add nothing
 		n.fileOps = n.fileOps[:len(n.fileOps)-1]
 	}
 	return n
 }
 
-// advance follows changes until room bytes were read, or to the end; it gives what
-// is left of them.
+// advance processes file operations until room bytes were read, or until the end. It returns
+// the remaining room.
 func (v *Viewer) advance(n *netDiff, room int) int {
 	for ; n.at < len(n.fileOps) && room > 0; n.at++ {
 		room -= v.follow(n, &n.fileOps[n.at])
@@ -65,9 +65,10 @@ func (v *Viewer) advance(n *netDiff, room int) int {
 	return room
 }
 
+// done reports whether all file operations were processed.
 func (n *netDiff) done() bool { return n.at == len(n.fileOps) }
 
-// part ends a part: what follows cannot be put together with it.
+// part ends the current part: the following changes cannot be combined with it.
 func (n *netDiff) part() {
 	hunks, rough := n.history.Diff()
 	if rough {
@@ -83,12 +84,13 @@ func (n *netDiff) part() {
 	n.history = patch.History{}
 }
 
-// whole says that the change could be told without a gap.
+// whole reports whether the net change could be computed without a gap.
 func (n *netDiff) whole() bool {
 	return len(n.parts) <= 1 && n.notes[noteUnplaced]+n.notes[noteLarge]+n.notes[noteBefore] == 0
 }
 
-// follow takes one deed; it gives the bytes it cost to read and to make.
+// follow processes one file operation. It returns the cost of reading and applying it, in
+// bytes.
 func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
@@ -122,11 +124,11 @@ func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
 	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size()) + made
 }
 
-// lineCost is what each line of a file costs where a deed is followed, in bytes
-// that are read: however small a change is, all lines are gone through.
+// lineCost is the cost of each line of a file when a file operation is followed, in bytes
+// read: all lines are processed, however small a change is.
 const lineCost = 32
 
-// learn takes what a call read of the file.
+// learn uses the content that a call read from the file.
 func (n *netDiff) learn(c *call) {
 	file := c.result.object("file")
 	if c.result.str(20, "type") != "text" || !file.isText("content") {
@@ -137,13 +139,14 @@ func (n *netDiff) learn(c *call) {
 	switch whole := from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines"); {
 	case cut:
 	case !whole:
-		n.history.LearnFrom(from, content) // what does not fit is told by the next change
+		n.history.LearnFrom(from, content) // if the content does not match, the next change reveals it
 	case !n.history.Observe(content):
 		n.outside(content)
 	}
 }
 
-// before takes what a change says that the file held; false where it says nothing.
+// before uses the previous content of the file that a change records. It reports whether
+// there is one.
 func (n *netDiff) before(c *call) bool {
 	if !c.result.isText("originalFile", "originalFileContents", "original_file") {
 		return false
@@ -158,7 +161,7 @@ func (n *netDiff) before(c *call) bool {
 	return true
 }
 
-// foreign names what else may have changed files than the calls that are recorded.
+// foreign returns the note for changes to files that no recorded call made.
 func (t *fileOpLog) foreign() string {
 	if slices.ContainsFunc(t.session.Agents, recordsMissing) {
 		return noteAbsent
@@ -166,8 +169,8 @@ func (t *fileOpLog) foreign() string {
 	return noteOutside
 }
 
-// outside takes a content that something else gave the file. Where it is not
-// known what that was before, another part begins.
+// outside sets a content that the file got from something else. If the previous content is
+// unknown, a new part begins.
 func (n *netDiff) outside(content string) {
 	n.notes[n.all.foreign()]++
 	if n.history.SetContent(content) {
@@ -177,7 +180,7 @@ func (n *netDiff) outside(content string) {
 	n.history.Observe(content)
 }
 
-// edit takes a change of places in the file; it gives what it cost to make it.
+// edit applies an edit of parts of the file. It returns the cost of applying it.
 func (n *netDiff) edit(c *call) (made int) {
 	hunks := hunksOf(&c.result)
 	n.before(c)
@@ -209,16 +212,16 @@ func (n *netDiff) edit(c *call) (made int) {
 	return made
 }
 
-// tooFar says that a hunk reaches behind the lines that are followed.
+// tooFar reports whether a hunk reaches beyond the tracked lines.
 func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart)+len(k.Lines) > patch.MaxLines }
 
-// leads says that a patch leads from one content to another.
+// leads reports whether a patch leads from one content to another.
 func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
 	var h patch.History
 	return h.Observe(before) && h.Apply(hunks, exact) && h.Observe(after)
 }
 
-// write takes a new content of the whole file.
+// write applies a new content of the whole file.
 func (n *netDiff) write(c *call, isNew bool) {
 	from := &c.result
 	if !from.isText("content") {
@@ -256,7 +259,7 @@ func (n *netDiff) write(c *call, isNew bool) {
 	n.history.Observe(content)
 }
 
-// notebook takes a change of a notebook, where the whole of it is recorded.
+// notebook applies a change of a notebook, if its whole content is recorded.
 func (n *netDiff) notebook(c *call) {
 	if n.before(c) && c.result.isText("updated_file") {
 		if content, cut := c.result.text("updated_file"); !cut && n.history.SetContent(content) {
@@ -267,13 +270,13 @@ func (n *netDiff) notebook(c *call) {
 	n.part()
 }
 
-// A swap is what an edit replaces by what.
+// A swap is one replacement of an edit.
 type swap struct {
 	old, new string
 	all      bool
 }
 
-// sidesOf gives what an edit replaces, and the lines that it says exactly.
+// sidesOf returns the replacements of an edit, and the lines that the edit contains in full.
 func sidesOf(c *call) (sides []swap, exact []string) {
 	add := func(o *object, all bool) {
 		s := swap{all: all}
@@ -281,7 +284,7 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 		s.new, _ = o.text("newString", "new_string", "new_str")
 		sides = append(sides, s)
 		for _, words := range []string{s.old, s.new} {
-			// The first line can be the rest of one, and the last its beginning.
+			// The first line can be the end of a longer line, and the last one its beginning.
 			list := patch.Lines(words)
 			if len(list) > 0 && !strings.HasSuffix(words, "\n") {
 				list = list[:len(list)-1]
@@ -307,16 +310,16 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 	return sides, exact
 }
 
-// maxReplaced bounds what the edits of one call may cost, in bytes that are read
-// and written: about 0.1 s. A few that replace a letter everywhere by two could
-// make more text than a machine holds.
+// maxReplaced limits the cost of the edits of one call, in bytes read and written: about 0.1
+// s. A few edits that replace a letter everywhere by two could otherwise create more text
+// than fits into memory.
 const maxReplaced = 64 << 20
 
-// placeCost is what each place costs where something is replaced, in such bytes.
+// placeCost is the cost of each replaced occurrence, in the same unit.
 const placeCost = 16
 
-// replace makes the edits of a call, and gives what that cost; false where one
-// finds nothing, or where all of them cost too much.
+// replace applies the edits of a call and returns the cost. ok is false if an edit finds
+// nothing, or if the cost of all edits is too high.
 func replace(content string, sides []swap) (after string, cost int, ok bool) {
 	for _, s := range sides {
 		if s.old == "" && content != "" {
@@ -335,7 +338,7 @@ func replace(content string, sides []swap) (after string, cost int, ok bool) {
 	return content, cost, len(sides) > 0
 }
 
-// hunksOf gives the patch that a result holds, nil where there is none.
+// hunksOf returns the patch in a result, or nil if there is none.
 func hunksOf(result *object) []patch.Hunk {
 	var hunks []patch.Hunk
 	all(result.raw("structuredPatch"), func(raw []byte) {

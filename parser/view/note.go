@@ -9,7 +9,7 @@ import (
 	"unspool/parser/record"
 )
 
-// noteRow shows words that Claude Code left for the reader, or a change of mode.
+// noteRow shows a message of Claude Code to the user, or a change of mode.
 func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 	e := f.Records.At(item.Record)
 	row.Kind, row.Name = "note", kindName(f, e)
@@ -32,15 +32,15 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 	}
 }
 
-// modelRow is the mark that another model answers from here on.
+// modelRow shows that a different model responds from here on.
 func (v *Viewer) modelRow(r *ref, row *Row) {
 	f := r.conv.File
 	row.Kind, row.Flavor = "note", "fallback"
 	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
 }
 
-// modelBefore gives the model of the response before the one that begins with an
-// item, "" where that is the same, is not known, or is told by another row.
+// modelBefore returns the model of the response before the one that begins with an item. It
+// returns "" if that is the same model, is unknown, or is reported by another row.
 func modelBefore(c *parser.Conversation, at int) string {
 	f := c.File
 	item := &c.Items[at]
@@ -67,7 +67,7 @@ func modelBefore(c *parser.Conversation, at int) string {
 	return ""
 }
 
-// modelOf gives the model whose response an item belongs to, "" for other items.
+// modelOf returns the model whose response an item belongs to, or "" for other items.
 func modelOf(f *parser.File, item *parser.Item) string {
 	at := f.Records.At(item.Record).Message
 	if at < 0 {
@@ -79,9 +79,9 @@ func modelOf(f *parser.File, item *parser.Item) string {
 	return ""
 }
 
-// thinkingTime gives how long a thought took, ms, from the record before it: the
-// records of one response are written as its blocks end. 0 where they came all at
-// once, as some programs write them, or a time is missing.
+// thinkingTime returns the duration of a thinking block in ms, measured from the previous
+// record: the records of one response are written as its blocks end. It returns 0 if all of
+// them were written at once, as some programs do, or if a time is missing.
 func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	e := f.Records.At(item.Record)
 	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records.At(e.Parent).Time == 0 {
@@ -93,7 +93,7 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
 }
 
-// memory takes the tag off a "#" entry.
+// memory removes the tag of a "#" entry.
 func memory(text string) string {
 	if inside := parser.Tagged([]byte(text), "user-memory-input"); inside != "" {
 		return strings.TrimSpace(inside)
@@ -101,8 +101,8 @@ func memory(text string) string {
 	return text
 }
 
-// noteParts opens a note: its words, and the members of its record beside the
-// envelope.
+// noteParts returns the body of a note: its words, and the members of its record outside of
+// the envelope.
 func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
 	var parts []Part
 	e := f.Records.At(item.Record)

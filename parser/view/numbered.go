@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// numbered takes the numbers off the lines of a text as Read gives it to Claude,
-// "     12→code" or "12\tcode", and gives the number of the first; 0 where not all
-// lines have one.
+// numbered removes the line numbers from a text in the form in which Read returns it to
+// Claude, "     12→code" or "12\tcode". It also returns the number of the first line, or 0 if
+// not all lines have one.
 func numbered(text string) (code string, first int) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, line := range lines {
@@ -31,7 +31,7 @@ func numbered(text string) (code string, first int) {
 	return strings.Join(lines, "\n"), first
 }
 
-// cutReminders cuts what Claude Code adds at the end of results for Claude alone.
+// cutReminders removes what Claude Code appends to results for Claude only.
 func cutReminders(text string) (remainder, reminders string) {
 	const begin, end = "<system-reminder>", "</system-reminder>"
 	var list []string
@@ -46,7 +46,7 @@ func cutReminders(text string) (remainder, reminders string) {
 	}
 }
 
-// numbered gives the code in the words of a result, and whether that is all of it.
+// numbered returns the code in the text of a result, and whether it is complete.
 func (c *call) numbered() (code string, first int, whole bool) {
 	text, more := c.words(bodyLimit)
 	text, _ = cutReminders(text)
@@ -54,8 +54,8 @@ func (c *call) numbered() (code string, first int, whole bool) {
 	return code, first, !more
 }
 
-// numberedParts shows a file whose words for Claude are all that is recorded;
-// nil for other words.
+// numberedParts shows a file of which only the text for Claude is recorded. It returns nil
+// for other text.
 func (c *call) numberedParts() []Part {
 	code, first, whole := c.numbered()
 	if first == 0 {

@@ -9,21 +9,21 @@ import (
 	"unspool/parser/record"
 )
 
-// An object is the raw members of a JSON object: tool inputs and results hold
-// megabytes in members that a row does not need, so nothing is decoded before
-// it is asked for. The zero object has no members.
+// An object holds the raw members of a JSON object. Tool inputs and results hold megabytes in
+// members that a row does not need, so members are decoded only on request. The zero object
+// has no members.
 type object struct {
 	json []byte
 	keys []string
-	at   []int // where the values begin
+	at   []int // offsets of the values
 	cut  bool  // there were more than maxMembers
 }
 
-// maxMembers bounds an object: the known inputs and results have under thirty.
+// maxMembers limits the members of an object: the known inputs and results have under thirty.
 const maxMembers = 200
 
-// parseObject reads an object, or the object inside a JSON string: inputs were
-// written so before 2.1.92.
+// parseObject parses an object, or the object inside a JSON string: inputs were written as
+// strings before 2.1.92.
 func parseObject(b []byte) object {
 	if len(b) > 0 && b[0] == '"' {
 		b = record.AppendString(nil, b, 0, -1)
@@ -32,7 +32,7 @@ func parseObject(b []byte) object {
 	jsonl.Object(b, 0, func(key []byte, at int) int {
 		end := jsonl.Skip(b, at)
 		switch {
-		case end < 0: // a cut value is none
+		case end < 0: // an incomplete value is ignored
 		case len(o.keys) == maxMembers:
 			o.cut = true
 		default:
@@ -44,8 +44,8 @@ func parseObject(b []byte) object {
 	return o
 }
 
-// find gives where the value of the first of the keys begins that is there, -1
-// if none is.
+// find returns the offset of the value of the first of the keys that exists, or -1 if none
+// does.
 func (o *object) find(keys ...string) int {
 	for _, want := range keys {
 		for i, key := range o.keys {
@@ -57,10 +57,11 @@ func (o *object) find(keys ...string) int {
 	return -1
 }
 
+// has reports whether any of the keys exists.
 func (o *object) has(keys ...string) bool { return o.find(keys...) >= 0 }
 
-// str gives a string, at most limit bytes of it (all when negative), or the
-// words of an array of blocks; "" for other values.
+// str returns a string, at most limit bytes of it (all if negative), or the words of an array
+// of blocks. It returns "" for other values.
 func (o *object) str(limit int, keys ...string) string {
 	at := o.find(keys...)
 	if at < 0 {
@@ -69,12 +70,12 @@ func (o *object) str(limit int, keys ...string) string {
 	return string(record.AppendWords(nil, o.json, at, limit))
 }
 
-// short is str for what is shown: "…" stands where a string is cut.
+// short is like str for display: it appends "…" if the string is cut.
 func (o *object) short(limit int, keys ...string) string {
 	return cutText(o.str(limit+past, keys...), limit)
 }
 
-// cutText gives at most limit bytes of a text, and "…" where there are more.
+// cutText returns at most limit bytes of a text, and appends "…" if there are more.
 func cutText(text string, limit int) string {
 	head, more := upTo([]byte(text), limit)
 	if more {
@@ -83,7 +84,7 @@ func cutText(text string, limit int) string {
 	return head
 }
 
-// raw gives a value as it is written.
+// raw returns a value as it is written.
 func (o *object) raw(keys ...string) []byte {
 	at := o.find(keys...)
 	if at < 0 {
@@ -96,7 +97,7 @@ func (o *object) raw(keys ...string) []byte {
 	return o.json[at:end]
 }
 
-// rawAt gives the value of the i-th member as it is written.
+// rawAt returns the value of the i-th member as it is written.
 func (o *object) rawAt(i int) []byte {
 	end := jsonl.Skip(o.json, o.at[i])
 	if end < 0 {
@@ -105,11 +106,10 @@ func (o *object) rawAt(i int) []byte {
 	return o.json[o.at[i]:end]
 }
 
-// text gives a string up to the bound of a body, and whether there is more.
+// text returns a string up to bodyLimit, and whether there is more.
 func (o *object) text(keys ...string) (string, bool) { return words(o.raw(keys...), bodyLimit) }
 
-// integer gives a whole number, also one that stands in a string; missing if
-// there is none.
+// integer returns a whole number, also one inside a string, or missing if there is none.
 func (o *object) integer(missing int, keys ...string) int {
 	raw := bytes.Trim(o.raw(keys...), `"`)
 	if len(raw) == 0 {
@@ -132,10 +132,10 @@ func (o *object) integer(missing int, keys ...string) int {
 	return sign * n
 }
 
-// size is the number of bytes of a string as recorded, escapes and all.
+// size returns the number of bytes of a string as recorded, including escapes.
 func (o *object) size(keys ...string) int { return len(o.raw(keys...)) }
 
-// object gives a member that is an object itself.
+// object returns a member that is an object.
 func (o *object) object(keys ...string) object {
 	raw := o.raw(keys...)
 	if len(raw) == 0 || raw[0] != '{' {
@@ -144,12 +144,12 @@ func (o *object) object(keys ...string) object {
 	return parseObject(raw)
 }
 
-// maxParsed bounds what fastjson is given: it can take 200 times the bytes of
-// an array of numbers.
+// maxParsed limits the input of fastjson: it can take 200 times the bytes of an array of
+// numbers.
 const maxParsed = 128 << 10
 
-// array decodes a member that is an array, or the text of one in a string, as
-// inputs were written before 2.1.92; bounded, nil for other values.
+// array decodes a member that is an array, or a string that holds the text of one, as inputs
+// were written before 2.1.92. It returns nil for other values and for those over maxParsed.
 func (o *object) array(keys ...string) []*fastjson.Value { return parseArray(o.raw(keys...)) }
 
 func parseArray(raw []byte) []*fastjson.Value {
@@ -167,7 +167,7 @@ func parseArray(raw []byte) []*fastjson.Value {
 	return list
 }
 
-// text gives a string value, "" for others.
+// text returns a string value, or "" for other values.
 func text(v *fastjson.Value) string {
 	if v == nil {
 		return ""
@@ -176,7 +176,7 @@ func text(v *fastjson.Value) string {
 	return string(b)
 }
 
-// all calls do for the elements of an array.
+// all calls do for each element of an array.
 func all(array []byte, do func(element []byte)) {
 	jsonl.Array(array, 0, func(at int) int {
 		end := jsonl.Skip(array, at)
@@ -187,8 +187,8 @@ func all(array []byte, do func(element []byte)) {
 	})
 }
 
-// each calls do for the first elements of an array, at most maxContent of them, as
-// a screen shows them; more says that there are others.
+// each calls do for the first elements of an array, at most maxContent of them, which is what
+// a screen shows. It reports whether there are more.
 func each(array []byte, do func(element []byte)) (more bool) {
 	n := 0
 	all(array, func(element []byte) {
@@ -199,10 +199,11 @@ func each(array []byte, do func(element []byte)) (more bool) {
 	return n > maxContent
 }
 
-// cutPart tells that a list of parts goes on, of which size bytes are recorded.
+// cutPart returns a part that marks a list of parts as incomplete; size is the number of
+// recorded bytes.
 func cutPart(size int) Part { return Part{Kind: "fields", Cut: true, Size: size, Exit: -1} }
 
-// count is the number of elements of an array, missing if it is none.
+// count returns the number of elements of an array, or missing if the value is not an array.
 func (o *object) count(missing int, keys ...string) int {
 	at := o.find(keys...)
 	if at < 0 || o.json[at] != '[' {
@@ -213,7 +214,7 @@ func (o *object) count(missing int, keys ...string) int {
 	return n
 }
 
-// lines counts the lines of a string without decoding it: its escaped line ends.
+// lines counts the lines of a string without decoding it, by its escaped line ends.
 func (o *object) lines(keys ...string) int {
 	raw := o.raw(keys...)
 	if len(raw) <= 2 || raw[0] != '"' {
@@ -240,7 +241,7 @@ func countLineEnds(raw []byte) int {
 	}
 }
 
-// isText says that the first of the keys that is there is a string.
+// isText reports whether the value of the first of the keys that exists is a string.
 func (o *object) isText(keys ...string) bool {
 	at := o.find(keys...)
 	return at >= 0 && o.json[at] == '"'

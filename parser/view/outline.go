@@ -6,27 +6,27 @@ import (
 	"unspool/parser/record"
 )
 
-// An outline is the order of what happened in a session: its turns, and below
-// each the agents that were started in it, with what all of that cost. It is
-// made from the index alone; words are read for what is asked for.
+// An outline is the sequence of events in a session: its turns, and below each turn the
+// agents that were started in it, with their usage costs. It is made from the index alone;
+// text is read only for the requested entries.
 type outline struct {
 	session  *parser.Session
 	entries  []entry
 	revision int
 	turns    int
 	agents   int
-	missing  int     // of the agents: their records are not among the files
-	maxCost  float64 // USD of a turn or an attempt
+	missing  int     // agents whose records are not among the files
+	maxCost  float64 // highest cost of a turn or an attempt in USD
 
 	turn     []int32                        // entry by index in Main.Turns, -1 for none
-	attempts map[int32]int32                // entry by the item of the main conversation that an attempt begins with
-	branches map[int32]int32                // entry, from 1, by Record.Branch
+	attempts map[int32]int32                // attempt entry by its first item of the main conversation
+	branches map[int32]int32                // entry plus one, by Record.Branch
 	parts    map[*parser.AgentSegment]int32 // entry
 
 	made struct {
 		of, items, usage int
-		asked            int  // of the slice that the page leaves
-		closed, open     bool // the main file; any of the files
+		asked            int  // of the filter that the page sets
+		closed, open     bool // closed: the main file; open: any of the files
 		prices           *price.Table
 	}
 }
@@ -42,17 +42,17 @@ const (
 	otherEntry
 )
 
-// An entry is what a line of the outline stands for.
+// An entry is one line of the outline.
 type entry struct {
 	kind     entryKind
 	depth    uint8
 	running  bool
 	nth      int32
-	number   int32  // of the turn it is, or stands in
-	from, to int32  // items of the main conversation; of an agent where its call stands
-	top      int32  // the entry of the turn or attempt that it stands in, -1 for none
+	number   int32  // number of the turn that it is or belongs to
+	from, to int32  // items of the main conversation; for an agent, from is the item of its call
+	top      int32  // entry of the turn or attempt that contains it, -1 for none
 	index    int32  // turn: in Main.Turns
-	model    string // that answered last in a turn; in the end only where it is another one than before
+	model    string // last model that responded in a turn; in the end set only if it differs from that of the previous turn
 	part     *parser.AgentSegment
 	call     parser.CallRef
 	run      *parser.Workflow
@@ -61,11 +61,11 @@ type entry struct {
 	began, ended   int64 // agent: ms since 1970
 	own            usageTotals
 	agents, failed int32
-	byAgents       float64 // USD, which are in own as well
-	prompts        int32   // attempt
+	byAgents       float64 // cost of the agents in USD, also included in own
+	prompts        int32   // attempt: number of prompts
 }
 
-// A usageTotals sums up what some responses used, and what was done by them.
+// A usageTotals sums up the usage of some responses, and their calls and errors.
 type usageTotals struct {
 	usd            float64
 	output, tokens int64
@@ -85,9 +85,9 @@ func (t *usageTotals) add(o *usageTotals) {
 	t.incomplete = t.incomplete || o.incomplete
 }
 
-// outlineOf gives the outline of a session, brought up to date. While its files are
-// read it is made anew when they have grown by a good deal: all of it then costs
-// about as much as the end.
+// outlineOf returns the up-to-date outline of a session. While its files are being read, the
+// outline is rebuilt only after considerable growth: a rebuild then costs about as much as
+// adding to the end.
 func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	l := v.list(s)
 	cache := v.sessionCaches.of(s)
@@ -122,13 +122,13 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	list     *list // as the page leaves it: what a reader filters is still in the outline, which is a way to all of the session
+	list     *list // filtered by the page only: what the user filters out is still in the outline, which leads to all of the session
 	segments *parser.AgentSegments
 	met      map[*parser.Agent]bool
-	top      int32 // entry of the turn or attempt that is walked through
-	last     int32 // entry of the attempt before
-	number   int32 // of the turn
-	refused  bool  // a request failed, and nothing came since
+	top      int32 // entry of the current turn or attempt
+	last     int32 // entry of the previous attempt
+	number   int32 // number of the current turn
+	refused  bool  // a request failed and nothing came since
 }
 
 func (w *walk) add(e entry) int32 {
@@ -144,8 +144,8 @@ func (w *walk) main() {
 		w.turn[i] = -1
 	}
 	unlinked := w.list.unlinkedIn(c, 0)
-	next, attempt, nth := 0, int32(-1), int32(0) // attempt: the end of the one that is walked through
-	cache := int32(-1)                           // entry of the turn around it
+	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
+	cache := int32(-1)                           // entry of the enclosing turn
 	var before rangeKey
 	for i := range c.Items {
 		item := &c.Items[i]
@@ -197,7 +197,7 @@ func (w *walk) main() {
 	}
 }
 
-// below is the depth of what is started where the walk is.
+// below returns the depth of what is started at the current position.
 func (w *walk) below() uint8 {
 	if w.top >= 0 {
 		return w.entries[w.top].depth + 1
@@ -205,8 +205,8 @@ func (w *walk) below() uint8 {
 	return 1
 }
 
-// attempt adds the entry of a branch that holds items, which follow: the nth of
-// those at one place.
+// attempt adds the entry of a branch, which consists of the items in [from, to). The branch
+// is the nth at its place.
 func (w *walk) attempt(from, to int, nth int32) {
 	if nth == 2 && w.last >= 0 {
 		w.entries[w.last].nth = 1
@@ -224,7 +224,8 @@ func (w *walk) attempt(from, to int, nth int32) {
 	}
 }
 
-// item counts what was done, and adds what it started, below a depth.
+// item counts an item in the totals of the entry to, and adds the agents that it started at
+// the given depth.
 func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	item := &c.Items[at]
 	f := c.File
@@ -232,7 +233,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	if to >= 0 {
 		t = &w.entries[to].own
 	} else {
-		t = &usageTotals{} // of what no entry stands for
+		t = &usageTotals{} // no entry for this item
 	}
 	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
@@ -262,7 +263,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	}
 }
 
-// fails counts a request that was tried again, and not to its end.
+// fails counts a request that was retried without an answer.
 func (w *walk) fails(t *usageTotals) {
 	if w.refused {
 		t.errors++
@@ -270,7 +271,7 @@ func (w *walk) fails(t *usageTotals) {
 	w.refused = false
 }
 
-// end is called where a turn ends.
+// end is called at the end of a turn.
 func (w *walk) end() {
 	if w.top >= 0 {
 		w.fails(&w.entries[w.top].own)
@@ -278,7 +279,7 @@ func (w *walk) end() {
 	w.refused = false
 }
 
-// started adds what a call led to.
+// started adds what a call started.
 func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 	ref := parser.CallRef{File: c.File, Index: call}
 	if run := w.session.RunOf(c.File, call); run != nil {
@@ -303,8 +304,8 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 	}
 }
 
-// addUnlinked adds what began before a time by no known call, all of it when the time
-// is negative, and gives the rest: see [list.appendUnlinked].
+// addUnlinked adds the agents and runs without a known call that began before a time, or all
+// of them if the time is negative. It returns the remaining ones: see [list.appendUnlinked].
 func (w *walk) addUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
 	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
 		switch one := &unlinked[0]; {
@@ -319,7 +320,7 @@ func (w *walk) addUnlinked(c *parser.Conversation, at int, unlinked []parser.Unl
 	return unlinked
 }
 
-// agent adds a part of an agent's conversation, and what was started in it.
+// agent adds a segment of an agent's conversation, and what was started in it.
 func (w *walk) agent(e entry) {
 	if _, known := w.parts[e.part]; known || e.depth > maxDepth {
 		return
@@ -342,7 +343,7 @@ func (w *walk) agent(e entry) {
 	}
 	c, from := e.part.Agent.Conv, e.part.From
 	if c == nil || from < 0 {
-		return // what its call says of it is told with the entry
+		return // the entry shows the facts from its call
 	}
 	refused := w.refused
 	w.refused = false
@@ -365,8 +366,8 @@ func (w *walk) agent(e entry) {
 	w.refused = refused
 }
 
-// recordsMissing says that an agent's records are not among the files, and it is
-// no session of its own either.
+// recordsMissing reports whether an agent's records are not among the files, and it is not a
+// session of its own either.
 func recordsMissing(a *parser.Agent) bool {
 	return a.Conv == nil && a.Session == nil && !a.Internal
 }

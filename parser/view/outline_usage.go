@@ -2,8 +2,8 @@ package view
 
 import "unspool/parser"
 
-// addUsage spreads what the session used over the entries. What belongs to none goes
-// to an entry of its own, so that nothing is missing from the sum.
+// addUsage distributes the usage of the session over the entries. Usage that belongs to no
+// entry goes to an entry of its own, so that nothing is missing from the sum.
 func (w *walk) addUsage(v *Viewer) {
 	var remainder usageTotals
 	v.pricedResponses(w.session, w.segments, func(c *pricedResponse) {
@@ -33,14 +33,14 @@ func (w *walk) addUsage(v *Viewer) {
 		}
 	})
 	if w.list.filter.last > 0 {
-		remainder = usageTotals{} // of turns that are not shown, too
+		remainder = usageTotals{} // this includes turns that are not shown
 	}
 	if remainder.responses > 0 {
 		w.top = -1
 		at := w.add(entry{kind: otherEntry})
 		w.entries[at].own, w.entries[at].number = remainder, 0
 	}
-	before := "" // the model of the turn before
+	before := "" // the model of the previous turn
 	for i := range w.entries {
 		e := &w.entries[i]
 		if e.kind <= attemptEntry {
@@ -55,8 +55,8 @@ func (w *walk) addUsage(v *Viewer) {
 	}
 }
 
-// entryOf gives the entry that a response in the main conversation belongs to:
-// the attempt or the turn in which it began.
+// entryOf returns the entry that a response in the main conversation belongs to: the attempt
+// or the turn in which it began.
 func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
 	if at := w.branches[c.File.Records.At(m.First).Branch]; at > 0 {
 		return at - 1

@@ -5,7 +5,7 @@ import (
 	"unspool/parser/record"
 )
 
-// appendDeltas adds the pieces that a block arrived in to its words.
+// appendDeltas appends the partial texts of a streamed block to its text.
 func (v *Viewer) appendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
 	deltas := f.Deltas(block)
 	if len(deltas) == 0 || *cut {

@@ -7,11 +7,12 @@ import (
 	"unspool/parser"
 )
 
-// maxMessages bounds the messages of one record. The rest is words, as written.
+// maxMessages limits the messages of one record. The remainder is kept as plain text.
 const maxMessages = 100
 
-// senders reads messages from other agents and sessions: who sent each, and what
-// it says. Records by origin alone have no tags, then everything is words.
+// senders parses messages from other agents and sessions into sender and text. It also
+// returns all text, joined. Records that are messages only by their origin have no tags: the
+// whole text is plain then.
 func senders(text string) ([]Sender, string) {
 	var list []Sender
 	var lines []string
@@ -22,7 +23,7 @@ func senders(text string) ([]Sender, string) {
 		}
 		attributes, after, found := strings.Cut(remainder, ">")
 		if !found || !strings.HasPrefix(remainder, "<"+name) || len(list) == maxMessages {
-			if remainder != "" { // words behind the messages
+			if remainder != "" { // text after the messages
 				lines = append(lines, remainder)
 				if list != nil {
 					list = append(list, Sender{Text: remainder})
@@ -43,7 +44,7 @@ func senders(text string) ([]Sender, string) {
 	return list, strings.TrimSpace(strings.Join(lines, "\n\n"))
 }
 
-// readEvent reads a message that is JSON: what happened, and the words in it.
+// readEvent parses a message that is JSON: the type of its event, and the text in it.
 func (s *Sender) readEvent() {
 	if !strings.HasPrefix(s.Text, "{") {
 		return
@@ -58,7 +59,7 @@ func (s *Sender) readEvent() {
 	}
 }
 
-// attribute reads the first of some attributes in the text of a tag.
+// attribute returns the first of some attributes in the text of a tag.
 func attribute(tag string, names ...string) string {
 	for _, name := range names {
 		if _, value, found := strings.Cut(tag, " "+name+`="`); found {
@@ -69,14 +70,14 @@ func attribute(tag string, names ...string) string {
 	return ""
 }
 
-// A notification is a block that tells how background work stands: its own
-// members, and the result.
+// A notification is a block that reports the state of background work: its own members, and
+// the result.
 type notification struct {
 	members []byte
 	result  string
 }
 
-// notifications cuts the words of a record into its notifications.
+// notifications splits the text of a record into its notifications.
 func notifications(text string) []notification {
 	var list []notification
 	for remainder := []byte(text); ; {
@@ -95,10 +96,10 @@ func notifications(text string) []notification {
 	return list
 }
 
-// notificationRow shows how work ended, and the summaries; false where the words
-// are none of that.
+// notificationRow shows how background work ended, by the summaries. It reports whether the
+// text contains notifications with a summary.
 func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
-	text, _ := v.wordsOf(f, index, headLimit) // results stand between the summaries: what opens has them
+	text, _ := v.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
 		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
@@ -117,7 +118,8 @@ func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 	return lines != nil
 }
 
-// notificationParts opens notifications: their members, and the results in full.
+// notificationParts returns the body of notifications: their members, and the results in
+// full.
 func notificationParts(text string) []Part {
 	var parts []Part
 	for _, n := range notifications(text) {

@@ -11,24 +11,23 @@ import (
 	"unspool/parser/record"
 )
 
-// A spilled is output that Claude Code put into a file of its own, since it was
-// too large for the transcript: FORMAT.md, "Spilled output".
+// A spilled is output that Claude Code wrote to a separate file because it was too large for
+// the transcript: FORMAT.md, "Spilled output".
 type spilled struct {
 	preview string
-	text    string // the full output, where its file was given
+	text    string // the full output, if its file was opened
 	cut     bool
 	size    int          // bytes of the full output, 0 unknown
-	file    *parser.File // nil where it was not given
+	file    *parser.File // nil if it was not opened
 	part    Part
 }
 
-// maxSpilled bounds what of such a file is read: 64 MB. Claude Code spills from
-// 30 KB on; most files have some 100 KB.
+// maxSpilled limits the bytes read from such a file to 64 MB. Claude Code spills output of 30
+// KB or more; most files have about 100 KB.
 const maxSpilled = 64 << 20
 
-// readSpilled reads at most limit bytes of the full output of a call, nil where
-// none was spilled. Only files that were given are read, whatever the recorded
-// path says.
+// readSpilled reads at most limit bytes of the full output of a call. It returns nil if none
+// was spilled. It reads only files that the user opened, whatever the recorded path is.
 func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 	head, _ := words(c.text, maxPreview)
 	path := c.result.str(4000, "persistedOutputPath")
@@ -60,7 +59,7 @@ func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 	return s
 }
 
-// maxPreview bounds the words that stand for spilled output: about 2 KB and a path.
+// maxPreview limits the text that replaces spilled output: about 2 KB and a path.
 const maxPreview = 16 << 10
 
 func (v *Viewer) readFile(s *spilled, limit int) {
@@ -87,8 +86,8 @@ func (s *spilled) origin() Origin {
 	return Origin{File: s.file.Number, Path: s.file.Path, Length: s.size}
 }
 
-// spilledWords gives the full output of a call where it is known, else the
-// preview of it; false for output that was not spilled.
+// spilledWords returns the full output of a call if it is known, or else its preview. spilled
+// is false for output that was not spilled.
 func (c *call) spilledWords() (text string, more, spilled bool) {
 	switch {
 	case c.full == nil:
@@ -99,7 +98,7 @@ func (c *call) spilledWords() (text string, more, spilled bool) {
 	return c.full.preview, false, c.full.preview != ""
 }
 
-// sizeOf reads "57.3KB)" as bytes.
+// sizeOf parses a size such as "57.3KB)" into bytes.
 func sizeOf(text string) int {
 	tenths, scale, point := 0, 10, false
 	for _, r := range text {

@@ -2,16 +2,17 @@ package view
 
 import "unspool/parser"
 
-// A pricedResponse is what one response used and would cost, and for whom it was given.
+// A pricedResponse is one response with its usage and cost, and the conversation that it
+// belongs to.
 type pricedResponse struct {
 	*parser.Response
-	usage    parser.UsageCost     // of it alone
+	usage    parser.UsageCost     // of this response alone
 	unpriced bool                 // a part of it has no known price
-	part     *parser.AgentSegment // of an agent's conversation, nil in the main one
-	ours     bool                 // it was given in one of these
+	part     *parser.AgentSegment // segment of an agent's conversation, nil in the main one
+	ours     bool                 // it belongs to the main conversation or to one of an agent
 }
 
-// pricedResponses goes through the responses of a session.
+// pricedResponses calls take for each response of a session.
 func (v *Viewer) pricedResponses(s *parser.Session, in *parser.AgentSegments, take func(*pricedResponse)) {
 	var c pricedResponse
 	for r := range s.Responses() {

@@ -7,14 +7,14 @@ import (
 	"unspool/parser/record"
 )
 
-// promptRow shows the words of the person, or what stands for them: a command
-// as it was typed, a notification's summary, words that came from the queue.
+// promptRow shows the user's words, or what replaces them: a command as it was typed, the
+// summary of a notification, or a queued prompt.
 func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
 	remainder, tags := v.spoken(c, item, row)
 	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
-		row.By = "" // no person speaks to an agent
+		row.By = "" // users do not talk to agents
 	}
 	row.Unanswered = unanswered(c, item)
 	row.Media, row.More = v.promptMedia(f, item.Record)
@@ -24,8 +24,8 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 	v.typed(c, item.Record, row)
 }
 
-// spoken makes the words of a prompt of those that its record holds, row.Text,
-// and tells who speaks. It gives what stood beside the words, too.
+// spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
+// row.Text. It also returns the text without tags, and the tags.
 func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (remainder []byte, tags []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
@@ -47,13 +47,13 @@ func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (re
 	case parser.ClassNotification:
 		row.Flavor = "notification"
 		if v.notificationRow(f, item.Record, row) {
-			tags = nil // a reminder around them is no part of their own
+			tags = nil // a reminder around them does not belong to them
 		}
 	case parser.ClassPeer:
 		row.Flavor = "peer"
 		row.From, row.Text = senders(row.Text)
 		if c.Agent != "" && item.Record == c.FirstMessage {
-			row.Flavor = "agent" // what the lead of a team tells a teammate first
+			row.Flavor = "agent" // the first message of a team lead to a teammate
 		}
 	case parser.ClassScheduled:
 		row.Flavor = "auto"
@@ -70,12 +70,12 @@ func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (re
 	return remainder, tags
 }
 
-// waited is how long words must have stood in the queue to be told of, in ms:
-// headless runs put every prompt through it.
+// waited is the minimum time in the queue that is shown, in ms: headless runs put every
+// prompt through the queue.
 const waited = 1000
 
-// typed tells when words were typed that were sent later, and shows them as they
-// were typed: with marks where text was pasted. The body has that text.
+// typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
+// placeholders for pasted text. The body has that text.
 func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
 	at := c.Typed(index)
 	if at < 0 {
@@ -89,8 +89,8 @@ func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
 	}
 }
 
-// pasted tells what was typed where a prompt holds text that was pasted, the
-// marks that stood for it, "Pasted text #1 +24 lines", and that text.
+// pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
+// as "Pasted text #1 +24 lines", and the pasted text.
 func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
 	at := c.Typed(index)
 	if at < 0 {
@@ -108,14 +108,14 @@ func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (expan
 	return expanded, expanded[from+1 : to+end], strings.TrimSuffix(text[from:], expanded[to+end+1:])
 }
 
-// blockType gives the type of a block that is not known.
+// blockType returns the type of a block of an unknown kind.
 func (v *Viewer) blockType(f *parser.File, index, block int32) string {
 	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
 	return o.str(60, "type")
 }
 
-// unanswered says that no reply came to a prompt: one that drives a turn, or
-// words that waited for a reply when an interruption came.
+// unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
+// turn, and to messages that were waiting for a reply when an interruption came.
 func unanswered(c *parser.Conversation, item *parser.Item) string {
 	if item.Interrupted {
 		return "interrupted"
@@ -133,7 +133,7 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 	return "none"
 }
 
-// commandRun gives the command that a record of a local command names.
+// commandRun returns the command in the record of a local command.
 func (v *Viewer) commandRun(f *parser.File, index int32) string {
 	o := parseObject(v.source.record(f, index))
 	run := o.object("commandRun")
@@ -144,7 +144,8 @@ func (v *Viewer) commandRun(f *parser.File, index int32) string {
 	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
 }
 
-// outputOf names the command that printed something where no row before says it.
+// outputOf adds a chip with the command that printed the output, if no row before shows the
+// command.
 func (v *Viewer) outputOf(r *ref, row *Row) {
 	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
 		return
@@ -154,7 +155,7 @@ func (v *Viewer) outputOf(r *ref, row *Row) {
 	}
 }
 
-// commandOutput takes the tags off what a command printed.
+// commandOutput removes the tags from the output of a command.
 func commandOutput(text string) string {
 	var parts []string
 	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
@@ -168,7 +169,7 @@ func commandOutput(text string) string {
 	return strings.Join(parts, "\n")
 }
 
-// stripTags removes the output tags of a text that holds nothing else.
+// stripTags removes the output tags of a text that has nothing else.
 func stripTags(text string) string {
 	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "<"+tag+">", ""), "</"+tag+">", "")
@@ -176,7 +177,7 @@ func stripTags(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// oneLine folds white space and cuts a text for a line of the screen.
+// oneLine collapses white space and cuts a text for one line of the screen.
 func oneLine(text string, limit int) string {
 	if len(text) > 4*limit {
 		text = string(record.Prefix([]byte(text), 4*limit))

@@ -10,19 +10,19 @@ import (
 	"unspool/parser/record"
 )
 
-// A promptAttachment is what stood beside the words of a prompt: its chip, and what that
-// opens to, nil where the chip says all.
+// A promptAttachment is something recorded along with the words of a prompt: its chip, and
+// the parts of its body. parts is nil if there is nothing more than the chip.
 type promptAttachment struct {
 	chip  Chip
 	parts func() []Part
 }
 
-// maxChips bounds the chips of one prompt. One more stands for the rest.
+// maxChips limits the chips of one prompt. One more chip stands for the remainder.
 const maxChips = 50
 
-// promptAttachments lists what stood beside the words of a prompt: editor state and
-// reminders, documents and blocks of unknown types, files and instructions. Paths
-// of pictures name the pictures. Of the record's words, said is without the tags.
+// promptAttachments lists what was recorded along with the words of a prompt: editor state
+// and reminders, documents and blocks of unknown types, files and instructions. Paths of
+// images are set as the names of the media. text is the text of the record without the tags.
 func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
@@ -68,7 +68,7 @@ func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text str
 	}
 	if _, marks, _ := v.pasted(c, index, text); marks != "" {
 		add(Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []Part {
-			text, more := v.wordsOf(f, index, bodyLimit) // what is given may be its head only
+			text, more := v.wordsOf(f, index, bodyLimit) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, in := v.pasted(c, index, string(whole))
 			return []Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
@@ -82,8 +82,8 @@ func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text str
 	return list
 }
 
-// partsOf opens what has no chips of its own: as much as a screen shows, of a
-// record of so many bytes.
+// partsOf returns the body of attachments without a chip of their own: as much as a screen
+// shows. size is the number of bytes of the record.
 func partsOf(remainder []promptAttachment, cut bool, size int) []Part {
 	parts := []Part{}
 	for _, x := range remainder {
@@ -97,7 +97,7 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []Part {
 	return parts
 }
 
-// companions adds the records that a prompt's row shows along with it.
+// companions adds the records that a prompt's row includes.
 func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, add func(Chip, func() []Part)) {
 	f := c.File
 	pictures := 0
@@ -135,7 +135,7 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 	}
 }
 
-// titleOf names instructions by their first line, without the signs of a heading.
+// titleOf returns the first line of instructions, without heading marks.
 func titleOf(text string) string { return strings.Trim(firstLine(text), "#* ") }
 
 func optional(ok bool, part Part) func() []Part {
@@ -145,10 +145,10 @@ func optional(ok bool, part Part) func() []Part {
 	return func() []Part { return []Part{part} }
 }
 
-// isText tells a document that is shown as text.
+// isText reports whether a document of this media type is shown as text.
 func isText(mediaType string) bool { return strings.HasPrefix(mediaType, "text/") }
 
-// companions lists the records that a prompt's row shows along with it.
+// companions lists the records that a prompt's row includes.
 func companions(f *parser.File, index int32) []int32 {
 	var list []int32
 	for at := f.Records.At(index).Next; at >= 0 && f.Records.At(at).AttachedTo == index; at = f.Records.At(at).Next {
@@ -157,7 +157,8 @@ func companions(f *parser.File, index int32) []int32 {
 	return list
 }
 
-// promptMedia lists the images and files in a prompt, and says how many more there are.
+// promptMedia lists the images and files in a prompt. more is the number of those that it
+// leaves out.
 func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more int) {
 	e := f.Records.At(index)
 	var list []Media
@@ -170,7 +171,7 @@ func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more i
 			}
 		}
 	}
-	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // words from the queue may hold pictures
+	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // a queued prompt may contain images
 		line := v.source.record(f, index)
 		if at := toolResultStart(line); at < len(line) && line[at] == '[' {
 			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
@@ -179,9 +180,9 @@ func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more i
 	return v.distinct(list)
 }
 
-// A tag is what Claude Code put beside the words of a prompt.
+// A tag is text that Claude Code added to the words of a prompt.
 type tag struct {
-	kind    string // of its chip
+	kind    string // kind of its chip
 	content string
 }
 
@@ -208,7 +209,7 @@ func cutTags(text []byte) (remainder []byte, tags []tag) {
 	}
 }
 
-// lines tells which lines were selected: ":12–15", after the name of the file.
+// lines returns the selected lines as ":12–15", to append to the name of the file.
 func (t tag) lines() string {
 	_, after, found := strings.Cut(t.content, "selected the lines ")
 	from, after, _ := strings.Cut(after, " to ")
@@ -219,8 +220,8 @@ func (t tag) lines() string {
 	return ":" + from + "–" + to
 }
 
-// label is the file that an editor tag speaks of, else its first words: "The user
-// opened the file /a/b.go in the IDE", "selected the lines 1 to 5 from /a/b.go:".
+// label returns the file that an editor tag names, or else its first words: "The user opened
+// the file /a/b.go in the IDE", "selected the lines 1 to 5 from /a/b.go:".
 func (t tag) label() string {
 	for _, before := range []string{"opened the file ", " from "} {
 		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {

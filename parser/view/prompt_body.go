@@ -6,15 +6,15 @@ import (
 	"unspool/parser"
 )
 
-// promptParts opens a prompt. Its words are told again only where the row cut
-// them; what opens is what stood beside them.
+// promptParts returns the body of a prompt. Its words are repeated only if the row cut them;
+// the other parts are its attachments.
 func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 	f := c.File
 	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	remainder, all := cutTags([]byte(text))
 	head, _ := v.wordsOf(f, item.Record, textLimit)
-	shown, tags := cutTags([]byte(head)) // those that the row found
+	shown, tags := cutTags([]byte(head)) // the tags that the row has
 	var parts []Part
 	switch e.Class {
 	case parser.ClassNotification:
@@ -52,7 +52,7 @@ func (t tag) part() Part {
 	return Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
 }
 
-// name is what a part that shows the tag is called: its file, if it has one.
+// name returns the name of the part that shows the tag: its file, if it has one.
 func (t tag) name() string {
 	if t.kind == "selection" || t.kind == "file" {
 		return t.label()
@@ -60,8 +60,8 @@ func (t tag) name() string {
 	return ""
 }
 
-// mentioned shows a file that a prompt mentions, by its words; nil where the
-// record holds none.
+// mentioned shows a file that a prompt mentions, or returns nil if the record has no content
+// of it.
 func (v *Viewer) mentioned(f *parser.File, index int32, name string) *Part {
 	o := v.payload(f, index)
 	content := o.object("content")
@@ -75,7 +75,7 @@ func (v *Viewer) mentioned(f *parser.File, index int32, name string) *Part {
 			p.Size = len(raw)
 			p.Text, p.Cut = words(raw, bodyLimit)
 			p.Start = file.integer(1, "startLine")
-			if at.key == "snippet" { // its lines carry their numbers
+			if at.key == "snippet" { // its lines include their numbers
 				p.Kind, p.Start = "text", 0
 			}
 			return &p

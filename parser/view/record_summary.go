@@ -8,11 +8,11 @@ import (
 	"unspool/parser/record"
 )
 
-// summaryPaths says which members of a record tell most about it, by its kind: one
-// line each with the kind, the members of the label and those of the text.
-// Members of members follow a point, "|" stands between the first that counts.
-// FORMAT.md, "system subtypes" to "Metadata records". Kinds that are not here
-// are asked for the usual members.
+// summaryPaths lists the most informative members of a record by its kind. Each line has the
+// kind, the members of the label and those of the text. A dot separates nested members, and
+// "|" separates alternatives, of which the first one that has a value counts. FORMAT.md,
+// "system subtypes" to "Metadata records". For kinds that are not listed, the usual members
+// are used.
 const summaryPaths = `
 agent-color||agentColor
 agent-name||agentName
@@ -78,7 +78,7 @@ waiting_for_task|taskType|taskDescription
 worktree-state|worktreeSession.worktreeBranch|worktreeSession.worktreePath|worktreeSession.worktreeName
 `
 
-// usualLabels and usualTexts are asked for where a kind has no line of its own.
+// usualLabels and usualTexts are used for kinds without a line of their own.
 const (
 	usualLabels = "hookName|hookEvent|status"
 	usualTexts  = "displayPath|filename|planFilePath|path|stderr|stdout|content|text|message|summary|description|" +
@@ -87,8 +87,8 @@ const (
 
 const maxSummary = 400
 
-// recordSummary tells in a few words what a record is about. Only values of the record
-// are told; what they are called is up to the page.
+// recordSummary describes a record in a few words. It returns only values of the record; the
+// page chooses their names.
 func (v *Viewer) recordSummary(f *parser.File, index int32) (label, text string) {
 	o := v.payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
@@ -98,7 +98,7 @@ func (v *Viewer) recordSummary(f *parser.File, index int32) (label, text string)
 		known = true
 	}
 	label, text = o.valuesAt(labels), o.valuesAt(texts)
-	if !known && text == "" { // any words are better than none
+	if !known && text == "" { // any text is better than none
 		for _, key := range o.own().keys {
 			if text = o.valuesAt(key); text != "" {
 				break
@@ -108,11 +108,11 @@ func (v *Viewer) recordSummary(f *parser.File, index int32) (label, text string)
 	return label, text
 }
 
-// envelope are the members that every record has: FORMAT.md, "Envelope".
+// envelope lists the members that every record has: FORMAT.md, "Envelope".
 const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd " +
 	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
 
-// own gives the members of a record beside its envelope.
+// own returns the members of a record that are not in its envelope.
 func (o *object) own() object {
 	own := object{json: o.json}
 	for i, key := range o.keys {
@@ -123,8 +123,8 @@ func (o *object) own() object {
 	return own
 }
 
-// payload gives what a record says beside its envelope: the attachment, the data
-// of progress, else the record itself.
+// payload returns the content of a record: the attachment, the data of progress, or else the
+// record itself.
 func (v *Viewer) payload(f *parser.File, index int32) object {
 	o := parseObject(v.source.record(f, index))
 	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
@@ -133,7 +133,7 @@ func (v *Viewer) payload(f *parser.File, index int32) object {
 	return o
 }
 
-// valuesAt joins the values at paths that spaces part.
+// valuesAt joins the values at a list of paths separated by spaces.
 func (o *object) valuesAt(paths string) string {
 	var values []string
 	for _, alternatives := range strings.Fields(paths) {
@@ -147,9 +147,8 @@ func (o *object) valuesAt(paths string) string {
 	return strings.Join(values, " · ")
 }
 
-// valueAt gives a value in words: strings and numbers as they are, the elements of
-// an array one after the other, of an object the member that says most, else the
-// names of its members.
+// valueAt returns a value as text: strings and numbers as they are, the elements of an array
+// joined, and for an object the most informative member, or else the names of its members.
 func valueAt(b []byte, at int, path string, room int) string {
 	if at >= len(b) || room <= 0 {
 		return ""
@@ -188,7 +187,7 @@ func valueAt(b []byte, at int, path string, room int) string {
 		case found < 0:
 			return ""
 		case o.json[found] == 't':
-			return name // something is so: "met"
+			return name // a flag that is true: "met"
 		default:
 			return valueAt(o.json, found, remainder, room)
 		}

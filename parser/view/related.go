@@ -2,7 +2,7 @@ package view
 
 import "unspool/parser"
 
-// link makes the way to another session.
+// link returns the link to a related session.
 func link(r *parser.Relation) Link {
 	out := Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
 	if s := r.Session; s != nil {
@@ -19,8 +19,8 @@ func links(s *parser.Session) []Link {
 	return list
 }
 
-// silent says that no turn of the session is its own: it holds only metadata,
-// commands without a reply, or what another session shows.
+// silent reports whether the session has no turn of its own: only metadata, commands without
+// a reply, or records that another session shows.
 func silent(s *parser.Session) bool {
 	f := s.Main.File
 	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
@@ -38,8 +38,8 @@ func silent(s *parser.Session) bool {
 	return true
 }
 
-// appendLinks makes the rows that lead to other sessions: back at the head,
-// onward at the tail. Where copied records stand, they lead there themselves.
+// appendLinks appends the rows that link to other sessions: to earlier ones at the beginning,
+// to later ones at the end. Copied records link to their session themselves.
 func (l *list) appendLinks(recordSequential bool) {
 	if !l.keepsOwn(marks) {
 		return
@@ -67,8 +67,8 @@ func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
 	}
 }
 
-// copiedRow is the fold of records that stand in another session, which is
-// among the files; or the mark before records of one that is not.
+// copiedRow shows the fold of records that were copied from another session among the files,
+// or the mark before records copied from a session that is not.
 func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Copied = "copied", true
 	f := r.conv.File

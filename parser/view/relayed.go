@@ -6,10 +6,10 @@ import (
 	"unspool/parser"
 )
 
-// relayed tells what an agent's own record says that progress repeats: the tools that
-// it called and on what, how results begin, or its words. Each of these repeats the
-// prompt, too, which tells nothing: FORMAT.md, "progress data types". Progress without
-// a record is not ok.
+// relayed returns what a progress record repeats from an agent's own record: the tools that
+// the agent called and their targets, the beginnings of results, or its text. Each of these
+// records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
+// false for progress that contains no record.
 func (v *Viewer) relayed(f *parser.File, index int32) (item Item, ok bool) {
 	data := v.payload(f, index)
 	outer := data.object("message")

@@ -7,8 +7,8 @@ import (
 	"unspool/parser"
 )
 
-// reveal opens the branch and the agents that a record stands in, the outer ones
-// first: rows inside of an agent are there once it is open.
+// reveal opens the folds and the agents that contain a record, from the outermost to the
+// innermost: the rows of an agent exist only once it is open.
 func (l *list) reveal(f *parser.File, index int32) {
 	steps := []func(){func() { l.openFolds(f, index) }}
 	conv := f.Conversations[f.Records.At(index).Conv]
@@ -47,7 +47,7 @@ func (l *list) reveal(f *parser.File, index int32) {
 	}
 }
 
-// agentAt gives the agent with a row of its own that has this key, nil for none.
+// agentAt returns the agent whose own row has this key, or nil for none.
 func (l *list) agentAt(key string) *parser.Agent {
 	if !strings.HasPrefix(key, agentPrefix) {
 		return nil
@@ -60,8 +60,8 @@ func (l *list) agentAt(key string) *parser.Agent {
 	return nil
 }
 
-// revealAgent opens what an agent with a row of its own stands in: its run, the
-// internal agents, or the agent in whose conversation it began.
+// revealAgent opens what contains the own row of an agent: its run, the internal agents, or
+// the agent in whose conversation it began.
 func (l *list) revealAgent(a *parser.Agent) {
 	call := a.Call
 	if a.Run != nil {
@@ -81,7 +81,7 @@ func (l *list) revealAgent(a *parser.Agent) {
 	}
 }
 
-// openFolds opens the folds that a record stands in, the outer ones first.
+// openFolds opens the folds that contain a record, from the outermost to the innermost.
 func (l *list) openFolds(f *parser.File, index int32) {
 	index = rowOf(f, index)
 	for _, kind := range foldKinds {

@@ -9,13 +9,13 @@ import (
 	"unspool/parser/record"
 )
 
-// textLimit is how much of a text a row carries; the body has the rest.
+// textLimit limits the text of a row in bytes; the body has all of it.
 const textLimit = 16 << 10
 
-// row makes the row at a place of the list.
+// row returns the row at an index of the list.
 func (v *Viewer) row(l *list, at int) Row { return v.rowOf(l, &l.rows[at]) }
 
-// rowOf makes a row, also one that is not in the list now.
+// rowOf returns the row of a ref, also of one that is not in the list now.
 func (v *Viewer) rowOf(l *list, r *ref) Row {
 	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
 	switch {
@@ -132,7 +132,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 	return row
 }
 
-// speaker says whose words begin with a row, where that changes.
+// speaker sets whose words begin with a row, if the speaker changes there.
 func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 	me := voice(r.conv, r.from)
 	if me == "" || me == "nobody" {
@@ -163,8 +163,8 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 	row.Reply = v.reply(l, r)
 }
 
-// before finds when the turn before a prompt began, or the turn in whose middle
-// it was said. Turns that were left behind are no measure for one that was kept.
+// before returns when the turn before a prompt began, or the current turn for a prompt sent in
+// its middle. Abandoned turns do not count for a prompt that was kept.
 func before(c *parser.Conversation, item *parser.Item, opens bool) float64 {
 	at := item.Turn
 	if at >= 0 && opens {
@@ -194,8 +194,8 @@ func voice(c *parser.Conversation, at int32) string {
 	return ""
 }
 
-// reply sums up the answer to the turn that a row stands in. Of an answer that
-// is interrupted by words, only its first part carries the sum.
+// reply summarizes the answer to the turn of a row. If prompts divide the answer, only its
+// first part has the totals.
 func (v *Viewer) reply(l *list, r *ref) *Reply {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
@@ -231,7 +231,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 	return out
 }
 
-// blockText reads the words of a block.
+// blockText reads the text of a block.
 func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
 	b := f.Blocks.At(item.Block)
 	at := b.Text
@@ -247,7 +247,7 @@ func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
 	}
 }
 
-// words decodes a content value up to a limit and says whether there is more.
+// words decodes a content value up to a limit. It also returns whether there is more.
 func words(raw []byte, limit int) (string, bool) {
 	if len(raw) == 0 {
 		return "", false
@@ -255,11 +255,11 @@ func words(raw []byte, limit int) (string, bool) {
 	return upTo(record.AppendWords(nil, raw, 0, limit+past), limit)
 }
 
-// past is how many bytes behind a limit are read to see whether a text goes on: of
-// one byte of a longer letter nothing is given.
+// past is the number of bytes read beyond a limit, to detect whether a text continues: an
+// incomplete multibyte character at the end of what was read is dropped.
 const past = utf8.UTFMax
 
-// upTo gives at most limit bytes of a text, and says whether there is more.
+// upTo returns at most limit bytes of a text, and whether there is more.
 func upTo(text []byte, limit int) (string, bool) {
 	if len(text) > limit {
 		return string(record.Prefix(text, limit)), true
@@ -267,10 +267,10 @@ func upTo(text []byte, limit int) (string, bool) {
 	return string(text), false
 }
 
-// excerptOf shows the beginning of raw JSON.
+// excerptOf returns the beginning of raw JSON.
 func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
-// recordText reads the words of a record: of its message, or those beside it.
+// recordText reads the text of a record: that of its message, or that outside of a message.
 func (v *Viewer) recordText(f *parser.File, index int32, row *Row) {
 	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
@@ -297,7 +297,7 @@ func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) 
 	return upTo(text, limit)
 }
 
-// toolResultStart finds the words of a record without a message: FORMAT.md,
+// toolResultStart returns the offset of the text of a record without a message: FORMAT.md,
 // "Record types".
 func toolResultStart(line []byte) int {
 	found := len(line)

@@ -2,11 +2,11 @@ package view
 
 import "unspool/parser"
 
-// maxOrigins bounds the records that are listed of one row.
+// maxOrigins limits the records that are listed for one row.
 const maxOrigins = 20
 
-// About tells what is recorded about the row with a key. What no row needs is
-// read here, on demand.
+// About returns the recorded facts about the row with a key. They are read only here, on
+// request, since no row needs them.
 func (v *Viewer) About(session int, key string) RowFacts {
 	l, at := v.at(session, key)
 	if at < 0 {
@@ -36,7 +36,7 @@ func (v *Viewer) about(l *list, r *ref) RowFacts {
 	return about
 }
 
-// run tells what agents used.
+// run sets the usage of agents.
 func (about *RowFacts) run(run *AgentRun) {
 	about.Model, about.Duration = run.Model, run.Duration
 	if about.Duration < 0 {
@@ -68,8 +68,8 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 	}
 }
 
-// aboutMessages tells about the response that a row is part of; a row of
-// several calls may stand for several responses.
+// aboutMessages sets the facts about the response of a row. A row of several calls may stand
+// for several responses.
 func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
@@ -85,7 +85,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 		}
 	}
 	if about.Scope == "agent" {
-		return // its own work says more than the response that called it
+		return // the agent's own usage is more relevant than the response that called it
 	}
 	var usage parser.UsageCost
 	last := int32(-1)
@@ -111,7 +111,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	about.usage("response", &usage)
 }
 
-// usage takes what responses used.
+// usage sets the usage of responses.
 func (about *RowFacts) usage(scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
@@ -123,8 +123,8 @@ func (about *RowFacts) usage(scope string, b *parser.UsageCost) {
 	}
 }
 
-// records lists where the row's items stand, with the results of calls and what
-// prompts bring along.
+// records lists the positions of the row's items, of the results of calls, and of the
+// attachments of prompts.
 func (about *RowFacts) records(r *ref) {
 	f := r.conv.File
 	last := int32(-1)

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// sideRow makes the row of an agent or a run that stands by itself, of a phase,
-// or of the internal agents.
+// sideRow returns the row of an agent or a run without a call row, of a phase, or of the
+// internal agents.
 func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
@@ -47,7 +47,7 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
-// runOf tells about the agents that a call led to, nil for other calls.
+// runOf describes the agents that a call started. It returns nil for other calls.
 func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 	var run *AgentRun
 	if w := l.session.RunOf(c.file, index); w != nil {
@@ -90,7 +90,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 	return run
 }
 
-// nameBy gives an agent that went on the title that its first call gave it.
+// nameBy sets the title of a resumed agent to the one from its first call.
 func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
@@ -106,7 +106,7 @@ func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser
 	}
 }
 
-// stateOf names how background work ended.
+// stateOf returns the state for the recorded status of ended background work.
 func stateOf(status string) string {
 	switch status {
 	case "failed", "error":
@@ -117,8 +117,8 @@ func stateOf(status string) string {
 	return "completed"
 }
 
-// run tells about an agent, or the part of its conversation that one call led
-// to: the sums over its own records.
+// run describes an agent, or the part of its conversation that one call started, with the
+// sums over its own records.
 func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	a := x.Agent
 	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.color(l, a),
@@ -177,8 +177,8 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	return run
 }
 
-// turnsOf gives the turns of a stretch of items; a message before the first
-// turn has the turn -1.
+// turnsOf returns the turns of a range of items. A message before the first turn has the turn
+// -1.
 func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 	first, last = -1, len(c.Turns)
 	for i := range c.Turns {
@@ -191,13 +191,13 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 	return first, last
 }
 
-// workflow tells about a workflow's run: the sums over its agents.
+// workflow describes the run of a workflow, with the sums over its agents.
 func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 	run := &AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
 	}
-	var from, to int64 // its first agent began, its last one ended
+	var from, to int64 // start of the first agent, end of the last one
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		run.Failed += count(p.Tasks, parser.TaskFailed)
@@ -221,7 +221,7 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 	return run
 }
 
-// add counts an agent in.
+// add adds an agent to the sums.
 func (run *AgentRun) add(one *AgentRun) {
 	run.Agents++
 	run.Calls += max(0, one.Calls)
@@ -256,7 +256,7 @@ func count(tasks []parser.Task, state parser.TaskState) int {
 	return n
 }
 
-// task tells how an agent of a workflow ended.
+// task sets the title of an agent of a workflow and how it ended.
 func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 	if t.Label != "" {
 		run.Title = t.Label
@@ -264,8 +264,8 @@ func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 	run.State = [...]string{"", "open", "completed", "failed", "cut"}[t.State]
 }
 
-// internalRun counts the agents that Claude Code ran for itself. Some hold
-// copies of what was said elsewhere; that counts there.
+// internalRun describes the agents that Claude Code ran for itself. Some contain copies of
+// records of other conversations, which are counted there.
 func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
@@ -285,8 +285,8 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 	return run
 }
 
-// sideBody tells what is recorded of an agent or a run beside conversations, by
-// the names that it has there.
+// sideBody returns what is recorded about an agent or a run outside of conversations, under
+// the recorded names.
 func (v *Viewer) sideBody(x *agentRow, body *Body) {
 	switch {
 	case x.of != "": // a mark
@@ -318,7 +318,7 @@ func knownFields(fields []Field) Part {
 	return p
 }
 
-// summaryParts shows what a run said of itself when it had ended.
+// summaryParts shows the final summary of a run.
 func summaryParts(w *parser.Workflow) []Part {
 	if w == nil || w.Summary == "" {
 		return nil

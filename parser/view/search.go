@@ -5,19 +5,19 @@ import (
 	"unspool/parser/search"
 )
 
-// One call of [Viewer.Search] looks at so many bytes, and gives so many hits at
-// the most: the one who asks can do something else between two calls. A record
-// that is longer is looked at as a whole; it has at most 32 MB.
+// These constants limit one call of [Viewer.Search] in bytes read and in hits, so that the
+// caller can do something else between two calls. A longer record is still searched as a
+// whole; it has at most 32 MB.
 const (
 	scanChunk = 2 << 20
 	maxHits   = 100
 )
 
-// Search looks for words in the records of a session: in all that a reader can
-// see of them, those of the main conversation first, then those of agents. Case
-// does not matter, and all white space is alike. It looks at a stretch and says
-// where to go on: from is 0 at first, then what the call before gave as Next.
-// What stands in no row of a narrowed session is not found.
+// Search searches the records of a session for words: in all text that a reader can see,
+// first the records of the main conversation, then those of agents. It ignores case, and
+// treats all white space alike. One call searches a segment and returns where to continue:
+// from is 0 at first, and then the Next of the previous call. In a filtered session, it finds
+// only what the remaining rows show.
 func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 	found := Found{Hits: []Hit{}, Next: -1}
 	q, err := search.New(text)
@@ -56,13 +56,13 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 	return found, nil
 }
 
-// A searchPlace is where a search stands: at a record of one of Session.Files, and
-// there at one of the places that hold the words, a multiple of maxHits.
+// A searchPlace is the position of a search: a record of one of Session.Files, and the first
+// of the remaining matches in it, a multiple of maxHits.
 type searchPlace struct{ file, record, place int }
 
-// number makes one number of a place, that JavaScript can hold: of 53 bits, 20 for
-// the file, 26 for the record, of which so many need 6 GB of index, and 7 for the
-// hundreds of places, of which there are two more than [record.MaxBlocks].
+// number encodes a place as one number that JavaScript can represent, in 53 bits: 20 for the
+// file, 26 for the record (that many records need 6 GB of index), and 7 for the hundreds of
+// matches, of which there are two more than [record.MaxBlocks].
 func (p searchPlace) number() int { return (p.file<<26|p.record)<<7 | p.place/maxHits }
 
 func scanFrom(number int) searchPlace {
@@ -70,8 +70,8 @@ func scanFrom(number int) searchPlace {
 	return searchPlace{number >> 33, number >> 7 & (1<<26 - 1), number & (1<<7 - 1) * maxHits}
 }
 
-// searchable says that a row of the session shows what a record says, and no
-// other record says the same.
+// searchable reports whether a row of the session shows the content of a record, and no other
+// record has the same content.
 func (l *list) searchable(f *parser.File, index int32) bool {
 	e := f.Records.At(index)
 	switch e.Class {
@@ -79,10 +79,10 @@ func (l *list) searchable(f *parser.File, index int32) bool {
 		return false
 	}
 	at := rowOf(f, index)
-	return f.Records.At(at).Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own
+	return f.Records.At(at).Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own record
 }
 
-// address gives the uuid of a record where that finds it, else its key.
+// address returns the uuid of a record if that identifies it, or else its key.
 func (l *list) address(f *parser.File, index int32) string {
 	if uuid := f.UUID(index); uuid != "" {
 		if file, at, _, ok := l.parse(uuid); ok && file == f && at == index {

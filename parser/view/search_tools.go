@@ -2,8 +2,7 @@ package view
 
 import "strings"
 
-// treeParts shows the folders that LS listed, without the marks of a list and
-// the note that it ends with.
+// treeParts shows the folders that LS listed, without the list marks and the note at the end.
 func treeParts(c *call) []Part {
 	p := textPart("text", "output", c.text)
 	if !strings.HasPrefix(p.Text, "- ") {
@@ -18,8 +17,8 @@ func treeParts(c *call) []Part {
 	return withOthers([]Part{p}, "input", &c.input, "path")
 }
 
-// placeParts shows what a language server found: places as a list of files with
-// their lines, other answers as they are.
+// placeParts shows the results of a language server: locations as a list of files with their
+// lines, other results as they are.
 func placeParts(c *call) []Part {
 	text := c.result.str(bodyLimit, "result")
 	p := Part{Kind: "files", Role: "output", Exit: -1}

@@ -5,13 +5,13 @@ import (
 	"unspool/parser/record"
 )
 
-// A run of similar calls that all went well is one row, a series, since two
-// hundred lines of "Read" hide what was said between them.
+// Several similar calls in a row that all succeeded share one row, a series, since two
+// hundred lines of "Read" hide the messages between them.
 const (
-	minSeries   = 3    // calls: of fewer the lines themselves say more
+	minSeries   = 3    // calls: fewer are clearer as separate rows
 	mostAbout   = 5    // targets that a row names
-	maxSeries   = 200  // items from the first call to the last, so that a list that grows is made again from not far back
-	mostThought = 1000 // bytes of thinking that go into a series; more is worth a row of its own
+	maxSeries   = 200  // items from the first call to the last; this limits how much of a growing list is rebuilt
+	mostThought = 1000 // bytes of thinking that can be part of a series; more gets a row of its own
 )
 
 // A seriesKey is what the calls of a series have in common.
@@ -22,7 +22,7 @@ type seriesKey struct {
 	turn   int32
 }
 
-// familyOf gives the family of a face, "" for those whose calls stand alone.
+// familyOf returns the family of a kind of tool, or "" if its calls never share a row.
 func familyOf(toolKind string) string {
 	switch toolKind {
 	case "read", "grep", "glob", "list":
@@ -41,8 +41,9 @@ func familyOf(toolKind string) string {
 	return ""
 }
 
-// seriesKeyOf tells which series a call can stand in; false for calls that stand on
-// their own: they failed, go on, or started an agent.
+// seriesKeyOf returns the key of the series that a call can be part of. The second result is
+// false for calls that get a row of their own: they failed, are still running, or started an
+// agent.
 func (l *list) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey, bool) {
 	f := c.File
 	index := f.Blocks.At(item.Block).Call
@@ -62,8 +63,8 @@ func (l *list) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey
 	return k, true
 }
 
-// quiet says that an item between two calls does not part them: machinery that
-// did not fail, and thinking of which little or nothing is recorded.
+// quiet reports whether an item between two calls does not separate them: internal records
+// that did not fail, and thinking of which little or nothing is recorded.
 func quiet(f *parser.File, item *parser.Item) bool {
 	switch item.Kind {
 	case parser.ItemInternal:
@@ -75,9 +76,9 @@ func quiet(f *parser.File, item *parser.Item) bool {
 	return false
 }
 
-// seriesTo gives the end of the series that begins with an item: behind its last
-// call. It gives from where none begins. What it says depends on the items from
-// there on alone, so a list can be made again from any row on.
+// seriesTo returns the end of the series that begins with an item: the index after its last
+// call. It returns from if no series begins there. The result depends only on the items from
+// there on, so a list can be rebuilt from any row on.
 func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 	if c.Items[from].Kind != parser.ItemTool {
 		return from
@@ -94,13 +95,13 @@ func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 	return to
 }
 
-// runTo gives the end of the calls of a kin that follow from an item on, from where
-// they are too few. Who edits looks something up before: so many looks as would make
-// no series themselves go along with the edit that they lead to.
+// runTo returns the end of the calls with the same key that follow from an item on, or from
+// if there are too few. An edit is often preceded by lookups: up to as many lookups as are
+// too few for a series of their own are included with the edit that follows.
 func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	f := c.File
 	here := rangeOf(f, &c.Items[from])
-	own, calls, looks, to := 0, 0, 0, from // looks since the last call of the family
+	own, calls, looks, to := 0, 0, 0, from // looks: since the last call of the family
 	for i := from; i < min(end, from+maxSeries); i++ {
 		item := &c.Items[i]
 		if rangeOf(f, item) != here {
@@ -130,8 +131,8 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	return to
 }
 
-// severalCalls says that more than one call of a series stays: of a single one the
-// line itself says more.
+// severalCalls reports whether the filter keeps more than one call of a series: a single call
+// is clearer as a row of its own.
 func (l *list) severalCalls(c *parser.Conversation, from, to int) bool {
 	calls := 0
 	for i := from; i < to && calls < 2; i++ {
@@ -142,7 +143,7 @@ func (l *list) severalCalls(c *parser.Conversation, from, to int) bool {
 	return calls > 1
 }
 
-// unsettled gives the item from which on rows can change as more items come.
+// unsettled returns the first item whose row can change as more items arrive.
 func (l *list) unsettled(c *parser.Conversation) int {
 	from := max(0, l.built.items-1)
 	for from > max(0, l.built.items-maxSeries) && (c.Items[from].Kind == parser.ItemTool || quiet(c.File, &c.Items[from])) {
@@ -151,19 +152,19 @@ func (l *list) unsettled(c *parser.Conversation) int {
 	return from
 }
 
-// seriesRow sums up the calls of a series.
+// seriesRow summarizes the calls of a series.
 func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	f := r.conv.File
 	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
-	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a look
+	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a lookup
 		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.keeps(r.conv, item) {
 			toolKind, _, _ := toolKind(toolOf(f, item))
 			s.Family = familyOf(toolKind)
 		}
 	}
-	seen := map[string]bool{} // by deed and target
-	var until int64           // of the calls so far: those that ran at once count once
+	seen := map[string]bool{} // by tool count and target
+	var until int64           // end of the calls so far: overlapping time counts once
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
 		if item.Kind != parser.ItemTool || !l.keeps(r.conv, item) {
@@ -181,7 +182,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 			seen[name] = true
 			d.Distinct++
 			switch {
-			case familyOf(c.toolKind) != s.Family: // looked up between edits
+			case familyOf(c.toolKind) != s.Family: // lookups between edits
 			case len(s.About) < mostAbout:
 				s.About = append(s.About, About{c.toolKind, oneLine(about, 200)})
 			default:
@@ -200,8 +201,8 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	}
 }
 
-// toolCount gives the count of calls like this one: by face, or by tool where the tools
-// of a face do different things.
+// toolCount returns the count for calls like this one: by kind of tool, or by tool if the
+// tools of a kind do different things.
 func (s *Series) toolCount(c *call) *Deed {
 	name := c.toolKind
 	if s.Family == "mcp" || s.Family == "task" {

@@ -1,8 +1,8 @@
 package view
 
-// serverParts shows what a tool of the API answered: its result stands in the
-// words of the assistant, as a list or as an object of a type of its own:
-// FORMAT.md, "Content blocks".
+// serverParts shows the result of a tool that runs on the server of the API. It is part of
+// the assistant's message, as a list or as an object of a type of its own: FORMAT.md,
+// "Content blocks".
 func (v *Viewer) serverParts(c *call) []Part {
 	r := &c.reply
 	parts := c.inputParts()
@@ -38,7 +38,7 @@ func (v *Viewer) serverParts(c *call) []Part {
 		room := maxPatch
 		all(r.raw("lines"), func(raw []byte) {
 			if room > 0 {
-				line, _ := words(raw, room) // as many bytes are written, or more: where it is cut no room is left
+				line, _ := words(raw, room) // at least as many bytes are written: after a cut no room is left
 				hunk.Lines = append(hunk.Lines, line)
 			}
 			room -= len(raw)

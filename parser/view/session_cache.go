@@ -2,9 +2,9 @@ package view
 
 import "unspool/parser"
 
-// A sessionCache is what was worked out for the panes around one session. Each part is
-// made when it is first asked for, and made anew by its own rule when more was
-// read; all of it goes when other sessions are looked at.
+// A sessionCache holds what was computed for the panes of one session. Each part is made on
+// first request, and rebuilt by a rule of its own after more was read. The whole cache is
+// dropped when other sessions are viewed.
 type sessionCache struct {
 	session   *parser.Session
 	accounts  *accounts
@@ -12,27 +12,27 @@ type sessionCache struct {
 	outline   *outline
 	fileOps   map[*parser.File]*fileOps
 	fileOpLog *fileOpLog
-	summed    int // deeds that [Viewer.early] told last
+	summed    int // number of file operations in the last result of [Viewer.early]
 	turns     orders
 	agents    orders
 
-	// What is answered in stretches, and goes with the last of them.
+	// Answers that take several calls, kept until the last of them.
 	nets  []*netDiff // the latest first
 	patch *patchWriter
 	forms *schemaScan
 }
 
-// sessionCaches are those of the sessions asked about last, the latest first.
+// sessionCaches are the caches of the most recently requested sessions, the latest first.
 type sessionCaches struct {
 	list  []*sessionCache
-	built int // what has a number, so far: none is given twice
+	built int // last number given to a timeline or an order; none is used twice
 }
 
-// maxCaches is how many sessions are kept: one that is read, and one or two
-// that are compared with it. That of a session of 100 MB has a few MB.
+// maxCaches is the number of sessions in the cache: the one that is read, and one or two to
+// compare it with. The cache of a session of 100 MB has a few MB.
 const maxCaches = 3
 
-// of gives that of a session.
+// of returns the cache of a session.
 func (w *sessionCaches) of(s *parser.Session) *sessionCache {
 	for i, one := range w.list {
 		if one.session == s {
@@ -46,7 +46,7 @@ func (w *sessionCaches) of(s *parser.Session) *sessionCache {
 	return one
 }
 
-// reprice throws away what was made with other prices.
+// reprice drops what was computed with other prices.
 func (w *sessionCaches) reprice() {
 	for _, one := range w.list {
 		one.accounts = nil

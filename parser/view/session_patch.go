@@ -9,31 +9,31 @@ import (
 	"unspool/parser/patch"
 )
 
-// patchText bounds what one answer holds of a patch, in bytes.
+// patchText limits the patch text of one answer, in bytes.
 const patchText = 1 << 20
 
-// A patchWriter writes the change of all files of a session, one after the other.
+// A patchWriter writes the changes of all files of a session, one file after the other.
 type patchWriter struct {
 	all       *fileOpLog
-	files     []TouchedFile // that were changed
-	next      int           // number of the answer that comes next
+	files     []TouchedFile // files that were changed
+	next      int           // number of the next answer
 	at        int
-	now       *netDiff      // of the file at hand
-	texts     []*patch.Text // of the file before it, those that are not written
-	sign      string        // before each of their lines
-	remainder string        // of the line at hand
+	now       *netDiff      // net diff of the current file
+	texts     []*patch.Text // texts of the previous file that are not written yet
+	sign      string        // prefix of each of their lines
+	remainder string        // remainder of the current line
 	reported  struct {
-		whole, partly, outside, empty int // files
-		tabs                          int // those among the whole that may have had tabs
-		own                           int // files of git
-		left, failed, open            int // changes
+		whole, partly, outside, empty int // number of files
+		tabs                          int // number of whole files that may have had tabs
+		own                           int // number of files of git
+		left, failed, open            int // number of changes
 	}
 }
 
-// Patch writes the change of all files of a session as git takes it, in
-// stretches: from is 0 at first, then what the answer before gave as Next. What
-// cannot be applied as a whole stands there as a comment. There is no Head at the
-// end of a patch that cannot be told to its end.
+// Patch writes the changes of all files of a session in the format of git, in several steps:
+// from is 0 at first, and then the Next of the previous answer. A change that cannot be
+// applied as a whole is written as a comment. Head is missing at the end of a patch that
+// could not be completed.
 func (v *Viewer) Patch(session, from int) SessionPatch {
 	none := SessionPatch{Next: -1, Read: 1}
 	s := v.Store.Session(session)
@@ -50,7 +50,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 		w.patch = newPatching(all)
 	}
 	p := w.patch
-	if p == nil || p.all != all || p.next != from { // the session grew, or somebody else began: the rest does not fit any more
+	if p == nil || p.all != all || p.next != from { // the session grew, or someone else began a patch: the remainder does not fit any more
 		return none
 	}
 	p.next++
@@ -86,7 +86,7 @@ func newPatching(all *fileOpLog) *patchWriter {
 	return p
 }
 
-// note appends what is to be said of the file at hand; its change is written then.
+// note appends the notes on the current file and queues its changes for writing.
 func (p *patchWriter) note(text []byte) []byte {
 	n, file := p.now, &p.files[p.at]
 	p.reported.left += n.notes[noteLeft]
@@ -131,17 +131,17 @@ func (p *patchWriter) note(text []byte) []byte {
 	return text
 }
 
-// ofGit says that a file lies in a folder of git: one such makes git refuse all of
-// a patch.
+// ofGit reports whether a file is in a folder of git: a single such file makes git reject the
+// whole patch.
 func ofGit(name string) bool {
 	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
 }
 
-// writes says that there is something left to write before the next file.
+// writes reports whether there is something left to write before the next file.
 func (p *patchWriter) writes() bool { return len(p.texts) > 0 }
 
-// write appends lines of the change until an answer is full: a file can be one
-// line, and long.
+// write appends lines of the changes until the answer is full, if necessary in the middle of
+// a line: a file can be one long line.
 func (p *patchWriter) write(text []byte) []byte {
 	for len(text) < patchText {
 		if p.remainder == "" {
@@ -162,7 +162,7 @@ func (p *patchWriter) write(text []byte) []byte {
 	return text
 }
 
-// plainLine keeps a name on its line.
+// plainLine replaces characters in a name that would break the line.
 func plainLine(name string) string {
 	return strings.Map(func(c rune) rune {
 		if c < ' ' || c == 0x7f || c == '\u2028' || c == '\u2029' {
@@ -190,7 +190,7 @@ func patchNote(name string, count int) string {
 	}[name]
 }
 
-// head says what the patch is, and what could not be told.
+// head returns a comment that says what the patch contains, and what it leaves out.
 func (p *patchWriter) head() string {
 	var b strings.Builder
 	b.WriteString("# The changes of one session, put together by file: from what each held at first to what it held at last.\n")

@@ -7,7 +7,8 @@ import (
 	"unspool/parser/shape"
 )
 
-// A schemaScan makes the report of a session's forms, record after record.
+// A schemaScan builds the report on the shapes of a session's records, one record after the
+// other.
 type schemaScan struct {
 	session  *parser.Session
 	revision int
@@ -15,13 +16,13 @@ type schemaScan struct {
 	file     int
 	record   int32 // the next one
 	begun    bool
-	records  int32 // of the file when it was begun: more can come while it is read
-	bytes    int   // of records that were taken
+	records  int32 // of the file when its scan began: more can arrive while it is read
+	bytes    int   // of the scanned records
 }
 
-// Shape makes the report of what forms the records of a session have, in
-// stretches: from is 0 at first, then what the answer before gave as Next. A file
-// that holds other sessions, too, is told as a whole.
+// Shape builds the report on the shapes of the records of a session, in several steps: from
+// is 0 at first, and then the Next of the previous answer. A file that also holds other
+// sessions is reported as a whole.
 func (v *Viewer) Shape(session, from int) Shape {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -41,11 +42,11 @@ func (v *Viewer) Shape(session, from int) Shape {
 	}
 	w.forms = nil
 	var text strings.Builder
-	now.report.WriteTo(&text) // a Builder takes all
+	now.report.WriteTo(&text) // a Builder never fails
 	return Shape{Next: -1, Read: 1, Text: text.String()}
 }
 
-// form takes records until it has read room bytes; it gives what is left of them.
+// form scans records until it has read room bytes. It returns the remaining room.
 func (v *Viewer) form(now *schemaScan, room int) int {
 	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
 		if room <= 0 {

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// failedCommand shows what a command printed before it failed: the result
-// begins with its exit code. Nil where it was never run.
+// failedCommand shows the output of a command that failed: the result begins with its exit
+// code. It returns nil if the command was never run.
 func failedCommand(c *call) []Part {
 	text, more := words(c.text, bodyLimit)
 	code, ok := exitCode(text)
@@ -25,15 +25,15 @@ func failedCommand(c *call) []Part {
 
 func (c *call) command() string { return c.input.str(bodyLimit, "command", "code") }
 
-// terminalParts shows a command with what it printed. The full output is shown
-// where it was spilled to a file that was given.
+// terminalParts shows a command with its output. It shows the full output if that was spilled
+// to a file that the user opened.
 func (v *Viewer) terminalParts(c *call) []Part {
 	ended := c.ended
 	p := Part{Kind: "terminal", Command: c.command(), Exit: -1}
 	full, more, spilled := c.spilledWords()
 	image := string(c.result.raw("isImage")) == "true"
 	switch {
-	case image: // its output is the image
+	case image: // the image is its output
 		p.Role = "input"
 	case spilled && (c.full.file != nil || !c.result.has("stdout")):
 		p.Text, p.Cut, p.Size = full, more, c.full.size
@@ -55,7 +55,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 			if p.Note = "background"; ended != "" {
 				p.Note = stateOf(ended)
 			}
-			if empty(c.result.raw("stdout")) { // what it prints is not in this record
+			if empty(c.result.raw("stdout")) { // its output is not in this record
 				p.Role = "input"
 			}
 		default:
@@ -73,7 +73,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 		"persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
-// printedImage finds the image that a command printed: stdout is a data URL then.
+// printedImage returns the image that a command printed as a data URL on stdout.
 func (c *call) printedImage() []Part {
 	raw := c.result.raw("stdout")
 	at := bytes.Index(raw[:min(len(raw), 200)], []byte(";base64,"))
@@ -87,8 +87,8 @@ func (c *call) printedImage() []Part {
 	return []Part{mediaPart(m)}
 }
 
-// shellParts shows what a command in the background has printed since, or what
-// an agent or another task has come to. Nil for those that only stop one.
+// shellParts shows the latest output of a background command, or the results of agents or of
+// another task. It returns nil for calls that only stop one.
 func shellParts(c *call) []Part {
 	r := &c.result
 	if agents := r.object("agents"); len(agents.keys) > 0 {

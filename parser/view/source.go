@@ -6,32 +6,33 @@ import (
 	"unspool/parser"
 )
 
-// pageSize is what is read from a file at once: rows that stand beside each
-// other on the screen mostly stand beside each other in the file.
+// pageSize is the number of bytes read from a file at once: rows next to each other on the
+// screen are mostly next to each other in the file.
 const pageSize = 128 << 10
 
-// maxPages bounds the bytes of files in memory: 2 MB, and what is read ahead.
+// maxPages limits the cached bytes of files to 2 MB, plus those read ahead.
 const maxPages = 16
 
-// What is read at once where a file is looked through: little at first, so that
-// the first matches come at once, then twice as much as long as it goes on from there.
-// A browser reads 1 GB in 3.1 s by 2 MB, in 2.4 s by 4 MB and in 1.4 s by 16 MB.
+// These are the sizes of sequential reads: small at first, so that the first matches appear
+// at once, then doubling while the scan continues. A browser reads 1 GB in 3.1 s by 2 MB, in
+// 2.4 s by 4 MB and in 1.4 s by 16 MB.
 const (
 	firstAhead = 1 << 20
 	mostAhead  = 8 << 20
 )
 
-// A source reads stretches of files through a few kept pages, and a long one.
+// A source reads parts of files through a few cached pages, and a long one for reading ahead.
 type source struct {
 	open  func(file int) io.ReaderAt
 	pages [maxPages]page
 	next  int
 	ahead page
-	since int // pages read since the long one was of use
-	reads int // of files, so far
+	since int // pages read since the read-ahead page was last used
+	reads int // number of file reads so far
 }
 
-// dropReadAhead gives back what a long search read ahead: what a short one needs is kept.
+// dropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
+// scan is kept.
 func (s *source) dropReadAhead() {
 	if cap(s.ahead.bytes) > firstAhead {
 		s.ahead = page{}
@@ -45,7 +46,7 @@ type page struct {
 	bytes []byte
 }
 
-// bytesAt gives length bytes of a file from offset, nil where the page does not hold
+// bytesAt returns length bytes of a file from offset, or nil if the page does not contain
 // them.
 func (p *page) bytesAt(f *parser.File, offset int64, length int) []byte {
 	at := offset - p.from
@@ -55,7 +56,7 @@ func (p *page) bytesAt(f *parser.File, offset int64, length int) []byte {
 	return p.bytes[at:][:length]
 }
 
-// fill has a page hold size bytes of a file from offset, or as many as come.
+// fill fills a page with size bytes of a file from offset, or as many as there are.
 func (s *source) fill(p *page, f *parser.File, offset int64, size int) error {
 	if cap(p.bytes) < size {
 		p.bytes = make([]byte, size)
@@ -66,8 +67,8 @@ func (s *source) fill(p *page, f *parser.File, offset int64, size int) error {
 	return err
 }
 
-// read gives length bytes of a file from offset. The slice is only valid until
-// the next call. Fewer bytes come with an error.
+// read returns length bytes of a file from offset. The slice is only valid until the next
+// call. If there are fewer bytes, it returns an error.
 func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
 	if b := s.ahead.bytesAt(f, offset, length); b != nil {
 		return b, nil
@@ -86,17 +87,18 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 			return b, nil
 		}
 	}
-	// Where what is read goes over the end of a page one begins with it: what stands behind it is wanted next.
+	// A range that crosses the end of a page gets a page that begins with it: the bytes after
+	// it are probably needed next.
 	from := offset / pageSize * pageSize
 	if offset+int64(length) > from+pageSize {
 		from = offset
 	}
 	if s.since++; s.since > maxPages {
-		s.dropReadAhead() // nobody goes on with that search
+		s.dropReadAhead() // no scan has continued
 	}
 	p := &s.pages[s.next]
 	s.next = (s.next + 1) % maxPages
-	// While a file is being loaded its last page is short, and read again later.
+	// While a file is being loaded, its last page is short and is read again later.
 	err := s.fill(p, f, from, pageSize)
 	if b := p.bytesAt(f, offset, length); b != nil {
 		return b, nil
@@ -107,7 +109,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	return nil, err
 }
 
-// recordSequential reads a record's bytes as record does, where the next ones are wanted then.
+// recordSequential is like record, for callers that read the next records afterwards.
 func (s *source) recordSequential(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
 	s.since = 0
@@ -117,13 +119,13 @@ func (s *source) recordSequential(f *parser.File, index int32) []byte {
 			size = min(max(firstAhead, 2*len(s.ahead.bytes)), mostAhead)
 		}
 		if size = int(min(int64(size), f.Written()-r.Offset)); int(r.Length) <= size {
-			_ = s.fill(&s.ahead, f, r.Offset, size) // record tells what cannot be read
+			_ = s.fill(&s.ahead, f, r.Offset, size) // record detects a failed read
 		}
 	}
 	return s.record(f, index)
 }
 
-// record reads a record's bytes; nil if they cannot be read now.
+// record returns the bytes of a record, or nil if they cannot be read now.
 func (s *source) record(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
 	b, err := s.read(f, r.Offset, int(r.Length))
@@ -133,7 +135,7 @@ func (s *source) record(f *parser.File, index int32) []byte {
 	return b
 }
 
-// span reads a stretch of a record, nil if it cannot be read now.
+// span returns a part of a record, or nil if it cannot be read now.
 func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 	if at.Len() <= 0 {
 		return nil
@@ -145,8 +147,8 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 	return b
 }
 
-// head gives the first bytes of a stretch of a record, at most so many; nil if
-// they cannot be read now.
+// head returns the first bytes of a part of a record, at most size of them, or nil if they
+// cannot be read now.
 func (s *source) head(f *parser.File, index int32, at parser.Span, size int) []byte {
 	return s.span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
 }

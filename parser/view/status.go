@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// status says how a call ended, and the first words of a failure: FORMAT.md,
-// "Errors". What Claude Code says by a field goes before what its texts say.
+// status returns how a call ended, and the first words of a failure: FORMAT.md, "Errors".
+// Fields that Claude Code sets take precedence over the text.
 func (c *call) status() (status, failure string) {
 	if c.Result < 0 {
 		if c.file.Closed {
@@ -46,7 +46,7 @@ func (c *call) status() (status, failure string) {
 	if _, ran := exitCode(text); !ran && isDenial(text) {
 		return "denied", firstLine(text)
 	}
-	// MCP tools write it below a heading of its own: "### Error".
+	// MCP tools put the error below a heading of their own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
 	text = strings.TrimPrefix(text, "Error: ")
 	if c.toolKind == "bash" {
@@ -55,7 +55,7 @@ func (c *call) status() (status, failure string) {
 	return "error", firstLine(text)
 }
 
-// words gives the head of what came back, without the tags around an error.
+// words returns the beginning of the result, without the tags around an error.
 func (c *call) words(limit int) (string, bool) {
 	text, more := words(c.text, limit)
 	if text == "" {
@@ -64,7 +64,7 @@ func (c *call) words(limit int) (string, bool) {
 	return untag(text), more
 }
 
-// untag takes off the tags around the words of an error.
+// untag removes the tags around the text of an error.
 func untag(text string) string {
 	remainder, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
 	if !tagged {
@@ -73,8 +73,8 @@ func untag(text string) string {
 	return strings.TrimSpace(strings.TrimSuffix(remainder, "</tool_use_error>"))
 }
 
-// denial is the kind of a refusal as Claude Code names it since 2.1.204, "" for
-// none. Only records that have one are read for it.
+// denial returns the kind of a denial as Claude Code names it since 2.1.204, or "" for none.
+// It reads only records that have one.
 func (c *call) denial() string {
 	if c.Flags&record.Denied == 0 {
 		return ""
@@ -90,8 +90,8 @@ var rejections = []string{
 	"The agent proposed a plan that was rejected by the user",
 }
 
-// isDenial tells the texts of permissions, hooks and the automatic mode from
-// those of a tool that failed. Only the head counts: results quote anything.
+// isDenial reports whether a text comes from permissions, hooks or the automatic mode, and
+// not from a tool that failed. It uses only the beginning: results can quote anything.
 func isDenial(text string) bool {
 	head := text[:min(len(text), 300)]
 	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
@@ -108,6 +108,7 @@ func isDenial(text string) bool {
 	return false
 }
 
+// startsWithAny reports whether text begins with any of heads.
 func startsWithAny(text string, heads []string) bool {
 	for _, head := range heads {
 		if strings.HasPrefix(text, head) {
@@ -117,7 +118,7 @@ func startsWithAny(text string, heads []string) bool {
 	return false
 }
 
-// feedback gives what the person said when they refused a call.
+// feedback returns what the user wrote when rejecting a call.
 func (c *call) feedback(text string) string {
 	if message := c.envelope.str(bodyLimit, "userFeedback"); message != "" {
 		return message
@@ -130,8 +131,8 @@ func (c *call) feedback(text string) string {
 	return strings.TrimSpace(message)
 }
 
-// failure is what a result that is no error by its flag says went wrong: tools
-// of the API answer with an error code, others with an error beside success.
+// failure returns the error in a result that is not flagged as an error: tools of the API
+// answer with an error code, others with an error beside success.
 func (c *call) failure() string {
 	if code := c.reply.str(200, "error_code"); code != "" {
 		return code
@@ -143,13 +144,13 @@ func (c *call) failure() string {
 	return ""
 }
 
-// failed says that a result is an error, by its flag or by what stands in it.
+// failed reports whether a result is an error, by its flag or by its content.
 func (c *call) failed() bool {
 	return c.file.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.said, "Error: ") || c.failure() != ""
 }
 
-// started says that the result only tells that the work began; its end comes as
-// a notification: FORMAT.md, "task-notification".
+// started reports whether the result only says that the work began; its end is reported by a
+// notification: FORMAT.md, "task-notification".
 func (c *call) started() bool {
 	return c.result.str(20, "status") == "async_launched" || c.result.str(20, "backgroundTaskId") != "" ||
 		string(c.result.raw("isAsync")) == "true"
@@ -160,12 +161,12 @@ func firstLine(text string) string {
 	return oneLine(line, 200)
 }
 
-// reason gives the line of what a command printed that says best why it failed:
-// the first one that speaks of an error, else the last.
+// reason returns the line of a command's output that best explains why it failed: the first
+// one that mentions an error, or else the last one.
 func reason(text string) string {
 	best := ""
 	if _, ran := exitCode(text); ran {
-		return firstLine(text) // the number tells it
+		return firstLine(text) // the exit code says it
 	}
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		if strings.Contains(strings.ToLower(line), "error") {
@@ -178,7 +179,7 @@ func reason(text string) string {
 	return oneLine(best, 200)
 }
 
-// exitCode reads the head line of a failed command: "Exit code 127".
+// exitCode parses the first line of a failed command: "Exit code 127".
 func exitCode(text string) (int, bool) {
 	remainder, found := strings.CutPrefix(text, "Exit code ")
 	if !found {
@@ -191,7 +192,7 @@ func exitCode(text string) (int, bool) {
 	return n, digits > 0
 }
 
-// empty says that a value tells nothing: null, false, "" and the like.
+// empty reports whether a value has no information: null, false, "" and the like.
 func empty(raw []byte) bool {
 	switch string(bytes.TrimSpace(raw)) {
 	case "", "null", "false", `""`, "[]", "{}":

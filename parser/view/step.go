@@ -2,10 +2,10 @@ package view
 
 import "unspool/parser"
 
-// Step goes so many rows on that open a turn, or with failures that tell of something
-// that went wrong, back where steps is negative; as far as there are such rows. It
-// gives the place where it arrives, -1 where there is none of them. It goes by the
-// index alone: no record is read.
+// Step moves from a row by a number of rows that begin a turn or, with failures, that show a
+// failure. If steps is negative, it moves back. It returns the index of the row that it
+// reaches; if there are fewer such rows, that of the last one; and -1 if there are none. It
+// uses only the index: no record is read.
 func (v *Viewer) Step(session, from, steps int, failures bool) int {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -25,8 +25,8 @@ func (v *Viewer) Step(session, from, steps int, failures bool) int {
 	return to
 }
 
-// TurnAt gives the place of the row that opens the turn with a number, of all that is
-// shown; -1 if there is none.
+// TurnAt returns the index of the row that begins the turn with a number, among the shown
+// rows, or -1 if there is none.
 func (v *Viewer) TurnAt(session, number int) int {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -43,19 +43,19 @@ func (v *Viewer) TurnAt(session, number int) int {
 	return -1
 }
 
-// opensTurn says that the turn of its conversation begins with a row.
+// opensTurn reports whether the turn of its conversation begins with a row.
 func (l *list) opensTurn(r *ref) bool {
 	return r.items() && !r.inside && r.fold != modelMark && r.fold != copyFold && r.conv.Items[r.from].Turn >= 0 && l.isFirst(r, false)
 }
 
-// showsFailure says that a row shows something that went wrong, by the index alone:
-// a failure after which the request was answered is none.
+// showsFailure reports whether a row shows a failure, using only the index. A failed request
+// that was answered later does not count.
 func (l *list) showsFailure(r *ref) bool {
 	if r.side != nil {
 		return r.side.failed()
 	}
 	if !r.own() {
-		return false // a series holds what went well
+		return false // a series has only successful calls
 	}
 	f, item := r.conv.File, &r.conv.Items[r.from]
 	if item.Kind == parser.ItemFailure {

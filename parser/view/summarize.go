@@ -5,7 +5,7 @@ import (
 	"unspool/parser/price"
 )
 
-// Summarize counts a session.
+// Summarize computes the summary of a session.
 func Summarize(s *parser.Session, prices *price.Table) Summary {
 	sum := Summary{
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
@@ -81,7 +81,7 @@ func ledgerOf(l parser.Ledger) Ledger {
 	return out
 }
 
-// chatSum counts what a session has of a file that holds other sessions too.
+// chatSum adds the part of a session in a file that also holds other sessions.
 func chatSum(f *parser.File, part parser.Part, sum *Summary) {
 	sum.Bytes += chatBytes(f, part)
 	for i := part.Records[0]; i < part.Records[1]; i++ {
@@ -110,7 +110,7 @@ func chatBytes(f *parser.File, part parser.Part) float64 {
 	return float64(n)
 }
 
-// turns counts the turns that were not left behind by a rewind.
+// turns counts the turns that were not abandoned by a rewind.
 func turns(c *parser.Conversation) int {
 	n := 0
 	for i := range c.Turns {

@@ -1,12 +1,12 @@
 package view
 
-// A Summary is the contract with scripts: what `unspool inspect` prints for a
-// session and what the element's summary() resolves to.
+// A Summary is the interface for scripts: what `unspool inspect` prints for a session, and
+// what the element's summary() resolves to.
 //
-// The figures count over all files that were given for the session; each API
-// response and each tool call counts once, wherever it is repeated.
+// The figures count over all files that were opened for the session. Each API response and
+// each tool call counts once, even if it is repeated.
 type Summary struct {
-	File          string         `js:"file" json:"file"`       // the main file, as it was named
+	File          string         `js:"file" json:"file"`       // name of the main file, as passed by the user
 	Session       string         `js:"session" json:"session"` // its id
 	Title         string         `js:"title" json:"title"`
 	Files         int            `js:"files" json:"files"`
@@ -15,7 +15,7 @@ type Summary struct {
 	Records       int            `js:"records" json:"records"`
 	Copied        int            `js:"copied" json:"copied"`         // records that another session shows
 	Duplicates    int            `js:"duplicates" json:"duplicates"` // records whose uuid came before
-	Damaged       int            `js:"damaged" json:"damaged"`       // stretches that are no JSON object
+	Damaged       int            `js:"damaged" json:"damaged"`       // segments that are not a JSON object
 	Types         map[string]int `js:"types" json:"types"`           // records by type
 	Prompts       int            `js:"prompts" json:"prompts"`
 	Messages      int            `js:"messages" json:"messages"` // API responses
@@ -25,30 +25,30 @@ type Summary struct {
 	Unanswered    int            `js:"unanswered" json:"unanswered"`
 	OrphanResults int            `js:"orphanResults" json:"orphanResults"`
 	Compactions   int            `js:"compactions" json:"compactions"`
-	Segments      int            `js:"segments" json:"segments"` // stretches between compactions
+	Segments      int            `js:"segments" json:"segments"` // segments between compactions
 	Turns         int            `js:"turns" json:"turns"`
 	Agents        int            `js:"agents" json:"agents"`
-	Internal      int            `js:"internalAgents" json:"internalAgents"` // of them, those that Claude Code ran for itself
+	Internal      int            `js:"internalAgents" json:"internalAgents"` // number of agents that Claude Code ran for itself; Agents includes them
 	Branches      int            `js:"branches" json:"branches"`
 	Diagnostics   int            `js:"diagnostics" json:"diagnostics"`
 	Responses     int            `js:"responses" json:"responses"` // API responses whose usage is recorded and counts here
 	Usage         Usage          `js:"usage" json:"usage"`
 	Cost          Cost           `js:"cost" json:"cost"`
 	Ledger        Ledger         `js:"ledger" json:"ledger"`
-	Links         []Link         `js:"links" json:"links,omitempty"` // sessions that it hangs together with
-	// UnderReported is the share of responses, from 0 to 1, of which no record tells
-	// why they stopped: their output is mostly the number from the start of the stream.
+	Links         []Link         `js:"links" json:"links,omitempty"` // related sessions
+	// UnderReported is the share of responses, from 0 to 1, for which no record has the stop
+	// reason: their output is mostly the number from the start of the stream.
 	UnderReported float64    `js:"underReported" json:"underReported"`
 	Models        []ModelUse `js:"models" json:"models"`     // the most expensive first, then those without a price
-	Recorded      []Recorded `js:"recorded" json:"recorded"` // costs that Claude Code itself wrote down
+	Recorded      []Recorded `js:"recorded" json:"recorded"` // costs that Claude Code itself recorded
 	Facts         Facts      `js:"facts" json:"facts"`
 }
 
-// A Ledger says where the bytes went: shown + merged + all of hidden + damaged
-// are the session's bytes.
+// A Ledger accounts for the bytes of a session: shown + merged + all of hidden + damaged are
+// the session's bytes.
 type Ledger struct {
-	Shown   float64            `js:"shown" json:"shown"`     // in rows and what they open to
-	Merged  float64            `js:"merged" json:"merged"`   // repeats of what is shown
+	Shown   float64            `js:"shown" json:"shown"`     // in rows and their bodies
+	Merged  float64            `js:"merged" json:"merged"`   // repetitions of what is shown
 	Hidden  map[string]float64 `js:"hidden" json:"hidden"`   // by reason
 	Damaged float64            `js:"damaged" json:"damaged"` // not readable as records
 }
@@ -62,21 +62,21 @@ type ModelUse struct {
 	Priced    bool    `js:"priced" json:"priced"`
 }
 
-// A Recorded is a cost that Claude Code itself wrote down.
+// A Recorded is a cost that Claude Code itself recorded.
 type Recorded struct {
 	Source     string  `js:"source" json:"source" ts:"'cost-state' | 'result' | 'costUSD'"`
 	USD        float64 `js:"usd" json:"usd"`
 	Incomplete bool    `js:"incomplete" json:"incomplete"` // it had no price for a model
 }
 
-// Facts tell about a session, as its main file records them.
+// Facts describe a session, as its main file records them.
 type Facts struct {
 	FirstPrompt  string        `js:"firstPrompt" json:"firstPrompt"` // at most 200 characters
 	LastPrompt   string        `js:"lastPrompt" json:"lastPrompt"`
 	Start        float64       `js:"start" json:"start"` // ms since 1970, 0 when unknown
 	End          float64       `js:"end" json:"end"`
-	Versions     []Change      `js:"versions" json:"versions"` // of Claude Code, in the order they came
-	Models       []Change      `js:"models" json:"models"`     // that spoke in the main conversation
+	Versions     []Change      `js:"versions" json:"versions"` // of Claude Code, in the order of their first use
+	Models       []Change      `js:"models" json:"models"`     // models that responded in the main conversation
 	Branches     []Change      `js:"branches" json:"branches"`
 	Folders      []Change      `js:"folders" json:"folders"`
 	Permissions  []Change      `js:"permissions" json:"permissions"`
@@ -91,7 +91,7 @@ type Facts struct {
 	ContinuedIn  string        `js:"continuedIn" json:"continuedIn"` // id of a session
 }
 
-// A Change is a value that holds from a record on.
+// A Change is a value that applies from a record on.
 type Change struct {
 	Value string  `js:"value" json:"value"`
 	Key   string  `js:"key" json:"key"` // address of the record
@@ -99,7 +99,7 @@ type Change struct {
 	Time  float64 `js:"time" json:"time"` // ms since 1970, 0 when unknown
 }
 
-// A PullRequest is one that the session was linked to.
+// A PullRequest is a pull request that the session was linked to.
 type PullRequest struct {
 	URL        string  `js:"url" json:"url"`
 	Repository string  `js:"repository" json:"repository"`

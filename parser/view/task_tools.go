@@ -6,7 +6,7 @@ import (
 	"github.com/valyala/fastjson"
 )
 
-// todoParts shows a to-do list, and of each item what it was before.
+// todoParts shows a to-do list, with the previous state of each item.
 func todoParts(c *call) []Part {
 	from, old := &c.result, c.result.array("oldTodos")
 	if !from.has("newTodos") {
@@ -46,7 +46,7 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 	return p
 }
 
-// taskParts shows the tasks that took the place of the to-do list in 2.1.17.
+// taskParts shows the tasks that replaced the to-do list in 2.1.17.
 func (v *Viewer) taskParts(c *call) []Part {
 	p := Part{Kind: "todos", Exit: -1}
 	for _, task := range c.result.array("tasks") {
@@ -79,7 +79,7 @@ func (v *Viewer) taskParts(c *call) []Part {
 	return nil
 }
 
-// oneTask shows a task that was made or looked up.
+// oneTask shows a task that was created or looked up.
 func oneTask(c *call, task *object) []Part {
 	state, note := task.str(40, "status"), ""
 	if c.name == "TaskCreate" {
@@ -101,8 +101,9 @@ func taskPart(id, subject, state, note string) Part {
 	return Part{Kind: "todos", Exit: -1, Fields: []Field{{Name: strings.TrimSpace("#" + id + " " + subject), Value: state, Note: note}}}
 }
 
-// taskSubject finds what a task is about: the call that made it told its number.
-// It looks at the last 32 that made one, among the last 2,000 calls.
+// taskSubject returns the subject of a task from the call that created it, whose result has
+// the task's number. It searches the last 32 calls that created a task, among the last 2,000
+// calls.
 func (v *Viewer) taskSubject(c *call, id string) string {
 	if text := c.input.str(2000, "subject"); text != "" {
 		return text

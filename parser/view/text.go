@@ -2,25 +2,25 @@ package view
 
 import "unspool/parser/record"
 
-// headLimit bounds the head of a text that crosses with its body: 256 kB.
+// headLimit limits the beginning of a text that crosses with its body to 256 kB.
 const headLimit = 256 << 10
 
-// bodyRoom bounds the heads of one body together: 512 kB. When it is used up,
-// the others still have lastHeads bytes each.
+// bodyRoom limits the total size of the texts of one body to 512 kB. When it is used up, each
+// further text still has lastHeads bytes.
 const (
 	bodyRoom  = 512 << 10
 	lastHeads = 4 << 10
 )
 
-// pieceLimit bounds what one call of [Viewer.Text] gives: 4 MB.
+// pieceLimit limits the result of one call of [Viewer.Text] to 4 MB.
 const pieceLimit = 4 << 20
 
-// texts gives the texts of a part that can be long; the most wanted first.
+// texts returns the texts of a part that can be long, the most important first.
 func (p *Part) texts() [5]*string {
 	return [...]*string{&p.Command, &p.Text, &p.Stderr, &p.Old, &p.New}
 }
 
-// text gives one of them by the name that a page has for it, nil for others.
+// text returns one of the texts by the name that a page uses for it, or nil for other names.
 func (p *Part) text(name string) *string {
 	for i, have := range [...]string{"command", "text", "stderr", "old", "new"} {
 		if have == name {
@@ -30,7 +30,7 @@ func (p *Part) text(name string) *string {
 	return nil
 }
 
-// cutParts leaves the heads of long texts.
+// cutParts cuts long texts to their beginnings.
 func cutParts(parts []Part) {
 	room := bodyRoom
 	for i := range parts {
@@ -49,9 +49,9 @@ func cutParts(parts []Part) {
 	}
 }
 
-// Text gives a stretch of one text of a body, from a byte on: the part by its
-// place, the text as "text", "command", "stderr", "old" or "new". False if there
-// is none.
+// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
+// false if there is no such text.
 func (v *Viewer) Text(session int, key string, part int, name string, from int) (Piece, bool) {
 	parts := v.body(session, key, maxSpilled).Parts
 	if part < 0 || part >= len(parts) {

@@ -7,92 +7,93 @@ import (
 	"unspool/parser"
 )
 
-// A Timeline is a session along its time, as columns of the same length: one entry
-// for each span of model time, tool call, wait and mark. Entries stand lane by
-// lane, in each lane in the order in which they began.
+// A Timeline shows a session over time, as columns of the same length: one entry for each
+// span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
+// by their start.
 type Timeline struct {
-	Built int // names this timeline: what is asked about its entries comes with it
-	Total int // of all entries
+	Built int // identifies this timeline in requests about its entries
+	Total int // number of all entries
 
-	Start, End []float64 // ms since 1970, or counted from 0 where Timeless
-	Kind       []uint8   // a Span…
-	Flags      []uint8   // of flag…
-	Place      []uint8   // of calls side by side: which it is from 0, and how many there are less one << 4
-	Agent      []uint32  // 0 for the main conversation, else its place in Agents plus one
-	Turn       []uint32  // its number, in the main conversation: see turnNumber; 0 before the first, and in agents
+	Start, End []float64 // ms since 1970, or counted from 0 if Timeless
+	Kind       []uint8   // one of the Span constants
+	Flags      []uint8   // flag constants
+	Place      []uint8   // for calls side by side: the index, and the number of them less one << 4
+	Agent      []uint32  // 0 for the main conversation, else the index in Agents plus one
+	Turn       []uint32  // number of the turn in the main conversation, see turnNumber; 0 before the first, and in agents
 
-	// With the first entries come:
+	// The following are only set together with the first entries:
 
-	Lanes    []uint32  // the first entry of each lane; the main conversation is the first lane
-	Agents   []uint32  // the lane of each agent
-	Hues     []uint8   // of each agent: its place in Hues plus one, 0 for none
-	Gaps     []float64 // from and to, by twos: stretches in which nothing was at work
-	Internal bool      // the last lane is of the agents that Claude Code ran for itself
-	Timeless bool      // there are no times to go by: each record is a second after the one before
-	Disorder bool      // for most of the times that were recorded run backwards
-	InAll    int       // agents, those aside that Claude Code ran for itself
-	Missing  int       // of these, those whose records are not among the files: they have no entries
-	Backward int       // records that were written before what stands above them: they stand at its end
-	Joined   bool      // there was too much: neighbouring steps became one, or agents have no entries
+	Lanes    []uint32  // first entry of each lane; the main conversation is the first lane
+	Agents   []uint32  // lane of each agent
+	Hues     []uint8   // color of each agent: its index in Hues plus one, 0 for none
+	Gaps     []float64 // pairs of start and end: periods in which nothing was active
+	Internal bool      // the last lane has the agents that Claude Code ran for itself
+	Timeless bool      // there are no usable times: each record is one second after the previous one
+	Disorder bool      // the reason is that most of the recorded times run backward
+	InAll    int       // number of agents, without those that Claude Code ran for itself
+	Missing  int       // number of these agents whose records are not among the files: they have no entries
+	Backward int       // records with an earlier time than the records above them: they are placed at the end of those
+	Joined   bool      // there were too many entries: adjacent ones were joined, or some agents have none
 }
 
-// The kinds of entries of a timeline. What takes no time is a mark.
+// The kinds of entries of a timeline. An entry without a duration is a mark.
 const (
-	SpanPrompt     uint8 = iota // a mark: the person's words
-	SpanNews                    // a mark: words of others, or of a schedule
-	SpanThinking                // model time that ended in a thought
-	SpanReply                   // … in words
+	SpanPrompt     uint8 = iota // a mark: the user's prompt
+	SpanNews                    // a mark: a message of another sender, or of a schedule
+	SpanThinking                // model time that ended in thinking
+	SpanReply                   // … in text
 	SpanCalling                 // … in a tool call
 	SpanTool                    // a tool call
-	SpanAsked                   // a tool call that asks the person, or to which the person said no
-	SpanWaiting                 // from the end of a turn to the person's next words
-	SpanFailure                 // the model did not answer; its end is a mark
-	SpanCompaction              // its end is a mark
-	SpanInterrupt               // its end is a mark
+	SpanAsked                   // a tool call that asks the user, or that the user rejected
+	SpanWaiting                 // from the end of a turn to the user's next prompt
+	SpanFailure                 // the model did not respond; the end is a mark
+	SpanCompaction              // the end is a mark
+	SpanInterrupt               // the end is a mark
 )
 
-// What is said of entries by a bit each.
+// The flags of entries, one bit each.
 const (
-	flagFailed  uint8 = 1 << iota // a request, or a call: see failed
+	flagFailed  uint8 = 1 << iota // a failed request or call, see failed
 	flagOpen                      // there is no result
-	flagAside                     // it stands in an abandoned branch
-	flagJoined                    // several entries became this one
+	flagAside                     // the entry is in an abandoned branch
+	flagJoined                    // several entries were joined into this one
 	flagStarter                   // a call that started an agent
 )
 
-// maxSpans is how many entries a timeline has at the most. More are joined: each
-// conversation then has two or a few more. So there are no more than maxConvs.
+// maxSpans is the maximum number of entries of a timeline. If there are more, they are
+// joined, down to two or a few more for each conversation. This is why maxConvs is also
+// limited.
 const (
 	maxSpans = 200_000
-	maxConvs = 10_000 + 1 // agents, and the main one
+	maxConvs = 10_000 + 1 // agents, and the main conversation
 )
 
-// spansAtOnce is how many entries one answer holds at the most: 1.6 MB.
+// spansAtOnce is the maximum number of entries of one answer: 1.6 MB.
 const spansAtOnce = 60_000
 
-// A span is an entry of a timeline, and the item that it comes from.
+// A span is an entry of a timeline, with the item that it comes from.
 type span struct {
 	start, end   int64
-	conv         int32 // in timeline.convs
-	item         int32 // of the conversation
+	conv         int32 // index in timeline.convs
+	item         int32 // index in the conversation
 	turn         int32
 	kind, flags  uint8
 	place, among uint8
 }
 
-// call says that a tool call is what the entry shows.
+// call reports whether the entry shows a tool call.
 func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 
-// A timeline is what [Viewer.Timeline] has answered last.
+// A timeline is the latest result of [Viewer.Timeline].
 type timeline struct {
 	session  *parser.Session
-	state    [3]int // of the session when it was made: see Viewer.timeline
+	state    [3]int // of the session when the timeline was made, see Viewer.timeline
 	built    int
-	convs    []*parser.Conversation // the main one, then those of agents
+	convs    []*parser.Conversation // the main conversation, then those of agents
 	agents   []*parser.Agent        // of convs[1:]
 	spans    []span
-	lanes    []int // the first span of each
-	laneOf   []int // of each of convs
+	lanes    []int // first span of each lane
+	laneOf   []int // lane of each of convs
 	internal bool
 	gaps     []gap
 	timeless bool
@@ -100,13 +101,14 @@ type timeline struct {
 	backward int
 	joined   bool
 
-	indexOf map[*parser.Conversation]int // in convs
+	indexOf map[*parser.Conversation]int // index in convs
 	byItem  [][]int32                    // spans of each of convs in the order of their items
 }
 
-// Timeline gives entries of the timeline of a session from one on. built is 0 to have
-// it as the session is now, else the Built of the answer before: where that is not
-// there any more, the answer has none. It is made anew only where the session has grown.
+// Timeline returns entries of the timeline of a session, starting at the index from. built is
+// 0 to request the current timeline, or the Built of the previous answer: if that timeline
+// was replaced, the answer has no entries. The timeline is rebuilt only if the session has
+// grown.
 func (v *Viewer) Timeline(session, built, from int) Timeline {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -121,8 +123,8 @@ func (v *Viewer) Timeline(session, built, from int) Timeline {
 	return Timeline{}
 }
 
-// timelineOf gives the timeline of a session that was answered last, nil if that is
-// another one.
+// timelineOf returns the latest timeline of a session if it has the number built, or else
+// nil.
 func (v *Viewer) timelineOf(session, built int) *timeline {
 	if s := v.Store.Session(session); s != nil {
 		if t := v.sessionCaches.of(s).timeline; t != nil && t.built == built {
@@ -172,9 +174,9 @@ func makeTimeline(s *parser.Session) *timeline {
 	return t
 }
 
-// join makes entries fewer where there are too many: in each conversation, what
-// follows each other within a turn becomes one entry of model time and one of
-// calls, and where that is not enough, what follows each other at all.
+// join reduces the number of entries if there are too many. In each conversation, adjacent
+// entries within a turn become one entry of model time and one of calls. If that is not
+// enough, entries are joined across turns.
 func (t *timeline) join(all [][]span) {
 	total := 0
 	for _, spans := range all {
@@ -189,11 +191,11 @@ func (t *timeline) join(all [][]span) {
 	}
 }
 
-// acrossTurns is the step from which on entries are joined across turns: a session
-// of more turns than maxSpans has no fewer entries else.
+// acrossTurns is the step from which on entries are joined across turns: otherwise, a session
+// with more turns than maxSpans would keep too many entries.
 const acrossTurns = 4 * 4 * 4 * 4
 
-// joinBy makes two entries, or one, of each so many that follow each other.
+// joinBy joins each group of up to step adjacent spans into one or two.
 func joinBy(spans []span, step int) []span {
 	out := spans[:0]
 	for from := 0; from < len(spans); {
@@ -229,8 +231,8 @@ func joinBy(spans []span, step int) []span {
 	return out
 }
 
-// index sorts the spans of each conversation by their items: rows are asked for by
-// these on every frame of scrolling, and agents share lanes.
+// index sorts the spans of each conversation by their items: rows look them up by item on
+// every frame of scrolling, and agents share lanes.
 func (t *timeline) index() {
 	t.byItem = make([][]int32, len(t.convs))
 	for i := range t.spans {
@@ -263,7 +265,7 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	}
 	for _, a := range t.session.Agents {
 		if a.Internal || a.Conv == nil && a.Call.File == nil && a.Run == nil {
-			continue // or nothing is known of it but an id
+			continue // internal, or nothing but its id is known
 		}
 		out.InAll++
 		if recordsMissing(a) {

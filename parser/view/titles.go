@@ -2,9 +2,9 @@ package view
 
 import "unspool/parser"
 
-// Titles keep the first words of turns of the main conversation, as of a revision: the
-// outline, tables and each answer of a search name turns, and a browser takes about a
-// millisecond to read each of their prompts, which stand far apart in the file.
+// A titles value caches the first words of turns of the main conversation, for one revision.
+// The outline, tables and each answer of a search name turns, and a browser takes about a
+// millisecond to read each of their prompts, which are far apart in the file.
 type titles struct {
 	revision int
 	of       map[int32]title // by turn
@@ -12,11 +12,11 @@ type titles struct {
 
 type title struct{ text, flavor string }
 
-// mostTitles bounds what is kept: about 1 MB.
+// mostTitles limits the number of cached titles: about 1 MB.
 const mostTitles = 5000
 
-// turnName gives the first words of a turn of the main conversation, at most 160
-// bytes, and who says them.
+// turnName returns the first words of a turn of the main conversation, at most 160 bytes, and
+// the flavor of its prompt.
 func (v *Viewer) turnName(s *parser.Session, turn int32) (text, flavor string) {
 	cache := &v.list(s).titles
 	if cache.of == nil || cache.revision != s.Revision() || len(cache.of) >= mostTitles {
@@ -25,7 +25,7 @@ func (v *Viewer) turnName(s *parser.Session, turn int32) (text, flavor string) {
 	one, known := cache.of[turn]
 	if !known {
 		one = v.titleOf(s.Main, turn)
-		if one.text != "" && int(turn)+1 < len(s.Main.Turns) { // of the last one more may come
+		if one.text != "" && int(turn)+1 < len(s.Main.Turns) { // the last turn may still get more
 			cache.of[turn] = one
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// toolBody opens a tool call: what it was given and what came back, each in the
-// form that fits the tool, and every record that speaks of it.
+// toolBody fills in the body of a tool call: its input and its output, each in the form that
+// fits the tool, and all records that belong to it.
 func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *Body) {
 	c := v.call(f, index, bodyStructured)
 	if end, ended := s.EndOf(f, index); ended {
@@ -41,7 +41,7 @@ func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill 
 	if c.Use < 0 {
 		return
 	}
-	// What else speaks of the call: its hooks, its progress, results before the last.
+	// Other records of the call: hooks, progress, and results before the last one.
 	var sides []int32
 	for i := c.Use + 1; i < f.Records.Len(); i++ {
 		if f.Records.At(i).Call == index && i != c.Result {
@@ -53,12 +53,11 @@ func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill 
 	}
 }
 
-// bodyStructured bounds the structured result that is read for a body; a line
-// is no longer.
+// bodyStructured limits the structured result that is read for a body. No line is longer.
 const bodyStructured = 64 << 20
 
-// faceParts shows a call that went well in its own form; nil where the recorded
-// shapes do not allow that.
+// faceParts shows a successful call in the form of its kind of tool. It returns nil if the
+// recorded data has an unknown shape.
 func (v *Viewer) faceParts(c *call) []Part {
 	if c.file.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult {
 		return v.serverParts(c)
@@ -71,7 +70,7 @@ func (v *Viewer) faceParts(c *call) []Part {
 	case "notebook":
 		return notebookParts(c)
 	case "bash":
-		if !c.input.isText("command", "code") { // what it ran is in no known place
+		if !c.input.isText("command", "code") { // the executed command is not in a known member
 			return append(fieldParts("input", &c.input), v.terminalParts(c)...)
 		}
 		return v.terminalParts(c)
@@ -113,9 +112,9 @@ func (v *Viewer) faceParts(c *call) []Part {
 	return nil
 }
 
-// plainParts is the view that fits any tool, and any failure: the arguments as
-// a table, the result by its words, and what the structured result says beyond
-// them. What went wrong stands first.
+// plainParts is the view that fits any tool and any failure: the arguments as a table, the
+// text of the result, and the members of the structured result that are not in the text. An
+// error comes first.
 func (v *Viewer) plainParts(c *call) []Part {
 	parts := c.inputParts()
 	switch {
@@ -131,8 +130,8 @@ func (v *Viewer) plainParts(c *call) []Part {
 	return append(parts, result...)
 }
 
-// errorParts shows why a call failed; of one that the person declined, what
-// the person said.
+// errorParts shows why a call failed. For a call that the user rejected, it shows the user's
+// feedback.
 func (v *Viewer) errorParts(c *call) []Part {
 	switch status, _ := c.status(); status {
 	case "rejected":
@@ -151,8 +150,8 @@ func (v *Viewer) errorParts(c *call) []Part {
 	return v.resultParts(c, "error")
 }
 
-// resultParts shows a result by its words, and what the structured result of a
-// call that went well says beyond them.
+// resultParts shows the text of a result. For a successful call, it adds the members of the
+// structured result that are not in the text.
 func (v *Viewer) resultParts(c *call, role string) []Part {
 	if words, more, spilled := c.spilledWords(); spilled {
 		return []Part{wordsPart(role, words, more, len(c.text))}
@@ -161,7 +160,7 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 	if feedback := c.said + c.failure(); result == nil && feedback != "" {
 		result = []Part{wordsPart(role, feedback, false, len(feedback))}
 	}
-	if result == nil { // content is null: the structured copy of it is all there is
+	if result == nil { // content is null: only its structured copy exists
 		result = v.contentParts(c.file, c.Result, c.Structured, role)
 	}
 	if !hasMedia(result) && c.Structured.Len() > 0 {
@@ -173,8 +172,8 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 	return result
 }
 
-// inputParts shows the arguments: a command as a terminal, a new text as code,
-// a change as a diff, everything else as a table.
+// inputParts shows the arguments: a command as a terminal, new text as code, a change as a
+// diff, and everything else as a table.
 func (c *call) inputParts() []Part {
 	name := c.input.str(1000, "file_path", "path", "notebook_path")
 	switch {
@@ -212,8 +211,8 @@ func (c *call) inputParts() []Part {
 	return c.argumentParts()
 }
 
-// wireParts shows the input that the API got, where it is not the one that the
-// tool was given: FORMAT.md, "assistant records", "Fields".
+// wireParts shows the input that was sent to the API if it differs from the input of the
+// tool: FORMAT.md, "assistant records", "Fields".
 func (v *Viewer) wireParts(c *call) []Part {
 	all := v.member(c.file, c.Use, "wireToolInputs")
 	wire := all.object(c.file.Ident(c.ID))

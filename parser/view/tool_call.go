@@ -7,11 +7,11 @@ import (
 	"unspool/parser/record"
 )
 
-// maxStructured bounds the structured result that is read for one line of the
-// screen; the outcome of a larger one is not told. Bodies read all of it.
+// maxStructured limits the structured result that is read for one line of the screen; the
+// outcome of a larger one is not shown. Bodies read all of it.
 const maxStructured = 4 << 20
 
-// call is what a tool was given and what came back, as far as it is decoded.
+// A call is the input and the output of a tool call, as far as they are decoded.
 type call struct {
 	*parser.ToolCall
 	file     *parser.File
@@ -21,18 +21,18 @@ type call struct {
 	server   string
 	tool     string
 	input    object
-	result   object // structured result, where it is an object
-	list     []byte // structured result, where it is an array
-	said     string // structured result, where it is a string
-	reply    object // what a tool of the API answered, where it is an object
+	result   object // structured result, if it is an object
+	list     []byte // structured result, if it is an array
+	said     string // structured result, if it is a string
+	reply    object // answer of a tool of the API, if it is an object
 	text     []byte // raw content of the result block
 	full     *spilled
-	ended    string // what a notification said of work in the background; only bodies ask for it
-	// envelope is the record of the result, where its own fields matter.
+	ended    string // status of background work in its notification; only set for bodies
+	// envelope is the record of the result, if its own members are needed.
 	envelope object
 }
 
-// call reads a tool call. A structured result of more than most bytes is left out.
+// call reads a tool call. A structured result of more than most bytes is omitted.
 func (v *Viewer) call(f *parser.File, index int32, most int) call {
 	c := call{ToolCall: f.Calls.At(index), file: f, index: index}
 	c.name = f.Name(c.Name)
@@ -47,7 +47,7 @@ func (v *Viewer) call(f *parser.File, index int32, most int) call {
 }
 
 func (c *call) readUse(v *Viewer) {
-	// The bytes are kept by objects, and the source reuses its pages.
+	// Objects keep the bytes, and the source reuses its pages.
 	c.input = parseObject(bytes.Clone(v.source.span(c.file, c.Use, c.Input)))
 	if c.toolKind == "mcp" {
 		c.displayNames(v)
@@ -70,8 +70,8 @@ func (c *call) readUse(v *Viewer) {
 	}
 }
 
-// displayNames takes the names that the MCP server gave itself and its tool,
-// where the record of the call has them: a list, or an object by call.
+// displayNames sets the display names of the MCP server and its tool, if the record of the
+// call has them: in a list, or in an object by call.
 func (c *call) displayNames(v *Viewer) {
 	line := parseObject(v.source.record(c.file, c.Use))
 	meta := line.object("tool_use_meta")
@@ -114,7 +114,7 @@ func (c *call) readResult(v *Viewer, most int) {
 	}
 }
 
-// member reads an object of the envelope of a record.
+// member returns an object member of the envelope of a record.
 func (v *Viewer) member(f *parser.File, record int32, key string) object {
 	line := parseObject(v.source.record(f, record))
 	return parseObject(bytes.Clone(line.raw(key)))

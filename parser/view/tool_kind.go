@@ -2,8 +2,8 @@ package view
 
 import "strings"
 
-// faces names the view that fits a tool, over all the names it had: FORMAT.md,
-// "Names over time".
+// faces maps the names of tools, including former names, to their kind: FORMAT.md, "Names
+// over time".
 var faces = map[string]string{
 	"Read": "read", "View": "read",
 	"Write": "write", "Replace": "write",
@@ -31,8 +31,8 @@ var faces = map[string]string{
 	"ListMcpResources": "resource", "ListMcpResourcesTool": "resource", "ReadMcpResource": "resource", "ReadMcpResourceTool": "resource",
 }
 
-// toolKind gives the view for a tool by its name; MCP tools also their server and
-// the name they have there.
+// toolKind returns the kind of a tool by its name. For MCP tools, it also returns the server
+// and the name of the tool on that server.
 func toolKind(name string) (toolKind, server, tool string) {
 	if remainder, ok := strings.CutPrefix(name, "mcp__"); ok {
 		if server, tool, found := strings.Cut(remainder, "__"); found {
@@ -45,9 +45,9 @@ func toolKind(name string) (toolKind, server, tool string) {
 	return "other", "", name
 }
 
-// plain names a plugin's server, plugin_<plugin>_<server>, without its prefix;
-// mostly the plugin and its server go by one name. The two can hold "_", so
-// other names stay together.
+// plain shortens the name of a plugin's server, plugin_<plugin>_<server>, which mostly has
+// the same name as its plugin. Other names are only cut at the prefix: since both parts can
+// contain "_", they cannot be separated.
 func plain(server string) string {
 	both, ok := strings.CutPrefix(server, "plugin_")
 	if half := len(both) / 2; ok && len(both)%2 == 1 && both[half] == '_' && both[:half] == both[half+1:] {
@@ -56,8 +56,8 @@ func plain(server string) string {
 	return both
 }
 
-// targets are the members of an input that say best what a call is about, by
-// face; "other" tools are asked for any of the usual ones.
+// targets lists the members of an input that best describe the target of a call, by kind of
+// tool. For "other" tools, usualTargets are tried.
 var targets = []struct {
 	toolKind string
 	keys     []string
@@ -86,11 +86,11 @@ var targets = []struct {
 	{"lsp", []string{"filePath", "query", "operation"}},
 }
 
-// usualTargets are tried for tools without a face of their own.
+// usualTargets are tried for kinds of tools that are not in targets.
 var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key",
 	"description", "prompt", "text", "message", "reason"}
 
-// target gives the main argument of a call, for one line.
+// target returns the main argument of a call, for one line.
 func target(toolKind string, input *object) string {
 	keys, known := usualTargets, false
 	for _, t := range targets {
@@ -99,7 +99,7 @@ func target(toolKind string, input *object) string {
 		}
 	}
 	const limit = 300
-	if len(input.keys) == 0 && !empty(input.json) { // an input that is no object
+	if len(input.keys) == 0 && !empty(input.json) { // an input that is not an object
 		return oneLine(string(input.json[:min(len(input.json), 4*limit)]), limit)
 	}
 	for _, key := range keys {
@@ -110,7 +110,7 @@ func target(toolKind string, input *object) string {
 			return string(input.raw(key))
 		}
 	}
-	if !known { // any words are better than none
+	if !known { // any text is better than none
 		for _, key := range input.keys {
 			if t := oneLine(input.str(4*limit, key), limit); t != "" && input.isText(key) {
 				return t
@@ -125,7 +125,7 @@ func target(toolKind string, input *object) string {
 			return oneLine(string(list[0].GetStringBytes("question")), limit)
 		}
 	}
-	if toolKind == "todo" { // what is being done now
+	if toolKind == "todo" { // the current item
 		for _, item := range input.array("todos") {
 			if text(item.Get("status")) == "in_progress" {
 				return oneLine(text(item.Get("content")), limit)
@@ -135,7 +135,7 @@ func target(toolKind string, input *object) string {
 	return ""
 }
 
-// note gives what a call says of itself beside its main argument.
+// note returns the call's own description, in addition to its main argument.
 func note(toolKind string, input *object) string {
 	const limit = 160
 	switch toolKind {

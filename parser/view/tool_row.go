@@ -32,7 +32,7 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 		t.Target = strings.TrimSpace("#" + t.Target + " " + oneLine(v.taskSubject(&c, t.Target), 200))
 	}
 	row.Run = v.runOf(l, &c, index, l.isOpen(row.Key))
-	// An agent tells of its end itself.
+	// An agent reports its end itself.
 	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
 		switch t.Answer = stateOf(end.Status); t.Answer {
 		case "failed":
@@ -45,11 +45,11 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	}
 }
 
-// maxCounted bounds the spilled output whose lines a line of the screen counts.
+// maxCounted limits the spilled output whose lines are counted for a row.
 const maxCounted = 1 << 20
 
-// outcome fills in what the structured result tells, by the tool's face:
-// FORMAT.md, "toolUseResult by tool".
+// outcome sets what the structured result says, by the kind of tool: FORMAT.md,
+// "toolUseResult by tool".
 func (c *call) outcome(t *Tool) {
 	r := &c.result
 	switch c.toolKind {
@@ -145,12 +145,12 @@ func (c *call) outcome(t *Tool) {
 	}
 }
 
-// readOutcome tells which lines were read. Where nothing but the words for
-// Claude is recorded their numbers tell it.
+// readOutcome sets which lines were read. If only the text for Claude is recorded, it uses
+// the line numbers in the text.
 func (c *call) readOutcome(t *Tool) {
 	file := c.result.object("file")
 	t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
-	if t.From == 1 && t.Lines == file.integer(-1, "totalLines") { // all of it
+	if t.From == 1 && t.Lines == file.integer(-1, "totalLines") { // the whole file
 		t.From = 0
 	}
 	if kind := c.result.str(20, "type"); kind != "text" {
@@ -186,13 +186,13 @@ func (c *call) bashOutcome(t *Tool) {
 			t.Lines = len(patch.Lines(text))
 		}
 	}
-	if c.full != nil { // its preview tells nothing of its length
+	if c.full != nil { // its preview does not show its length
 		if t.Lines = -1; c.full.text != "" && !c.full.cut {
 			t.Lines = strings.Count(strings.TrimSuffix(c.full.text, "\n"), "\n") + 1
 		}
 	}
 	t.Answer = oneLine(r.str(400, "returnCodeInterpretation"), 80)
-	// "Exit code 1" is told by the number; the next line says more.
+	// The exit code already shows "Exit code 1"; the next line says more.
 	if t.Status == "error" && strings.HasPrefix(t.Error, "Exit code ") {
 		t.Error = ""
 	}
@@ -221,7 +221,7 @@ func (c *call) shellOutcome(t *Tool) {
 	}
 }
 
-// taskOutcome tells what became of a task, or how many of a list are done.
+// taskOutcome sets the new state of a task, or how many tasks of a list are done.
 func (c *call) taskOutcome(t *Tool) {
 	r := &c.result
 	change := r.object("statusChange")
@@ -241,8 +241,8 @@ func (c *call) taskOutcome(t *Tool) {
 	})
 }
 
-// count counts the blocks of a kind in the content of the result, missing where
-// that is no array.
+// count counts the blocks of a kind in the content of the result. It returns missing if the
+// content is not an array.
 func (c *call) count(missing int, kind string) int {
 	if len(c.text) == 0 || c.text[0] != '[' {
 		return missing
@@ -259,7 +259,8 @@ func (c *call) count(missing int, kind string) int {
 	return n
 }
 
-// patchSize counts the lines that a patch adds and removes, -1 without one.
+// patchSize counts the lines that a patch adds and removes, or returns -1 if there is no
+// patch.
 func patchSize(r *object) (added, removed int) {
 	if r.count(0, "structuredPatch") == 0 {
 		return -1, -1
@@ -280,8 +281,8 @@ func patchSize(r *object) (added, removed int) {
 	return added, removed
 }
 
-// searchHits counts the links of a web search, -1 when it is unknown. A list of
-// results can hold words and null beside them.
+// searchHits counts the links of a web search, or returns -1 if unknown. A list of results
+// can also contain text and null.
 func searchHits(list []*fastjson.Value) int {
 	if list == nil {
 		return -1

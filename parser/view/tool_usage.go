@@ -6,21 +6,22 @@ import (
 	"unspool/parser"
 )
 
-// A toolAccount gathers the calls of one tool.
+// A toolAccount sums up the calls of one tool.
 type toolAccount struct {
 	name                    string
 	calls, answered, failed int
-	took                    []int64 // ms, of the calls whose duration is known
+	took                    []int64 // ms, for the calls whose duration is known
 	longest                 int64
 	first, slowest          place
 }
 
-// mostTools bounds how many tools are told apart; the rest is one line.
+// mostTools limits the number of tools with a line of their own; the remainder shares one
+// line.
 const mostTools = 300
 
-// addCalls counts the tool calls, and whose they are: those of an agent that stands
-// in several files once. Of agents without records it takes what is told of them, which
-// is in no sum.
+// addCalls counts the tool calls by tool, turn and agent. Calls of an agent that is in
+// several files count once. For agents without records, it uses what their calls report,
+// which is not part of any sum.
 func (a *accounts) addCalls() {
 	s := a.session
 	index := map[string]int{}
@@ -72,7 +73,7 @@ func (a *accounts) addCalls() {
 	}
 }
 
-// agentTook gives how long an agent took, in ms, -1 where that is not known.
+// agentTook returns the duration of an agent in ms, or -1 if it is unknown.
 func (a *accounts) agentTook(i int) float64 {
 	if c := a.who[i].Conv; c != nil {
 		return spanOf(c)
@@ -91,7 +92,7 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if failed {
 		t.failed++
 	}
-	if c.Declined || c.Result == c.Use { // it did not run; tools of the API answer in the same record
+	if c.Declined || c.Result == c.Use { // it did not run, or it is a tool of the API, which answers in the same record
 		return
 	}
 	from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time

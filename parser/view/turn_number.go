@@ -2,7 +2,7 @@ package view
 
 import "unspool/parser"
 
-// turnNumber gives the number of a turn by its index, 0 before the first.
+// turnNumber returns the number of a turn by its index, or 0 before the first turn.
 func turnNumber(c *parser.Conversation, turn int32) int {
 	if turn < 0 {
 		return 0

@@ -1,10 +1,10 @@
 package view
 
-// The structs of this file are what the usage view of a session shows. They cross
-// to JavaScript as those of model.go do.
+// The structs of this file are what the usage view of a session shows. They cross to
+// JavaScript like those of model.go.
 
-// UsageFigures are what a session used as a whole. They are those of a [Summary],
-// and what is told of in lines adds up to them.
+// UsageFigures are the usage of a session as a whole. They equal those of a [Summary], and
+// the lines of the usage view add up to them.
 type UsageFigures struct {
 	Responses     int         `js:"responses"`
 	Usage         Usage       `js:"usage"`
@@ -14,16 +14,16 @@ type UsageFigures struct {
 	Models        []ModelLine `js:"models"` // the most expensive first, then those without a price
 	Recorded      []Recorded  `js:"recorded"`
 	Facts         Facts       `js:"facts"`
-	Work          float64     `js:"work"`        // ms that the turns took together
-	Untimed       int         `js:"untimed"`     // turns with a reply of which that is not known
-	Turns         int         `js:"turns"`       // lines of turns, those left behind by a rewind too
-	Agents        int         `js:"agents"`      // lines of agents, that of the main conversation too
-	Calls         int         `js:"calls"`       // of tools
-	Compactions   int         `js:"compactions"` // of the main conversation
-	Unlinked      CostOf      `js:"loose"`       // what agents used of which no turn is known
+	Work          float64     `js:"work"`        // total duration of the turns in ms
+	Untimed       int         `js:"untimed"`     // turns with a reply whose duration is unknown
+	Turns         int         `js:"turns"`       // number of turn lines, including turns abandoned by a rewind
+	Agents        int         `js:"agents"`      // number of agent lines, including that of the main conversation
+	Calls         int         `js:"calls"`       // number of tool calls
+	Compactions   int         `js:"compactions"` // number of compactions of the main conversation
+	Unlinked      CostOf      `js:"loose"`       // usage of agents whose turn is unknown
 }
 
-// A CostSplit is a cost in USD by what it was for.
+// A CostSplit is a cost in USD by the kind of usage.
 type CostSplit struct {
 	Input      float64 `js:"input"`
 	CacheWrite float64 `js:"cacheWrite"`
@@ -32,7 +32,7 @@ type CostSplit struct {
 	Searches   float64 `js:"searches"`
 }
 
-// A CostOf is what a part of a session used.
+// A CostOf is the usage and cost of a part of a session.
 type CostOf struct {
 	Responses int     `js:"responses"`
 	Usage     Usage   `js:"usage"`
@@ -41,67 +41,68 @@ type CostOf struct {
 	Low       int     `js:"low"`      // responses whose output is recorded too low
 }
 
-// A ModelLine is what one model used.
+// A ModelLine is the usage of one model.
 type ModelLine struct {
 	Use    ModelUse `js:"use"`
 	Low    int      `js:"low"`    // responses whose output is recorded too low
-	Window float64  `js:"window"` // tokens that it can be given, 0 unknown
+	Window float64  `js:"window"` // size of the context window in tokens, 0 unknown
 	Key    string   `js:"key"`    // address of its first response, "" unknown
 }
 
-// A TurnPage is a stretch of the turns in an order that was asked for.
+// A TurnPage is a range of the turns in the requested order.
 type TurnPage struct {
 	Total    int        `js:"total"`
 	Lines    []TurnLine `js:"lines"`
-	Revision int        `js:"revision"` // pages with another one are of another order
+	Revision int        `js:"revision"` // pages with different revisions have different orders
 }
 
-// A TurnLine is what one turn used, with the agents that were started in it.
+// A TurnLine is the usage of one turn, including the agents that were started in it.
 type TurnLine struct {
 	Number int  `js:"number"`
-	Branch bool `js:"branch"` // left behind by a rewind
-	// of its prompt, else of the first reply, at most 160 bytes; "" where there are none
+	Branch bool `js:"branch"` // abandoned by a rewind
+	// the first words of its prompt, or else of the first reply, at most 160 bytes; "" if
+	// there are none
 	Words    string  `js:"words"`
-	Flavor   string  `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // of its prompt
+	Flavor   string  `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // flavor of its prompt
 	Key      string  `js:"key"`
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
 	Duration float64 `js:"duration"` // ms, -1 unknown
-	Calls    int     `js:"calls"`    // of tools, those of its agents not counted
+	Calls    int     `js:"calls"`    // number of tool calls, without those of its agents
 	Used     CostOf  `js:"used"`
-	Agents   float64 `js:"agents"` // USD: the part of its agents
+	Agents   float64 `js:"agents"` // USD: the part of the cost that its agents caused
 }
 
-// An AgentPage is a stretch of the agents in an order that was asked for.
+// An AgentPage is a range of the agents in the requested order.
 type AgentPage struct {
 	Total    int         `js:"total"`
 	Lines    []AgentLine `js:"lines"`
-	Revision int         `js:"revision"` // as that of TurnPage
+	Revision int         `js:"revision"` // as in TurnPage
 }
 
-// An AgentLine is what one agent used, or the main conversation.
+// An AgentLine is the usage of one agent, or of the main conversation.
 type AgentLine struct {
 	Kind     string  `js:"kind" ts:"'main' | 'agent' | 'internal'"`
-	Name     string  `js:"name"` // in its team, else its type
+	Name     string  `js:"name"` // name in its team, or else its type
 	Task     string  `js:"task"`
-	Key      string  `js:"key"`      // address of the call that started it, or of its first record; "" where there is neither
+	Key      string  `js:"key"`      // address of the call that started it, or of its first record; "" if there is neither
 	Turn     int     `js:"turn"`     // number of the turn in which it was started, 0 unknown
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
 	Duration float64 `js:"duration"` // ms, -1 unknown
-	Calls    int     `js:"calls"`    // of tools, -1 unknown
-	Used     CostOf  `js:"used"`     // no responses of one that is Missing: unknown
-	Missing  bool    `js:"missing"`  // without records of its own here: Calls and Duration are what its call says, and in no sum
+	Calls    int     `js:"calls"`    // number of tool calls, -1 unknown
+	Used     CostOf  `js:"used"`     // no responses if Missing: unknown
+	Missing  bool    `js:"missing"`  // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
 }
 
 // A ToolLine counts the calls of one tool, in the main conversation and by agents.
 type ToolLine struct {
-	Name     string  `js:"name"` // as recorded; "" for all the tools that are too many
+	Name     string  `js:"name"` // as recorded; "" for all tools beyond the maximum number of lines
 	Calls    int     `js:"calls"`
 	Answered int     `js:"answered"` // calls with a result
-	Failed   int     `js:"failed"`   // whose result is a failure, a refusal or an interruption
+	Failed   int     `js:"failed"`   // calls whose result is a failure, a rejection or an interruption
 	Timed    int     `js:"timed"`    // calls whose duration is known
 	Median   float64 `js:"median"`   // ms, -1 unknown
 	Longest  float64 `js:"longest"`  // ms, -1 unknown
 	Total    float64 `js:"total"`    // ms
 	Key      string  `js:"key"`      // address of the first call
-	Slowest  string  `js:"slowest"`  // address of the longest one
+	Slowest  string  `js:"slowest"`  // address of the longest call
 }

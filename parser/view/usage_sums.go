@@ -7,36 +7,36 @@ import (
 	"unspool/parser/record"
 )
 
-// accounts are what a session used, told apart by turn, agent, model and tool, and
-// over time. One pass over the responses and one over the calls makes them.
+// An accounts value is the usage of a session by turn, agent, model and tool, and over time.
+// It is made in one pass over the responses and one over the calls.
 type accounts struct {
 	session  *parser.Session
 	usage    parser.UsageCost
-	models   []place // of the first response, by place in bill.Models
+	models   []place // first response of each model, by index in usage.Models
 	turns    []usageSums
-	ofAgent  []float64 // USD of the agents of each turn
-	unlinked usageSums // of agents of which no turn is known
+	ofAgent  []float64 // cost in USD of the agents of each turn
+	unlinked usageSums // usage of agents whose turn is unknown
 	main     usageSums
-	who      []*parser.Agent // the agents, as they were linked then
-	agents   []usageSums     // of each of them
+	who      []*parser.Agent // the agents when the sums were made
+	agents   []usageSums     // usage of each of these agents
 	tools    []toolAccount
 	calls    int
-	points   []point // responses of the main conversation in the order of the file
+	points   []point // responses of the main conversation in file order
 	minutes  map[int64]*minute
 
 	state struct{ usage, session, restarts, records int }
 	open  bool
 }
 
-// An usageSums is what a part of a session used.
+// A usageSums is the usage of a part of a session.
 type usageSums struct {
 	responses, unpriced, low, calls int
 	usage                           record.Usage
 	usd                             float64
-	took                            float64 // ms, of an agent without records, -1 unknown
+	took                            float64 // ms, for an agent without records, -1 unknown
 }
 
-// A place is where something stands: an address that need not be made yet.
+// A place is a position in a file, from which an address can be made later.
 type place struct {
 	file   *parser.File // nil for none
 	record int32
@@ -50,17 +50,17 @@ func (p place) key() string {
 	return keyOf(p.file, p.record, p.block)
 }
 
-// A point is the context of a response of the main conversation.
+// A point is the context size of a response of the main conversation.
 type point struct {
 	message, turn   int32
 	time            int64 // ms since 1970, 0 unknown
 	context, output int64 // tokens
 	model           string
 	low             bool // the output is recorded too low
-	compacted       bool // a compaction stands between it and the one before
+	compacted       bool // there is a compaction between it and the previous response
 }
 
-// A minute is what was used in one minute of the clock, by all responses.
+// A minute is the usage of all responses in one minute of the clock.
 type minute struct{ responses, low, output, fresh, read int64 }
 
 func (a *usageSums) costOf() CostOf {
@@ -79,8 +79,8 @@ func (a *usageSums) add(c *pricedResponse) {
 	}
 }
 
-// accounts adds up a session. While its files are read that is done anew only when
-// there is a good deal more, as with bills.
+// accounts returns the usage sums of a session. While its files are being read, they are
+// computed again only after considerable growth, as with the usage cost.
 func (v *Viewer) accounts(s *parser.Session) *accounts {
 	now := &accounts{session: s}
 	for _, f := range s.Files {
@@ -143,8 +143,7 @@ func (a *accounts) addResponses(v *Viewer) {
 	})
 }
 
-// addModels counts a response in the bill of all, and keeps where its models answered
-// first.
+// addModels adds a response to the total usage, and records the first response of each model.
 func (a *accounts) addModels(v *Viewer, r *parser.Response) {
 	at := place{record: -1, block: -1}
 	if r.Message >= 0 {
@@ -176,7 +175,7 @@ func (a *accounts) addMinute(c *pricedResponse) {
 	m.read += u.CacheRead
 }
 
-// compactedAt gives the records at which segments begin.
+// compactedAt returns the records at which segments begin.
 func compactedAt(c *parser.Conversation) []int32 {
 	var at []int32
 	for segment := range c.Segments() {

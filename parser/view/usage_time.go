@@ -6,32 +6,32 @@ import (
 	"unspool/parser"
 )
 
-// MostPoints is how many points one answer about the course of a session holds.
+// MostPoints is the number of points in one answer about the course of a session.
 const MostPoints = 18_000
 
-// A ContextCourse is how the context of the main conversation grew and shrank:
-// columns of one length, a point for each response in the order of the file. Of
-// more than [MostPoints] it keeps the largest and the smallest of each stretch, and
-// the first after a compaction.
+// A ContextCourse is the context size of the main conversation over time: columns of the same
+// length, with a point for each response in file order. If there are more than [MostPoints],
+// it keeps the largest and the smallest point of each segment, and the first one after a
+// compaction.
 type ContextCourse struct {
-	Number    []float64 // of the response, from 1
+	Number    []float64 // number of the response, from 1
 	Time      []float64 // ms since 1970, 0 unknown
-	Context   []float64 // tokens that the model was given
+	Context   []float64 // input tokens of the model
 	Output    []float64
-	Low       []float64 // 1 where the output is recorded too low
-	Turn      []float64 // its number, see [TurnLine]
-	Window    []float64 // of the model, 0 unknown
+	Low       []float64 // 1 if the output is recorded too low
+	Turn      []float64 // number of the turn, see [TurnLine]
+	Window    []float64 // context window of the model, 0 unknown
 	Compacted []float64 // 1 for the first after a compaction
-	Message   []float64 // to ask for its address by: see UsageAddress
+	Message   []float64 // identifies the response for UsageAddress
 }
 
-// Columns are its columns by the names that they have in JavaScript.
+// Columns returns the columns by their names in JavaScript.
 func (c *ContextCourse) Columns() map[string][]float64 {
 	return map[string][]float64{"number": c.Number, "time": c.Time, "context": c.Context, "output": c.Output, "low": c.Low, "turn": c.Turn,
 		"window": c.Window, "compacted": c.Compacted, "message": c.Message}
 }
 
-// UsageContext tells how the context of the main conversation grew and shrank.
+// UsageContext returns the context size of the main conversation over time.
 func (v *Viewer) UsageContext(session int) ContextCourse {
 	var out ContextCourse
 	s := v.Store.Session(session)
@@ -62,7 +62,7 @@ func oneIf(yes bool) float64 {
 	return 0
 }
 
-// UsageAddress gives the address of a response of the main conversation.
+// UsageAddress returns the address of a response of the main conversation.
 func (v *Viewer) UsageAddress(session, message int) string {
 	s := v.Store.Session(session)
 	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
@@ -72,7 +72,7 @@ func (v *Viewer) UsageAddress(session, message int) string {
 	return keyOf(f, f.Messages.At(int32(message)).First, -1)
 }
 
-// downsample gives the places of at most so many points.
+// downsample returns the indexes of the points to keep.
 func downsample(points []point, most int) []int {
 	var list []int
 	size := 1
@@ -104,7 +104,7 @@ func downsample(points []point, most int) []int {
 	return list
 }
 
-// windowsOf gives the windows of the models of a session by their names: see
+// windowsOf returns the context windows of the models of a session by model name: see
 // [price.Windows].
 func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
 	most := map[string]int64{}
@@ -123,8 +123,8 @@ func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
 	return most
 }
 
-// windowOf gives the window of a model of which so much was used at one place: 0
-// where it is not known.
+// windowOf returns the context window of a model that once used the given number of tokens,
+// or 0 if it is unknown.
 func (v *Viewer) windowOf(s *parser.Session, model string, used int64) int64 {
 	if size := v.windowsOf(v.accounts(s))[model]; used <= size {
 		return size
@@ -132,29 +132,29 @@ func (v *Viewer) windowOf(s *parser.Session, model string, used int64) int64 {
 	return v.windows.Of(model, used)
 }
 
-// A RateCourse is how many tokens were used over time, by all responses of the
-// session: columns of one length, a point for each stretch of the clock in which
-// there was any. Width is their length in minutes.
+// A RateCourse is the number of tokens used over time by all responses of the session:
+// columns of the same length, with a point for each interval that has any responses. Width is
+// the length of the intervals in minutes.
 type RateCourse struct {
 	Width     int
-	Time      []float64 // ms since 1970, of its beginning
+	Time      []float64 // ms since 1970, of the start of the interval
 	Responses []float64
 	Low       []float64 // responses whose output is recorded too low
 	Output    []float64 // tokens
-	Fresh     []float64 // input and what was written to the cache
-	Read      []float64 // from the cache
+	Fresh     []float64 // input tokens and tokens written to the cache
+	Read      []float64 // tokens read from the cache
 }
 
-// Columns are its columns by the names that they have in JavaScript.
+// Columns returns the columns by their names in JavaScript.
 func (c *RateCourse) Columns() map[string][]float64 {
 	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "low": c.Low,
 		"output": c.Output, "fresh": c.Fresh, "read": c.Read}
 }
 
-// maxIntervals bounds a [RateCourse].
+// maxIntervals limits the points of a [RateCourse].
 const maxIntervals = 1_000
 
-// UsageRate tells how many tokens were used over time.
+// UsageRate returns the number of tokens used over time.
 func (v *Viewer) UsageRate(session int) RateCourse {
 	var out RateCourse
 	s := v.Store.Session(session)
@@ -190,7 +190,7 @@ func (v *Viewer) UsageRate(session int) RateCourse {
 	return out
 }
 
-// countRuns counts the stretches of so many minutes in which there is a time.
+// countRuns counts the intervals of width minutes that contain a time.
 func countRuns(times []int64, width int64) int {
 	n := 0
 	for i, at := range times {

@@ -6,10 +6,10 @@ import (
 	"unspool/parser"
 )
 
-// MaxLines is how many lines of a table one answer holds at the most.
+// MaxLines is the maximum number of table lines in one answer.
 const MaxLines = 200
 
-// Usage tells what a session used.
+// Usage returns the usage figures of a session.
 func (v *Viewer) Usage(session int) UsageFigures {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -27,7 +27,7 @@ func (v *Viewer) Usage(session int) UsageFigures {
 		out.Recorded = append(out.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
 	}
 	windows := v.windowsOf(a)
-	lines := map[ModelUse]ModelLine{} // by what names them
+	lines := map[ModelUse]ModelLine{} // by model and whether it is priced
 	for i := range b.Models {
 		m := &b.Models[i]
 		line := ModelLine{Low: m.Placeholders, Window: float64(windows[m.Model])}
@@ -46,8 +46,8 @@ func (v *Viewer) Usage(session int) UsageFigures {
 	return out
 }
 
-// work gives how long the turns of a conversation took together, in ms, and of how
-// many that is not known.
+// work returns the total duration of the turns of a conversation in ms, and the number of
+// replied turns whose duration is unknown.
 func work(c *parser.Conversation) (ms float64, untimed int) {
 	for i := range c.Turns {
 		if t := durationOf(&c.Turns[i]); t >= 0 {
@@ -59,7 +59,7 @@ func work(c *parser.Conversation) (ms float64, untimed int) {
 	return ms, untimed
 }
 
-// durationOf gives the duration of a turn in ms, -1 where it is not known.
+// durationOf returns the duration of a turn in ms, or -1 if it is unknown.
 func durationOf(t *parser.Turn) float64 {
 	switch {
 	case t.Duration >= 0:
@@ -70,30 +70,29 @@ func durationOf(t *parser.Turn) float64 {
 	return -1
 }
 
-// A Sorting is the order of a table: by the numbers in a column. Lines with equal
-// ones stand as in the session, whatever the direction; an unknown number, -1,
-// is the smallest.
+// A Sorting is the order of a table by the numbers in a column. Lines with equal numbers are
+// in session order, whatever the direction. An unknown number, -1, is the smallest.
 type Sorting struct {
-	Column string // "cost", "output", …; any other is that of the places in the session
-	Down   bool   // the largest number first, else the smallest
+	Column string // "cost", "output", …; any other name means session order
+	Down   bool   // largest number first, else smallest first
 }
 
-// orders are a table in those that it was asked for in last: on the screen, and saved
-// meanwhile. They are kept for its other pages, as long as its accounts: what it is
-// sorted by goes on to change while files are read.
+// An orders value holds the last requested orders of a table, such as the one on the screen
+// and one that is being saved. They are kept for its other pages as long as its accounts,
+// because the sort values change while files are being read.
 type orders [3]ordered
 
-// An ordered is a table in an order.
+// An ordered is a table in one order.
 type ordered struct {
 	by       Sorting
 	places   []int
-	revision int // no other has it; 0 for none
+	revision int // unique; 0 for none
 }
 
-// in puts n lines into an order, if they are not kept in it; value gives what a
-// line has in the column.
+// in returns the order of n lines, which it computes if it is not cached. value returns the
+// value of a line in the column.
 func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *ordered {
-	first := &o[0] // that was made
+	first := &o[0] // the oldest one
 	for i := range o {
 		one := &o[i]
 		if one.revision > 0 && one.by == by {
@@ -108,7 +107,7 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 	return first
 }
 
-// order gives the places of lines as they are sorted.
+// order returns the indexes of the lines in sorted order.
 func (o Sorting) order(n int, value func(i int) float64) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -124,7 +123,7 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 	return list
 }
 
-// column gives what an account has in a column.
+// column returns the value of a part of the usage in a column.
 func (a *usageSums) column(name string) (value float64, ok bool) {
 	switch name {
 	case "cost":
@@ -150,12 +149,12 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// mostPageReads bounds how often one page of turns or agents reads from files: as
-// often as a screen of them may, of which most names are one read each.
+// mostPageReads limits the file reads for one page of turns or agents to those of one screen
+// of them; most names take one read each.
 const mostPageReads = 4 * mostReads
 
-// UsageTurns gives at most [MaxLines] turns from a place on, and fewer where their
-// words stand far apart in the files.
+// UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
+// if reading their first words takes too many reads of the files.
 func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 	page := TurnPage{Lines: []TurnLine{}}
 	s := v.Store.Session(session)
@@ -197,9 +196,9 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 	return line
 }
 
-// UsageAgents gives the main conversation and the agents, at most [MaxLines] from a
-// place on, and fewer where their names stand far apart in the files. Their places in
-// the session are by when they began, the main conversation first.
+// UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
+// the index from. It returns fewer if reading their names takes too many reads of the files.
+// Session order is by start time, the main conversation first.
 func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
 	page := AgentPage{Lines: []AgentLine{}}
 	s := v.Store.Session(session)
@@ -227,7 +226,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		if at := startOf(a.who[i-1]); at > 0 {
 			return float64(at)
 		}
-		return 1 << 53 // those without a time after the others
+		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
 	reads := v.source.reads
@@ -267,8 +266,8 @@ func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) A
 	return line
 }
 
-// startOf is when an agent began, ms since 1970, 0 unknown: without records that is
-// when it was called.
+// startOf returns when an agent began, in ms since 1970, or 0 if unknown. Without records,
+// that is the time of its call.
 func startOf(a *parser.Agent) int64 {
 	if a.Conv == nil {
 		return began(a)
@@ -283,8 +282,8 @@ func firstOf(c *parser.Conversation) string {
 	return keyOf(c.File, c.FirstMessage, -1)
 }
 
-// spanOf gives the ms from the first record of a conversation to the last, -1 where
-// they are not known.
+// spanOf returns the ms from the first record of a conversation to the last, or -1 if they
+// are unknown.
 func spanOf(c *parser.Conversation) float64 {
 	if c == nil || c.Start <= 0 || c.End < c.Start {
 		return -1

@@ -8,10 +8,10 @@ import (
 	"unspool/parser/price"
 )
 
-// MaxRows is how many rows one answer holds at the most.
+// MaxRows is the maximum number of rows in one answer.
 const MaxRows = 200
 
-// A Viewer answers what a page asks. It is for one goroutine.
+// A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	Store         *parser.Store
 	prices        *price.Table
@@ -20,15 +20,15 @@ type Viewer struct {
 	lists         map[*parser.Session]*list
 	bills         map[*parser.Session]*billed
 	sessionCaches sessionCaches
-	names         agentNameCache // what agents are called
-	hues          agentNameCache // their colours
-	scanCursor    scanCursor     // the record in which a search stopped last
+	names         agentNameCache // names of agents
+	hues          agentNameCache // colors of agents
+	scanCursor    scanCursor     // record at which a search stopped last
 
-	narrowed map[int]filter // by the places of sessions, also of those to come
+	narrowed map[int]filter // filters by session index, also of sessions to come
 }
 
-// New makes a viewer over a store. open gives the bytes of a file by its number
-// in the store; it is called again for every stretch that is read.
+// New returns a viewer of a store. open returns a reader of a file by its number in the
+// store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
 		names: agentNameCache{}, hues: agentNameCache{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
@@ -80,7 +80,8 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	return info
 }
 
-// PreviewOf tells what the ends of a file say of its session: [parser.GlanceAt].
+// PreviewOf returns what the beginning and the end of a file say about its session:
+// [parser.PreviewOf].
 func PreviewOf(name string, size int64, head, tail []byte) Glimpse {
 	g := parser.PreviewOf(name, size, head, tail)
 	return Glimpse{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
@@ -90,7 +91,8 @@ func PreviewOf(name string, size int64, head, tail []byte) Glimpse {
 	}}
 }
 
-// Summary gives the figures of a session, false if there is none at that place.
+// Summary returns the summary of a session. The second result is false if there is no such
+// session.
 func (v *Viewer) Summary(session int) (Summary, bool) {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -99,8 +101,8 @@ func (v *Viewer) Summary(session int) (Summary, bool) {
 	return Summarize(s, v.prices), true
 }
 
-// Files lists the files that belong to a session, those that hold none of its
-// records too; all that there are with -1.
+// Files lists the files that belong to a session, including those with none of its records.
+// If session is -1, it lists all files.
 func (v *Viewer) Files(session int) []SessionFile {
 	if session < 0 {
 		all := make([]SessionFile, 0, len(v.Store.Files))
@@ -122,7 +124,7 @@ func (v *Viewer) Files(session int) []SessionFile {
 	return files
 }
 
-// Rows gives at most [MaxRows] rows of a session from a place on.
+// Rows returns at most [MaxRows] rows of a session, starting at the index from.
 func (v *Viewer) Rows(session, from, count int) Page {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -139,8 +141,8 @@ func (v *Viewer) Rows(session, from, count int) Page {
 	return page
 }
 
-// Expand shows or hides the rows of an agent or of a fold; it gives the place of
-// the row with that key, -1 if there is none.
+// Expand shows or hides the rows of an agent or of a fold. It returns the index of the row
+// with that key, or -1 if there is none.
 func (v *Viewer) Expand(session int, key string, open bool) int {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -158,8 +160,8 @@ func (v *Viewer) ExpandAll(session int, open bool) {
 	}
 }
 
-// at gives the list of a session and the place of the row with a key in it; -1
-// if there is none.
+// at returns the list of a session and the index of the row with a key in it, or -1 if there
+// is none.
 func (v *Viewer) at(session int, key string) (*list, int) {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -169,8 +171,8 @@ func (v *Viewer) at(session int, key string) (*list, int) {
 	return l, l.indexOf(key)
 }
 
-// Find gives the place of the row that shows a record or stands at a key, and
-// opens what it stands in; -1 if there is none.
+// Find returns the index of the row that shows a record or has a key, after opening the rows
+// that contain it. It returns -1 if there is none.
 func (v *Viewer) Find(session int, address string) int {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -197,7 +199,7 @@ func (v *Viewer) Find(session int, address string) int {
 	return l.showing(f, r)
 }
 
-// Diagnostics lists what was odd in a session.
+// Diagnostics lists the diagnostics of a session.
 func (v *Viewer) Diagnostics(session int) []Finding {
 	s := v.Store.Session(session)
 	if s == nil {

@@ -2,22 +2,23 @@ package view
 
 import "unspool/parser"
 
-// A row that leads to agents holds what they did. Where kinds are named that are
-// left, and agents are none of them, it stays while something in it is left, and
-// begins open. What agents are told and answer keeps no row: whoever wants prompts
-// and replies wants what was said with the person.
+// A row that leads to agents contains their work. If the filter names kinds to keep and
+// agents are not among them, such a row is kept as long as something in it is kept, and is
+// open at first. Prompts and replies of agents do not keep a row: a user who selects prompts
+// and replies wants the conversation with the user.
 
-// looksInside says that rows stay for what stands inside of them.
+// looksInside reports whether rows are kept because of what they contain.
 func (n *filter) looksInside() bool {
 	return !n.keeps(agents, "") && !n.hides(agents, "")
 }
 
+// hides reports whether the filter of the page or of the user hides these kinds.
 func (n *filter) hides(of kinds, tool string) bool {
 	return n.page.hide.has(of, tool) || n.reader.hide.has(of, tool)
 }
 
-// holds says that the row of an item, which is of these kinds, stays for what
-// stands inside of it.
+// holds reports whether the row of an item of these kinds is kept because of what it
+// contains.
 func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool string) bool {
 	if of&agents == 0 || item.Kind != parser.ItemTool || !l.filter.looksInside() || l.filter.hides(of, tool) ||
 		!l.reaches(c, item.Turn) {
@@ -37,13 +38,14 @@ func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool s
 	})
 }
 
-// reaches says that a turn of a conversation stays, whatever the kinds.
+// reaches reports whether a turn of a conversation is kept, whatever the kinds.
 func (l *list) reaches(c *parser.Conversation, turn int32) bool {
 	return c != l.session.Main || l.keepsTurn(turn) && l.filter.agent == ""
 }
 
-// remember asks once whether the row with a key holds something: answers are kept
-// until rows are made again. Agents never stand in themselves, over others either.
+// remember reports whether the row with a key contains something that is kept. It calls ask
+// once and caches the result until the rows are rebuilt. Agents never contain themselves, not
+// even indirectly.
 func (l *list) remember(key string, ask func() bool) bool {
 	if known, ok := l.visible[key]; ok {
 		return known
@@ -52,7 +54,8 @@ func (l *list) remember(key string, ask func() bool) bool {
 	return l.visible[key]
 }
 
-// holdsAny says that something of these items is left, but words.
+// holdsAny reports whether the filter keeps any of these items, apart from prompts and
+// replies.
 func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 	for i := from; i < to; i++ {
 		item := &c.Items[i]
@@ -73,11 +76,13 @@ func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 	return false
 }
 
+// holdsAgent reports whether the filter keeps anything in an agent's conversation.
 func (l *list) holdsAgent(a *parser.Agent) bool {
 	return a.Conv != nil && l.filter.looksInside() &&
 		l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
 }
 
+// hasVisibleUnlinked reports whether the filter keeps anything in an unlinked agent or run.
 func (l *list) hasVisibleUnlinked(x *parser.UnlinkedAgent) bool {
 	if x.Agent != nil {
 		return l.holdsAgent(x.Agent)
@@ -85,6 +90,7 @@ func (l *list) hasVisibleUnlinked(x *parser.UnlinkedAgent) bool {
 	return l.holdsRun(x.Run)
 }
 
+// holdsRun reports whether the filter keeps anything in a workflow run.
 func (l *list) holdsRun(w *parser.Workflow) bool {
 	return l.filter.looksInside() && l.remember(runKey(w), func() bool {
 		for i := range w.Phases {
@@ -96,6 +102,7 @@ func (l *list) holdsRun(w *parser.Workflow) bool {
 	})
 }
 
+// holdsPhase reports whether the filter keeps anything in a phase of a workflow run.
 func (l *list) holdsPhase(p *parser.Phase) bool {
 	for i := range p.Tasks {
 		if l.holdsTask(&p.Tasks[i]) {
@@ -105,16 +112,17 @@ func (l *list) holdsPhase(p *parser.Phase) bool {
 	return false
 }
 
-// holdsTask says that an agent of a run failed, where that is asked for, or did
-// something that is left.
+// holdsTask reports whether an agent of a run failed and the filter keeps failures, or did
+// something that the filter keeps.
 func (l *list) holdsTask(t *parser.Task) bool { return l.keepsFailed(t) || l.holdsAgent(t.Agent) }
 
+// keepsFailed reports whether a task failed and the filter keeps failed agents.
 func (l *list) keepsFailed(t *parser.Task) bool {
 	return t.State == parser.TaskFailed && l.filter.keeps(agents|errored, "")
 }
 
-// holdsInternal says that one of the agents that Claude Code ran for itself did
-// something that is left.
+// holdsInternal reports whether one of the agents that Claude Code ran for itself did
+// something that the filter keeps.
 func (l *list) holdsInternal() bool {
 	return l.filter.looksInside() && l.filter.last == 0 && l.filter.agent == "" && l.remember(internalKey, func() bool {
 		for _, a := range l.internal() {
@@ -126,5 +134,5 @@ func (l *list) holdsInternal() bool {
 	})
 }
 
-// keepsInternal says that the row of the internal agents stays.
+// keepsInternal reports whether the row of the internal agents is kept.
 func (l *list) keepsInternal() bool { return l.keepsOwn(agents|machinery) || l.holdsInternal() }

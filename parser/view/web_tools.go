@@ -8,7 +8,7 @@ import (
 	"unspool/parser/jsonl"
 )
 
-// fetchParts shows a page that was fetched: what was asked of it, the answer.
+// fetchParts shows a fetched page: the question about it, and the answer.
 func fetchParts(c *call) []Part {
 	if !c.result.isText("result") {
 		return nil
@@ -21,7 +21,7 @@ func fetchParts(c *call) []Part {
 	return withOthers(parts, "structured", &c.result, shown)
 }
 
-// linkParts shows what a web search found, and what was said of it.
+// linkParts shows the results of a web search, and the text about them.
 func linkParts(c *call) []Part {
 	list := c.result.array("results")
 	if list == nil {
@@ -44,8 +44,8 @@ func linkParts(c *call) []Part {
 	return withOthers(parts, "structured", &c.result, "query results durationSeconds")
 }
 
-// writtenLinks shows a web search of which only the words for Claude are
-// recorded: `Links: [{"title":…,"url":…}]`, then what was said. Nil for others.
+// writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
+// [{"title":…,"url":…}]`, followed by the answer. It returns nil for other text.
 func (c *call) writtenLinks() []Part {
 	all, more := c.words(bodyLimit)
 	_, remainder, found := strings.Cut(all, "Links: ")
@@ -67,7 +67,7 @@ func (c *call) writtenLinks() []Part {
 	return parts
 }
 
-// resourceParts lists what MCP servers offer, or shows what one of them gave.
+// resourceParts lists the resources of MCP servers, or shows the contents of one.
 func resourceParts(c *call) []Part {
 	parts := c.argumentParts()
 	list := contents{role: "output", size: c.result.size("contents")}
@@ -96,7 +96,7 @@ func resourceParts(c *call) []Part {
 	return append(parts, p)
 }
 
-// foundTools lists the tools that a search for tools found.
+// foundTools lists the tools that a tool search found.
 func foundTools(c *call) []Part {
 	p := Part{Kind: "links", Role: "output", Exit: -1}
 	for _, found := range c.result.array("matches") {
