@@ -44,7 +44,7 @@ func (v *Viewer) FilterOptions(session int) Choices {
 	count.kinds[bits.TrailingZeros(uint(agents))] = out.Agents
 	count.kinds[bits.TrailingZeros(uint(branches))] = len(count.left)
 	for bit, name := range strings.Fields(kindNames) {
-		out.Kinds = append(out.Kinds, Tally{name, count.kinds[bit]})
+		out.Kinds = append(out.Kinds, Count{name, count.kinds[bit]})
 	}
 	out.Tools, out.More = count.mostUsed()
 	return out

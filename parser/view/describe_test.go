@@ -306,8 +306,8 @@ func describeRun(out *strings.Builder, a *view.AgentRun) {
 	if a.Name != "" {
 		fmt.Fprintf(out, " name %s", a.Name)
 	}
-	if a.Hue != "" {
-		fmt.Fprintf(out, " %s", a.Hue)
+	if a.Color != "" {
+		fmt.Fprintf(out, " %s", a.Color)
 	}
 	if a.Notice != "" {
 		fmt.Fprintf(out, " told at %s", a.Notice)

@@ -11,7 +11,7 @@ type Outline struct {
 	Turns    int     `js:"turns"`    // turns in the outline, without those of attempts
 	Agents   int     `js:"agents"`   // agents in the outline; a resumed agent has several entries, but counts once
 	Missing  int     `js:"missing"`  // agents whose records are not among the files
-	MaxCost  float64 `js:"dearest"`  // USD of the most expensive turn
+	MaxCost  float64 `js:"maxCost"`  // USD of the most expensive turn
 	Entries  []Entry `js:"entries"`
 }
 
@@ -27,7 +27,7 @@ type Entry struct {
 	Flavor string `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // turn: what started it
 	Name   string `js:"name"`                                     // agent: its name or its type
 	Text   string `js:"text"`                                     // the first words, or the task, on one line
-	Hue    string `js:"hue" ts:"AgentRun['hue']"`                 // agent: its color
+	Color  string `js:"color" ts:"AgentRun['color']"`             // agent: its color
 	Agent  string `js:"agent"`                                    // agent: its id
 	Copied bool   `js:"copied"`                                   // turn: copied from another session
 	// turn: the model that answered last, if it differs from that of the previous turn
@@ -63,7 +63,7 @@ type Entry struct {
 type Alternative struct {
 	// attempt: opens its rows; current: address of its first row, "" if nothing follows
 	Key     string  `js:"key"`
-	Current bool    `js:"kept"`
+	Current bool    `js:"current"`
 	Open    bool    `js:"open"` // its rows follow
 	Text    string  `js:"text"` // the first words, on one line
 	Time    float64 `js:"time"` // ms since 1970, 0 when unknown

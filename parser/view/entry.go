@@ -179,7 +179,7 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Hue = "agent", a.ID, v.color(l, a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, v.color(l, a)
 	out.Name, out.Text = v.nameOf(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label

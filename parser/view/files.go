@@ -63,7 +63,7 @@ type NetChange struct {
 	Read  float64 `js:"read"`  // share of the calls, and then of the changes, that were looked at, 0 to 1
 	Parts []Part  `js:"parts"` // diffs; several if the changes between them are unknown
 	New   bool    `js:"new"`   // the file did not exist before
-	Notes []Tally `js:"notes"` // what could not be determined, by the names of netNotes
+	Notes []Count `js:"notes"` // what could not be determined, by the names of netNotes
 }
 
 // A SessionPatch is a segment of a patch of all files that git can apply.
@@ -91,12 +91,12 @@ type Ledgers struct {
 	Files  []FileLedger `js:"files"`  // the largest first, at most 200
 	More   int          `js:"more"`   // number of other files
 	Pieces int          `js:"pieces"` // segments of bytes that form no record
-	Types  []Tally      `js:"types"`  // record types, the most frequent first; at most 200
-	Blocks []Tally      `js:"blocks"` // unknown block types
+	Types  []Count      `js:"types"`  // record types, the most frequent first; at most 200
+	Blocks []Count      `js:"blocks"` // unknown block types
 
 	MoreTypes  int     `js:"moreTypes"` // number of other types
 	MoreBlocks int     `js:"moreBlocks"`
-	Found      []Tally `js:"found"` // diagnostics by code, including those that are not listed
+	Found      []Count `js:"found"` // diagnostics by code, including those that are not listed
 }
 
 // A Shape is one step of the report on the forms of a session's records.

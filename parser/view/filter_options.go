@@ -8,7 +8,7 @@ package view
 type Choices struct {
 	Shown     int        `js:"shown"`     // lines that the filter keeps, whatever is open, counted as for the kinds
 	Lines     int        `js:"lines"`     // lines without the reader's filter
-	Kinds     []Tally    `js:"kinds"`     // number of rows of each kind; for agents and branches, the number of agents and branches
+	Kinds     []Count    `js:"kinds"`     // number of rows of each kind; for agents and branches, the number of agents and branches
 	Tools     []ToolUses `js:"tools"`     // the most used first, at most 500
 	More      int        `js:"more"`      // number of other tools
 	Agents    int        `js:"agents"`    // agents with records of their own, including internal ones

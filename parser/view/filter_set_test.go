@@ -62,7 +62,7 @@ func kindsOfRow(r *view.Row) []string {
 		kinds = []string{"thinking"}
 	case "series":
 		kinds = []string{"tools"}
-		if slices.ContainsFunc(r.Series.Tools, func(d view.Deed) bool { return d.Face == "edit" || d.Face == "write" }) {
+		if slices.ContainsFunc(r.Series.Tools, func(d view.ToolCount) bool { return d.Face == "edit" || d.Face == "write" }) {
 			kinds = append(kinds, "changes")
 		}
 	case "output":

@@ -221,7 +221,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					t.Fatal(err)
 				}
 				c := v.FilterOptions(info.Index)
-				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one view.Tally) bool { return one.Name == kind })].Count
+				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one view.Count) bool { return one.Name == kind })].Count
 				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
 				for i := range rows {
 					r := &rows[i]

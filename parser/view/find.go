@@ -353,7 +353,7 @@ func (h *matchScan) nameTurns() {
 const mostNames = 200
 
 // oneMore increments the count of a name.
-func oneMore(list *[]Tally, name string) {
+func oneMore(list *[]Count, name string) {
 	for i := range *list {
 		if (*list)[i].Name == name {
 			(*list)[i].Count++
@@ -361,6 +361,6 @@ func oneMore(list *[]Tally, name string) {
 		}
 	}
 	if len(*list) < mostNames {
-		*list = append(*list, Tally{name, 1})
+		*list = append(*list, Count{name, 1})
 	}
 }

@@ -41,7 +41,7 @@ func matchAll(t testing.TB, v *view.Viewer, session int, query view.Wanted) (all
 	return all
 }
 
-func addTallies(to, from []view.Tally) []view.Tally {
+func addTallies(to, from []view.Count) []view.Count {
 next:
 	for _, one := range from {
 		for i := range to {
@@ -148,11 +148,11 @@ func TestMatchesCounted(t *testing.T) {
 		want   view.Matches
 	}{
 		{view.Wanted{Text: "needle", Options: "count"}, view.Matches{Places: 8, Count: 9,
-			Kinds: []view.Tally{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Tally{{"Bash", 2}, {"Edit", 1}}}},
+			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
 		{view.Wanted{Text: "needle", Options: "count", Kinds: "output"}, view.Matches{Places: 1, Count: 1,
-			Kinds: []view.Tally{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Tally{{"Bash", 1}}}},
+			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 1}}}},
 		{view.Wanted{Text: "needle", Options: "count", Tools: "Edit"}, view.Matches{Places: 1, Count: 1,
-			Kinds: []view.Tally{{"input", 1}}, Tools: []view.Tally{{"Bash", 2}, {"Edit", 1}}}},
+			Kinds: []view.Count{{"input", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
 	} {
 		if diff := cmp.Diff(c.want, matchAll(t, v, 0, c.wanted)); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", c.wanted, diff)

@@ -122,8 +122,8 @@ func agentOf(s *parser.Session, r *ref) *parser.Agent {
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (v *Viewer) linksOf(l *list, r *ref) []Way {
-	var links []Way
+func (v *Viewer) linksOf(l *list, r *ref) []RecordLink {
+	var links []RecordLink
 	c, f := r.conv, r.conv.File
 	item := &c.Items[r.from]
 	if item.Turn >= 0 {
@@ -152,7 +152,7 @@ func (v *Viewer) linksOf(l *list, r *ref) []Way {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) []Way {
+func (v *Viewer) linksOfCall(links []RecordLink, l *list, f *parser.File, call int32) []RecordLink {
 	count := 0
 	for _, x := range l.session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
@@ -162,7 +162,7 @@ func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) [
 		}
 	}
 	if count > maxLinks {
-		links = append(links, Way{To: "more", Count: count - maxLinks})
+		links = append(links, RecordLink{To: "more", Count: count - maxLinks})
 	}
 	if end, ok := l.session.EndOf(f, call); ok {
 		links = v.appendLink(links, l, "ended", end.File, end.Record)
@@ -172,8 +172,8 @@ func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) [
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (v *Viewer) linksOfAgent(l *list, x *agentRow) []Way {
-	var links []Way
+func (v *Viewer) linksOfAgent(l *list, x *agentRow) []RecordLink {
+	var links []RecordLink
 	if x.agent == nil {
 		return nil
 	}
@@ -187,11 +187,11 @@ func (v *Viewer) linksOfAgent(l *list, x *agentRow) []Way {
 }
 
 // appendLink appends a link to a record.
-func (v *Viewer) appendLink(links []Way, l *list, to string, f *parser.File, index int32) []Way {
+func (v *Viewer) appendLink(links []RecordLink, l *list, to string, f *parser.File, index int32) []RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := Way{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
 		link.Row = v.brief(l, &r)
 	}
@@ -199,8 +199,8 @@ func (v *Viewer) appendLink(links []Way, l *list, to string, f *parser.File, ind
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (v *Viewer) appendRowLink(links []Way, l *list, to string, r ref) []Way {
-	return append(links, Way{To: to, Row: v.brief(l, &r)})
+func (v *Viewer) appendRowLink(links []RecordLink, l *list, to string, r ref) []RecordLink {
+	return append(links, RecordLink{To: to, Row: v.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.

@@ -80,8 +80,8 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 }
 
 // linksOfRecord returns the links from a record to the records that its ids refer to.
-func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []Way {
-	var links []Way
+func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []RecordLink {
+	var links []RecordLink
 	e := f.Records.At(index)
 	links = v.appendLink(links, l, "before", f, f.ParentOf(index))
 	children, more := f.ChildrenOf(index, maxLinks)
@@ -124,7 +124,7 @@ func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []Way {
 		}
 	}
 	if more > 0 {
-		links = append(links, Way{To: "more", Count: more})
+		links = append(links, RecordLink{To: "more", Count: more})
 	}
 	return links
 }

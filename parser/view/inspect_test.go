@@ -16,7 +16,7 @@ import (
 
 // name tells where a way leads, in a word: the record's uuid or its line, or the
 // row's key.
-func wayName(w view.Way) string {
+func wayName(w view.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
@@ -28,7 +28,7 @@ func wayName(w view.Way) string {
 	return fmt.Sprintf("%s line %d", w.To, w.Origin.Line)
 }
 
-func wayNames(links []view.Way) string {
+func wayNames(links []view.RecordLink) string {
 	var names []string
 	for _, w := range links {
 		names = append(names, wayName(w))
@@ -194,7 +194,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 				continue
 			}
 			there := v.RecordAt(s.Place, link.Origin.File, int64(link.Origin.Offset))
-			if !slices.ContainsFunc(there.Links, func(w view.Way) bool {
+			if !slices.ContainsFunc(there.Links, func(w view.RecordLink) bool {
 				return w.To == back && w.Origin.Offset == r.Origin.Offset || w.To == "more" && back == "after"
 			}) {
 				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Origin.UUID, r.Origin.Line, wayNames(there.Links))

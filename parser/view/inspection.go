@@ -15,10 +15,10 @@ type Inspection struct {
 
 	Turn int `js:"turn"` // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
 
-	Session string `js:"session"` // id
-	Agent   string `js:"agent"`   // id of the agent that contains the row, or that the row stands for
-	Call    string `js:"call"`    // id of the tool call
-	Links   []Way  `js:"ways"`
+	Session string       `js:"session"` // id
+	Agent   string       `js:"agent"`   // id of the agent that contains the row, or that the row stands for
+	Call    string       `js:"call"`    // id of the tool call
+	Links   []RecordLink `js:"links"`
 }
 
 // RecordFacts describe what is stored at a place of a file, and how it is shown.
@@ -32,7 +32,7 @@ type RecordFacts struct {
 	Class  string  `js:"class"` // role of the record in its conversation: the parser's name of its class
 	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown; a record without a time has that of the previous record
 
-	Disposition string  `js:"fate" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
+	Disposition string  `js:"disposition" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
 	Reason      string  `js:"reason"` // why it is hidden, by the name in the ledger
 	Row         *Row    `js:"row"`    // the row that shows the record or folds it; nil if there is none
 	Message     string  `js:"message"`
@@ -40,13 +40,13 @@ type RecordFacts struct {
 	Calls       []Field `js:"calls"`     // ids of the tool calls that the record makes or answers, with the names of the tools
 	MoreCalls   int     `js:"moreCalls"` // number of calls that are not listed
 
-	Before *Origin `js:"before"` // the neighbors in the file
-	After  *Origin `js:"after"`
-	Links  []Way   `js:"ways"`
+	Before *Origin      `js:"before"` // the neighbors in the file
+	After  *Origin      `js:"after"`
+	Links  []RecordLink `js:"links"`
 }
 
-// A Way is a link from a row or a record to another one.
-type Way struct {
+// A RecordLink is a link from a row or a record to another one.
+type RecordLink struct {
 	To     string `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
 	Row    *Row   `js:"row"`    // nil if no row shows the record
 	Origin Origin `js:"origin"` // location of the record; Length is 0 if the link leads only to a row

@@ -12,7 +12,7 @@ const maxListed = 200
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
 func (v *Viewer) Ledgers(session int) Ledgers {
-	answer := Ledgers{Files: []FileLedger{}, Types: []Tally{}, Blocks: []Tally{}, Found: []Tally{}}
+	answer := Ledgers{Files: []FileLedger{}, Types: []Count{}, Blocks: []Count{}, Found: []Count{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return answer
@@ -56,16 +56,16 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 }
 
 // listed returns the names within the limit, and the number of the others.
-func listed(list []Tally) ([]Tally, int) {
+func listed(list []Count) ([]Count, int) {
 	n := min(len(list), maxListed)
 	return list[:n], len(list) - n
 }
 
 // ranked lists names with their counts, the most frequent first.
-func ranked(counts map[string]int) []Tally {
-	list := []Tally{}
+func ranked(counts map[string]int) []Count {
+	list := []Count{}
 	for name, n := range counts {
-		list = append(list, Tally{name, n})
+		list = append(list, Count{name, n})
 	}
 	sort.Slice(list, func(i, j int) bool {
 		a, b := list[i], list[j]

@@ -9,8 +9,8 @@ type Matches struct {
 	Turns   []FoundTurn `js:"turns"`  // turns that contain the matches
 	Places  int         `js:"places"` // number of matches, even if only the counts were requested
 	Count   int         `js:"count"`  // number of occurrences of the words in the matches
-	Kinds   []Tally     `js:"kinds"`  // matches by kind, regardless of the requested kinds
-	Tools   []Tally     `js:"tools"`  // matches by tool, regardless of the requested tools
+	Kinds   []Count     `js:"kinds"`  // matches by kind, regardless of the requested kinds
+	Tools   []Count     `js:"tools"`  // matches by tool, regardless of the requested tools
 	Done    float64     `js:"done"`   // share of the session that was searched, 0 to 1
 	Next    int         `js:"next"`   // where the search continues, -1 at its end
 }

@@ -42,8 +42,8 @@ type SessionInfo struct {
 	Links         []Link  `js:"links"`   // related sessions, the earlier ones first
 }
 
-// A Glimpse is a preview of a session, from the beginning and the end of its file.
-type Glimpse struct {
+// A FilePreview is a preview of a session, from the beginning and the end of its file.
+type FilePreview struct {
 	Info   SessionInfo `js:"info"`   // without index, file and usage figures
 	Listed bool        `js:"listed"` // the file is a session
 	Ties   string      `js:"ties"`   // link keys, one per line: files that share a key can be related
@@ -60,9 +60,9 @@ type Link struct {
 
 // A SessionFile is a file that belongs to a session, or may belong to it.
 type SessionFile struct {
-	Number        int  `js:"number"` // in the order in which the files were opened
-	Shared        bool `js:"shared"` // it also holds other sessions
-	NotTranscript bool `js:"stray"`  // it was read to its end as a session, but is not one
+	Number        int  `js:"number"`        // in the order in which the files were opened
+	Shared        bool `js:"shared"`        // it also holds other sessions
+	NotTranscript bool `js:"notTranscript"` // it was read to its end as a session, but is not one
 }
 
 // A Cost is what the tokens would have cost at the public price of their day.
@@ -212,7 +212,7 @@ type AgentRun struct {
 	Title string `js:"title"`
 	Name  string `js:"name"` // name in its team
 	// color of the agent; "" for a group
-	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"`
+	Color     string  `js:"color" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"`
 	Model     string  `js:"model"` // for a group, all models, separated by ", "
 	Turns     int     `js:"turns"`
 	Calls     int     `js:"calls"` // -1 unknown
@@ -227,7 +227,7 @@ type AgentRun struct {
 	Internal  bool    `js:"internal"` // Claude Code's own agent: compaction, warm-up …
 	Resumed   bool    `js:"resumed"`  // it had already worked before this call
 	Session   string  `js:"session"`  // title of the session that a teammate wrote itself
-	Unlinked  bool    `js:"loose"`    // no call is known to have started it
+	Unlinked  bool    `js:"unlinked"` // no call is known to have started it
 
 	// How it ended, if the call did not wait for it; "open" if its end is unknown.
 	State      string  `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
@@ -244,7 +244,7 @@ type AgentRun struct {
 // A Fold counts what one row stands for.
 type Fold struct {
 	Count  int     `js:"count"`
-	Kinds  []Tally `js:"kinds"` // the most frequent first
+	Kinds  []Count `js:"kinds"` // the most frequent first
 	Failed int     `js:"failed"`
 	Turns  int     `js:"turns"` // attempts, branch, copied: number of prompts in it
 	// Alternatives are the attempts at this place, in their order: the abandoned ones, then
@@ -257,16 +257,16 @@ type Fold struct {
 
 // A Series summarizes similar calls that share one row.
 type Series struct {
-	Family   string  `js:"family" ts:"'look' | 'web' | 'bash' | 'edit' | 'task' | 'toolsearch' | 'mcp'"`
-	Server   string  `js:"server"` // MCP server
-	Calls    int     `js:"calls"`
-	Tools    []Deed  `js:"deeds"`    // in the order of their first calls
-	About    []About `js:"about"`    // the first few of the files, patterns, commands …, each once
-	More     int     `js:"more"`     // number of targets that About leaves out
-	Added    int     `js:"added"`    // lines, -1 unknown
-	Removed  int     `js:"removed"`  // -1 unknown
-	Duration float64 `js:"duration"` // ms during which any of them ran
-	Open     bool    `js:"open"`     // its rows follow
+	Family   string      `js:"family" ts:"'look' | 'web' | 'bash' | 'edit' | 'task' | 'toolsearch' | 'mcp'"`
+	Server   string      `js:"server"` // MCP server
+	Calls    int         `js:"calls"`
+	Tools    []ToolCount `js:"tools"`    // in the order of their first calls
+	About    []About     `js:"about"`    // the first few of the files, patterns, commands …, each once
+	More     int         `js:"more"`     // number of targets that About leaves out
+	Added    int         `js:"added"`    // lines, -1 unknown
+	Removed  int         `js:"removed"`  // -1 unknown
+	Duration float64     `js:"duration"` // ms during which any of them ran
+	Open     bool        `js:"open"`     // its rows follow
 }
 
 // An About is the target of a call in a series.
@@ -276,8 +276,8 @@ type About struct {
 	Target string `js:"target"`
 }
 
-// A Deed counts the calls of one kind of tool in a series.
-type Deed struct {
+// A ToolCount counts the calls of one kind of tool in a series.
+type ToolCount struct {
 	Face string `js:"face"` // kind of tool, see Tool
 
 	Name     string `js:"name"` // mcp, task: name of the tool; else the kind of tool
@@ -285,8 +285,8 @@ type Deed struct {
 	Distinct int    `js:"distinct"` // number of different files, patterns, commands …
 }
 
-// A Tally is a name and how often it occurs.
-type Tally struct {
+// A Count is a name and how often it occurs.
+type Count struct {
 	Name  string `js:"name"`
 	Count int    `js:"count"`
 }

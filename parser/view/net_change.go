@@ -10,7 +10,7 @@ import (
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
 func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
-	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Tally{}}
+	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Count{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
@@ -23,7 +23,7 @@ func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
 	w := v.sessionCaches.of(s)
 	n := w.netOf(all, path, from == 0)
 	if v.advance(n, readChunk); !n.done() {
-		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []Part{}, Notes: []Tally{}}
+		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []Part{}, Notes: []Count{}}
 	}
 	w.nets = w.nets[1:]
 	return n.answer()
@@ -73,11 +73,11 @@ func (n *netDiff) answer() NetChange {
 }
 
 // tallies lists the notes in the order of netNotes.
-func (n *netDiff) tallies() []Tally {
-	list := []Tally{}
+func (n *netDiff) tallies() []Count {
+	list := []Count{}
 	for _, name := range netNotes {
 		if count := n.notes[name]; count > 0 {
-			list = append(list, Tally{name, count})
+			list = append(list, Count{name, count})
 		}
 	}
 	return list

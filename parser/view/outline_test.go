@@ -30,7 +30,7 @@ func entriesOf(v *view.Viewer, session, size int) (view.Outline, []view.Entry) {
 
 func describeEntry(out *strings.Builder, e *view.Entry) {
 	fmt.Fprintf(out, "%3d %s%s", e.Turn, strings.Repeat("  ", e.Depth), e.Kind)
-	for _, word := range []string{e.Flavor, e.Name, e.Hue, e.State} {
+	for _, word := range []string{e.Flavor, e.Name, e.Color, e.State} {
 		if word != "" {
 			fmt.Fprintf(out, " %s", word)
 		}

@@ -121,7 +121,7 @@ func stateOf(status string) string {
 // sums over its own records.
 func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	a := x.Agent
-	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.color(l, a),
+	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.color(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {

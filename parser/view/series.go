@@ -203,7 +203,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 
 // toolCount returns the count for calls like this one: by kind of tool, or by tool if the
 // tools of a kind do different things.
-func (s *Series) toolCount(c *call) *Deed {
+func (s *Series) toolCount(c *call) *ToolCount {
 	name := c.toolKind
 	if s.Family == "mcp" || s.Family == "task" {
 		name = c.tool
@@ -213,6 +213,6 @@ func (s *Series) toolCount(c *call) *Deed {
 			return &s.Tools[i]
 		}
 	}
-	s.Tools = append(s.Tools, Deed{Face: c.toolKind, Name: name})
+	s.Tools = append(s.Tools, ToolCount{Face: c.toolKind, Name: name})
 	return &s.Tools[len(s.Tools)-1]
 }

@@ -125,7 +125,7 @@ func TestPatchText(t *testing.T) {
 	}
 	for _, f := range allTouched(absent, 0) {
 		if f.Name == "src/lamp.go" {
-			if diff := cmp.Diff([]view.Tally{{Name: "absent", Count: 1}, {Name: "failed", Count: 1}}, net(absent, 0, f.Path).Notes); diff != "" {
+			if diff := cmp.Diff([]view.Count{{Name: "absent", Count: 1}, {Name: "failed", Count: 1}}, net(absent, 0, f.Path).Notes); diff != "" {
 				t.Error(diff)
 			}
 		}

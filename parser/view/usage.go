@@ -20,7 +20,7 @@ type UsageFigures struct {
 	Agents        int         `js:"agents"`      // number of agent lines, including that of the main conversation
 	Calls         int         `js:"calls"`       // number of tool calls
 	Compactions   int         `js:"compactions"` // number of compactions of the main conversation
-	Unlinked      CostOf      `js:"loose"`       // usage of agents whose turn is unknown
+	Unlinked      CostOf      `js:"unlinked"`    // usage of agents whose turn is unknown
 }
 
 // A CostSplit is a cost in USD by the kind of usage.

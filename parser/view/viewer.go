@@ -82,9 +82,9 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
-func PreviewOf(name string, size int64, head, tail []byte) Glimpse {
+func PreviewOf(name string, size int64, head, tail []byte) FilePreview {
 	g := parser.PreviewOf(name, size, head, tail)
-	return Glimpse{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
+	return FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
 		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,

@@ -1,6 +1,18 @@
 // Every word that a person sees on the page, but those of host-words.ts. Plain and short.
 
-import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, TouchedFile, Way } from "./worker/model";
+import type {
+  AgentRun,
+  Chip,
+  ToolCount,
+  Link,
+  Part,
+  Row,
+  Series,
+  Count,
+  Tool,
+  TouchedFile,
+  RecordLink,
+} from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -504,7 +516,7 @@ function times(n: number): string {
 }
 
 /** Whether all that was read in a series, or edited, is one file: its name is told then. */
-export function ofOneFile({ family, deeds }: Series): boolean {
+export function ofOneFile({ family, tools: deeds }: Series): boolean {
   const own =
     family === "edit"
       ? deeds?.filter(({ face }) => face === "edit" || face === "write")
@@ -519,8 +531,8 @@ export function ofOneFile({ family, deeds }: Series): boolean {
  * one only.
  */
 export function seriesWords(series: Series, first: string): string {
-  const deeds = series.deeds ?? [];
-  const of = (...names: readonly string[]): Deed => {
+  const deeds = series.tools ?? [];
+  const of = (...names: readonly string[]): ToolCount => {
     const some = deeds.filter(({ face, name }) => names.includes(face) || names.includes(name));
     return {
       face: "other",
@@ -530,13 +542,13 @@ export function seriesWords(series: Series, first: string): string {
     };
   };
   const done: string[] = [];
-  const say = (deed: Deed, said: (deed: Deed) => string): void => {
+  const say = (deed: ToolCount, said: (deed: ToolCount) => string): void => {
     if (deed.calls > 0) done.push(said(deed));
   };
   // Of one file alone its name and how often says more than "1 file".
   const files =
     (verb: string, named = ofOneFile(series)) =>
-    ({ calls, distinct }: Deed): string =>
+    ({ calls, distinct }: ToolCount): string =>
       named ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
   switch (series.family) {
     case "edit": // who edits looks things up between
@@ -718,7 +730,7 @@ export function machineryKind(name: string): string {
 }
 
 /** "2 hooks, changed file, 3 background records". */
-export function machineryWords(kinds: readonly Tally[]): string {
+export function machineryWords(kinds: readonly Count[]): string {
   const counts = new Map<string, [n: number, many: string]>(); // several kinds go by one word
   let rest = 0;
   for (const { name, count } of kinds) {
@@ -2026,7 +2038,7 @@ export const paneWords = {
       before: "Parent",
       after: "Children",
       more: "",
-    } satisfies Record<Way["to"], string>,
+    } satisfies Record<RecordLink["to"], string>,
     ids: "Ids",
     call: "Tool call",
     callOf: (tool: string) => `Call of ${tool}`,

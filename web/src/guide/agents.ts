@@ -41,24 +41,24 @@ export const byState: Readonly<Record<AgentRun["state"], Sample>> = {
   open: agent({ state: "open", title: "Watch the build", background: true, duration: -1 }),
   completed: agent({
     state: "completed",
-    hue: "green",
+    color: "green",
     background: true,
     after: 95_000,
     ended: NOON + 95_000,
     notice: "n",
   }),
-  failed: agent({ state: "failed", hue: "pink", title: "Measure the start", after: 12_000 }),
+  failed: agent({ state: "failed", color: "pink", title: "Measure the start", after: 12_000 }),
   stopped: agent({ state: "stopped", after: 30_000 }),
   cut: agent({ state: "cut" }),
 };
 
 const nested: Sample = agent(
-  { id: "a2", title: "Check the stations in the north", type: "general-purpose", hue: "orange", open: true },
+  { id: "a2", title: "Check the stations in the north", type: "general-purpose", color: "orange", open: true },
   { under: inside(2) },
   { depth: 1, agent: "a1", threads: ["blue"] },
 );
 const deepest: Sample = agent(
-  { id: "a3", title: "Three steps down", hue: "purple", open: true },
+  { id: "a3", title: "Three steps down", color: "purple", open: true },
   { under: inside(3) },
   { depth: 2, agent: "a2", threads: ["blue", "orange"] },
 );
@@ -66,9 +66,13 @@ const deepest: Sample = agent(
 const phases: readonly Sample[] = [
   { row: row("phase", { depth: 1, threads: [""], text: "Review", fold: fold({ count: 2 }) }) },
   agent({ type: "reviewer", title: "Correctness", rows: 3 }, {}, { depth: 1, threads: [""] }),
-  agent({ type: "reviewer", title: "Tests", hue: "orange", rows: 3 }, {}, { depth: 1, threads: [""] }),
+  agent({ type: "reviewer", title: "Tests", color: "orange", rows: 3 }, {}, { depth: 1, threads: [""] }),
   { row: row("phase", { depth: 1, threads: [""], text: "Verify", fold: fold({ count: 3, failed: 1 }) }) },
-  agent({ type: "verifier", title: "Run the suite", hue: "purple", state: "failed" }, {}, { depth: 1, threads: [""] }),
+  agent(
+    { type: "verifier", title: "Run the suite", color: "purple", state: "failed" },
+    {},
+    { depth: 1, threads: [""] },
+  ),
 ];
 
 export const byKind: Readonly<Record<AgentRun["kind"], Sample>> = {
@@ -76,12 +80,12 @@ export const byKind: Readonly<Record<AgentRun["kind"], Sample>> = {
   workflow: {
     row: row("tool", {
       tool: tool("workflow", byFace.workflow),
-      run: run({ kind: "workflow", hue: "", title: "review-all", agents: 5, failed: 1, cut: 1, open: true }),
+      run: run({ kind: "workflow", color: "", title: "review-all", agents: 5, failed: 1, cut: 1, open: true }),
     }),
     under: phases,
   },
   internal: {
-    row: row("internal", { run: run({ kind: "internal", hue: "", agents: 4, tokens: 21_000, open: false }) }),
+    row: row("internal", { run: run({ kind: "internal", color: "", agents: 4, tokens: 21_000, open: false }) }),
     under: inside(1),
   },
 };
@@ -97,7 +101,7 @@ export const agents: readonly Specimen[] = [
   specimen("In a team, at work again", agent({ name: "tester", type: "general-purpose", resumed: true, turns: 4 })),
   specimen("Its records are not here", agent({ rows: 0, calls: 0, tokens: 0, duration: -1 })),
   specimen("In a session of its own", agent({ rows: 0, name: "tester", session: "Run the suite on iOS" })),
-  specimen("Started by no known call", { row: row("tool", { run: run({ loose: true }) }) }),
+  specimen("Started by no known call", { row: row("tool", { run: run({ unlinked: true }) }) }),
   specimen("Workflow", byKind.workflow),
   specimen("Internal agents", byKind.internal),
 ];

@@ -1,4 +1,4 @@
-import type { Alternative, Deed, Link, Media, Row } from "../worker/model";
+import type { Alternative, ToolCount, Link, Media, Row } from "../worker/model";
 import { agents, byKind as runs } from "./agents";
 import { HOME, NOON, type Sample, costs, fold, media, reply, row, series, tool } from "./make";
 import { PICTURES } from "./pictures";
@@ -36,7 +36,7 @@ const attempt: readonly Sample[] = [
 function ways(texts: readonly string[], open: number): readonly Alternative[] {
   const way = (text: string, at: number): Alternative => ({
     key: text,
-    kept: false,
+    current: false,
     open: at + 1 === open,
     text,
     time: NOON,
@@ -51,7 +51,7 @@ function ways(texts: readonly string[], open: number): readonly Alternative[] {
     ...texts.map(way),
     {
       ...way("Fix both, and test them.", texts.length),
-      kept: true,
+      current: true,
       open: false,
       turns: 9,
       calls: 48,
@@ -60,7 +60,7 @@ function ways(texts: readonly string[], open: number): readonly Alternative[] {
   ];
 }
 
-function deed(face: Deed["face"], calls: number): Deed {
+function deed(face: ToolCount["face"], calls: number): ToolCount {
   return { face, name: face, calls, distinct: calls };
 }
 
@@ -163,7 +163,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       row: row("series", {
         series: series("look", {
           calls: 8,
-          deeds: [deed("read", 6), deed("grep", 2)],
+          tools: [deed("read", 6), deed("grep", 2)],
           about: [
             { face: "read", target: `${HOME}/src/tides/format.ts` },
             { face: "read", target: `${HOME}/src/tides/table.ts` },
@@ -177,7 +177,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Edits of one file, open", {
       row: row("series", {
         series: series("edit", {
-          deeds: [{ ...deed("edit", 3), distinct: 1 }],
+          tools: [{ ...deed("edit", 3), distinct: 1 }],
           about: [{ face: "edit", target: `${HOME}/src/tides/format.ts` }],
           added: 12,
           removed: 3,
@@ -202,7 +202,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       {
         row: row("series", {
           series: series("web", {
-            deeds: [deed("fetch", 2), deed("search", 2)],
+            tools: [deed("fetch", 2), deed("search", 2)],
             about: [{ face: "fetch", target: "https://example.org/zones" }],
           }),
         }),
@@ -210,7 +210,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       {
         row: row("series", {
           series: series("task", {
-            deeds: [{ ...deed("task", 3), name: "TaskCreate" }],
+            tools: [{ ...deed("task", 3), name: "TaskCreate" }],
             about: [{ face: "task", target: "Write the test" }],
           }),
         }),
@@ -220,7 +220,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
         row: row("series", {
           series: series("mcp", {
             server: "tracker",
-            deeds: [
+            tools: [
               { ...deed("mcp", 2), name: "list_issues" },
               { ...deed("mcp", 1), name: "get_issue" },
             ],

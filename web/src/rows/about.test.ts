@@ -7,7 +7,7 @@ const none: Series = {
   family: "look",
   server: "",
   calls: 0,
-  deeds: null,
+  tools: null,
   about: null,
   more: 0,
   added: -1,

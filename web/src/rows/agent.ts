@@ -21,7 +21,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
   const how = ending(row, run);
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
-  return html`<div class="agent" ?data-loose=${run.loose}>
+  return html`<div class="agent" ?data-loose=${run.unlinked}>
     ${who(row, context)}
     <button
       type="button"
@@ -56,7 +56,7 @@ function ending({ tool }: Row, run: AgentRun): string {
   if (run.state !== "" || tool === null) return words.row.ended(run.state, "");
   switch (tool.status) {
     case "ok":
-      return run.loose || run.rows === 0 ? "" : words.row.ended("completed", "");
+      return run.unlinked || run.rows === 0 ? "" : words.row.ended("completed", "");
     case "error":
       return words.outcome.failed;
     default:
@@ -92,7 +92,7 @@ function facts({ depth }: Row, run: AgentRun): readonly string[] {
     run.calls > 0 ? words.row.calls(run.calls) : "",
     run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost, run.low),
-    run.loose ? words.row.loose : "",
+    run.unlinked ? words.row.loose : "",
     run.rows > 0 ? "" : run.session === "" ? words.row.agentMissing : words.row.ownSession(run.session),
     depth >= DEEP ? words.row.level(depth + 1) : "",
   ].filter((fact) => fact !== "");

@@ -71,7 +71,7 @@ export class RowElement extends LitElement {
     }
     for (const [property, hue] of [
       ["--hue", threads.at(-1)],
-      ["--run-hue", this.row?.run?.hue],
+      ["--run-hue", this.row?.run?.color],
     ] as const) {
       this.#set(property, hue && `var(--u-${hue})`);
     }

@@ -28,7 +28,7 @@ export function series(row: Row, context: RowContext): TemplateResult {
   return html`<div class="tool series">
     ${who(row, context)}
     ${line({
-      icon: calls.deeds?.every(({ face }) => face === "read") === true ? "read" : icons[calls.family],
+      icon: calls.tools?.every(({ face }) => face === "read") === true ? "read" : icons[calls.family],
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
@@ -45,7 +45,7 @@ export function series(row: Row, context: RowContext): TemplateResult {
 
 /** What was done, and what is named beside it. */
 function told(calls: Series): readonly [said: string, names: readonly string[]] {
-  const names = calls.family === "mcp" ? (calls.deeds ?? []).map(({ name }) => spaced(name)) : about(calls);
+  const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesWords(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }
 

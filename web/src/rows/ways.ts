@@ -13,14 +13,14 @@ import { marked, visible } from "./marked";
 export function ways(row: Row, context: RowContext): TemplateResult {
   const say = lateWords.ways;
   const list = row.fold?.alternatives ?? [];
-  const left = list.filter(({ kept }) => !kept);
+  const left = list.filter(({ current: kept }) => !kept);
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
     <ul aria-label=${say.name}>
       ${list.map(
         (one, at) =>
           html`<li>
-            ${one.kept ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}
+            ${one.current ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}
           </li>`,
       )}
     </ul>

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { machineryWords, paneWords, seriesWords } from "../words";
-import type { Deed, Series } from "../worker/model";
+import type { ToolCount, Series } from "../worker/model";
 
-function said(family: Series["family"], server: string, ...deeds: readonly Deed[]): string {
+function said(family: Series["family"], server: string, ...deeds: readonly ToolCount[]): string {
   const calls = deeds.reduce((sum, one) => sum + one.calls, 0);
   return seriesWords(
-    { family, server, calls, deeds, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false },
+    { family, server, calls, tools: deeds, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false },
     "a.ts",
   ).replaceAll("\u00a0", " ");
 }
 
-function deed(face: string, calls: number, distinct: number, name = face): Deed {
+function deed(face: string, calls: number, distinct: number, name = face): ToolCount {
   return { face, name, calls, distinct };
 }
 

@@ -29,8 +29,8 @@ export interface SessionInfo {
   readonly links: readonly Link[] | null; // related sessions, the earlier ones first
 }
 
-/** A Glimpse is a preview of a session, from the beginning and the end of its file. */
-export interface Glimpse {
+/** A FilePreview is a preview of a session, from the beginning and the end of its file. */
+export interface FilePreview {
   readonly info: SessionInfo; // without index, file and usage figures
   readonly listed: boolean; // the file is a session
   readonly ties: string; // link keys, one per line: files that share a key can be related
@@ -49,7 +49,7 @@ export interface Link {
 export interface SessionFile {
   readonly number: number; // in the order in which the files were opened
   readonly shared: boolean; // it also holds other sessions
-  readonly stray: boolean; // it was read to its end as a session, but is not one
+  readonly notTranscript: boolean; // it was read to its end as a session, but is not one
 }
 
 /** A Cost is what the tokens would have cost at the public price of their day. */
@@ -181,7 +181,7 @@ export interface AgentRun {
   readonly type: string;
   readonly title: string;
   readonly name: string; // name in its team
-  readonly hue: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // color of the agent; "" for a group
+  readonly color: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // color of the agent; "" for a group
   readonly model: string; // for a group, all models, separated by ", "
   readonly turns: number;
   readonly calls: number; // -1 unknown
@@ -196,7 +196,7 @@ export interface AgentRun {
   readonly internal: boolean; // Claude Code's own agent: compaction, warm-up …
   readonly resumed: boolean; // it had already worked before this call
   readonly session: string; // title of the session that a teammate wrote itself
-  readonly loose: boolean; // no call is known to have started it
+  readonly unlinked: boolean; // no call is known to have started it
   readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut"; // How it ended, if the call did not wait for it; "open" if its end is unknown.
   readonly background: boolean;
   readonly after: number; // ms from the call to the end, -1 unknown
@@ -210,7 +210,7 @@ export interface AgentRun {
 /** A Fold counts what one row stands for. */
 export interface Fold {
   readonly count: number;
-  readonly kinds: readonly Tally[] | null; // the most frequent first
+  readonly kinds: readonly Count[] | null; // the most frequent first
   readonly failed: number;
   readonly turns: number; // attempts, branch, copied: number of prompts in it
   readonly alternatives: readonly Alternative[] | null; // Alternatives are the attempts at this place, in their order: the abandoned ones, then the one that was kept.
@@ -224,7 +224,7 @@ export interface Series {
   readonly family: "look" | "web" | "bash" | "edit" | "task" | "toolsearch" | "mcp";
   readonly server: string; // MCP server
   readonly calls: number;
-  readonly deeds: readonly Deed[] | null; // in the order of their first calls
+  readonly tools: readonly ToolCount[] | null; // in the order of their first calls
   readonly about: readonly About[] | null; // the first few of the files, patterns, commands …, each once
   readonly more: number; // number of targets that About leaves out
   readonly added: number; // lines, -1 unknown
@@ -239,16 +239,16 @@ export interface About {
   readonly target: string;
 }
 
-/** A Deed counts the calls of one kind of tool in a series. */
-export interface Deed {
+/** A ToolCount counts the calls of one kind of tool in a series. */
+export interface ToolCount {
   readonly face: string; // kind of tool, see Tool
   readonly name: string; // mcp, task: name of the tool; else the kind of tool
   readonly calls: number;
   readonly distinct: number; // number of different files, patterns, commands …
 }
 
-/** A Tally is a name and how often it occurs. */
-export interface Tally {
+/** A Count is a name and how often it occurs. */
+export interface Count {
   readonly name: string;
   readonly count: number;
 }
@@ -432,7 +432,7 @@ export interface Finding {
 export interface Choices {
   readonly shown: number; // lines that the filter keeps, whatever is open, counted as for the kinds
   readonly lines: number; // lines without the reader's filter
-  readonly kinds: readonly Tally[] | null; // number of rows of each kind; for agents and branches, the number of agents and branches
+  readonly kinds: readonly Count[] | null; // number of rows of each kind; for agents and branches, the number of agents and branches
   readonly tools: readonly ToolUses[] | null; // the most used first, at most 500
   readonly more: number; // number of other tools
   readonly agents: number; // agents with records of their own, including internal ones
@@ -471,7 +471,7 @@ export interface Outline {
   readonly turns: number; // turns in the outline, without those of attempts
   readonly agents: number; // agents in the outline; a resumed agent has several entries, but counts once
   readonly missing: number; // agents whose records are not among the files
-  readonly dearest: number; // USD of the most expensive turn
+  readonly maxCost: number; // USD of the most expensive turn
   readonly entries: readonly Entry[] | null;
 }
 
@@ -485,7 +485,7 @@ export interface Entry {
   readonly flavor: Row["flavor"] | "unrecorded"; // turn: what started it
   readonly name: string; // agent: its name or its type
   readonly text: string; // the first words, or the task, on one line
-  readonly hue: AgentRun["hue"]; // agent: its color
+  readonly color: AgentRun["color"]; // agent: its color
   readonly agent: string; // agent: its id
   readonly copied: boolean; // turn: copied from another session
   readonly model: string; // turn: the model that answered last, if it differs from that of the previous turn
@@ -511,7 +511,7 @@ export interface Entry {
 /** An Alternative is one of the continuations of a conversation from one place: an abandoned attempt, or the current one. */
 export interface Alternative {
   readonly key: string; // attempt: opens its rows; current: address of its first row, "" if nothing follows
-  readonly kept: boolean;
+  readonly current: boolean;
   readonly open: boolean; // its rows follow
   readonly text: string; // the first words, on one line
   readonly time: number; // ms since 1970, 0 when unknown
@@ -581,7 +581,7 @@ export interface NetChange {
   readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
   readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
   readonly new: boolean; // the file did not exist before
-  readonly notes: readonly Tally[] | null; // what could not be determined, by the names of netNotes
+  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
 }
 
 /** A SessionPatch is a segment of a patch of all files that git can apply. */
@@ -609,11 +609,11 @@ export interface Ledgers {
   readonly files: readonly FileLedger[] | null; // the largest first, at most 200
   readonly more: number; // number of other files
   readonly pieces: number; // segments of bytes that form no record
-  readonly types: readonly Tally[] | null; // record types, the most frequent first; at most 200
-  readonly blocks: readonly Tally[] | null; // unknown block types
+  readonly types: readonly Count[] | null; // record types, the most frequent first; at most 200
+  readonly blocks: readonly Count[] | null; // unknown block types
   readonly moreTypes: number; // number of other types
   readonly moreBlocks: number;
-  readonly found: readonly Tally[] | null; // diagnostics by code, including those that are not listed
+  readonly found: readonly Count[] | null; // diagnostics by code, including those that are not listed
 }
 
 /** A Shape is one step of the report on the forms of a session's records. */
@@ -635,7 +635,7 @@ export interface Inspection {
   readonly session: string; // id
   readonly agent: string; // id of the agent that contains the row, or that the row stands for
   readonly call: string; // id of the tool call
-  readonly ways: readonly Way[] | null;
+  readonly links: readonly RecordLink[] | null;
 }
 
 /** RecordFacts describe what is stored at a place of a file, and how it is shown. */
@@ -648,7 +648,7 @@ export interface RecordFacts {
   readonly label: string; // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
   readonly class: string; // role of the record in its conversation: the parser's name of its class
   readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
-  readonly fate: "shown" | "merged" | "hidden" | "damaged";
+  readonly disposition: "shown" | "merged" | "hidden" | "damaged";
   readonly reason: string; // why it is hidden, by the name in the ledger
   readonly row: Row | null; // the row that shows the record or folds it; nil if there is none
   readonly message: string;
@@ -657,11 +657,11 @@ export interface RecordFacts {
   readonly moreCalls: number; // number of calls that are not listed
   readonly before: Origin | null; // the neighbors in the file
   readonly after: Origin | null;
-  readonly ways: readonly Way[] | null;
+  readonly links: readonly RecordLink[] | null;
 }
 
-/** A Way is a link from a row or a record to another one. */
-export interface Way {
+/** A RecordLink is a link from a row or a record to another one. */
+export interface RecordLink {
   readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
   readonly row: Row | null; // nil if no row shows the record
   readonly origin: Origin; // location of the record; Length is 0 if the link leads only to a row
@@ -675,8 +675,8 @@ export interface Matches {
   readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
   readonly places: number; // number of matches, even if only the counts were requested
   readonly count: number; // number of occurrences of the words in the matches
-  readonly kinds: readonly Tally[] | null; // matches by kind, regardless of the requested kinds
-  readonly tools: readonly Tally[] | null; // matches by tool, regardless of the requested tools
+  readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
+  readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
   readonly done: number; // share of the session that was searched, 0 to 1
   readonly next: number; // where the search continues, -1 at its end
 }
@@ -740,7 +740,7 @@ export interface UsageFigures {
   readonly agents: number; // number of agent lines, including that of the main conversation
   readonly calls: number; // number of tool calls
   readonly compactions: number; // number of compactions of the main conversation
-  readonly loose: CostOf; // usage of agents whose turn is unknown
+  readonly unlinked: CostOf; // usage of agents whose turn is unknown
 }
 
 /** A CostSplit is a cost in USD by the kind of usage. */

@@ -1,6 +1,6 @@
 import { endsOf } from "./ends";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Found, FilePreview, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import { Patience } from "./patience";
 import {
@@ -231,7 +231,7 @@ export class Parser implements ParserApi {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
-  glance(files: readonly Source[]): Promise<readonly (Glimpse | undefined)[]> {
+  glance(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
     return Promise.all(
       files.map(async ({ path, blob }) => {
         const ends = await endsOf(blob);
@@ -256,7 +256,7 @@ export class Parser implements ParserApi {
 
   async files(session: number): Promise<readonly FileRead[]> {
     const wanted = (await this.#call((api) => api.files(session))) ?? [];
-    return wanted.flatMap(({ number, shared, stray }) => {
+    return wanted.flatMap(({ number, shared, notTranscript: stray }) => {
       const opened = this.#files.get(number);
       return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared, stray }];
     });

@@ -1,4 +1,4 @@
-import type { Glimpse } from "./model";
+import type { FilePreview } from "./model";
 import type { ParserApi } from "./protocol";
 import type { Numbered } from "./pool-plan";
 
@@ -12,7 +12,7 @@ const BATCH = 20;
 export async function glance(
   files: readonly Numbered[],
   parsers: readonly Pick<ParserApi, "glance">[],
-  found: (file: Numbered, glimpse: Glimpse) => void,
+  found: (file: Numbered, glimpse: FilePreview) => void,
 ): Promise<void> {
   let next = 0;
   const take = async (parser: Pick<ParserApi, "glance">): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Glimpse, Link, SessionInfo } from "./model";
+import type { FilePreview, Link, SessionInfo } from "./model";
 import type { Member } from "./pool-member";
 import { type Numbered, folderOf } from "./pool-plan";
 import type { Slice } from "./protocol";
@@ -25,14 +25,14 @@ const MOST_FILES = 1 << 24;
 /** The sessions of a pool: which there are, who reads them, and what is known of them. */
 export class Entries {
   readonly #entries = new Map<number, Entry>();
-  readonly #glimpses = new Map<number, Glimpse>(); // by files
+  readonly #glimpses = new Map<number, FilePreview>(); // by files
   readonly #owners = new Map<number, Member>(); // of files
   readonly #names = new Map<string, string>(); // of folders, by what is recorded there
   readonly #locals = new Map<Member, Map<number, Entry>>(); // by their indexes there
   #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
   /** What the ends of a main file tell. */
-  glimpsed({ number, path }: Numbered, glimpse: Glimpse): void {
+  glimpsed({ number, path }: Numbered, glimpse: FilePreview): void {
     this.#glimpses.set(number, glimpse);
     if (!glimpse.listed) return;
     this.#entry(number);

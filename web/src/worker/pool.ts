@@ -1,6 +1,6 @@
 import type { ParserHandle } from "./client";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, Found, Glimpse, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Found, FilePreview, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { isMain, isPrices } from "./order";
 import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
@@ -116,7 +116,7 @@ class Pool implements ParserApi {
     const alive = new Set(this.#handles);
     for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
     const ties = new Map<number, readonly string[]>();
-    const look = (some: readonly Numbered[], found: (file: Numbered, glimpse: Glimpse) => void): Promise<void> =>
+    const look = (some: readonly Numbered[], found: (file: Numbered, glimpse: FilePreview) => void): Promise<void> =>
       glance(
         some,
         this.#handles.map(({ api }) => api),

@@ -6,7 +6,7 @@ import type {
   Choices,
   Finding,
   Found,
-  Glimpse,
+  FilePreview,
   Inspection,
   Ledgers,
   Matches,
@@ -256,7 +256,7 @@ export interface ParserApi {
    */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
-  glance(files: readonly Source[]): Promise<readonly (Glimpse | undefined)[]>;
+  glance(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]>;
   /**
    * Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the
    * first.
@@ -313,7 +313,7 @@ export interface ParserApi {
 export interface WasmApi {
   /** Starts a file; gives its number, which is the next one if none is given. */
   open(path: string, size: number, number?: number): number;
-  glance(path: string, size: number, head: Uint8Array, tail: Uint8Array): Glimpse;
+  glance(path: string, size: number, head: Uint8Array, tail: Uint8Array): FilePreview;
   /** From where a file is to be read that is so large now. */
   resume(file: number, size: number): number;
   write(file: number, chunk: Uint8Array): void;

@@ -1,6 +1,6 @@
 import { type Failure } from "../../worker/protocol";
 import { toFailure } from "../../worker/failure";
-import type { FoundTurn, Match, Matches, Tally } from "../../worker/model";
+import type { FoundTurn, Match, Matches, Count } from "../../worker/model";
 import type { ParserApi } from "../../worker/protocol";
 import { type Wanted } from "./wanted";
 
@@ -166,6 +166,6 @@ class Gathered {
   }
 }
 
-function tally(into: Map<string, number>, list: readonly Tally[] | null): void {
+function tally(into: Map<string, number>, list: readonly Count[] | null): void {
   for (const { name, count } of list ?? []) into.set(name, (into.get(name) ?? 0) + count);
 }

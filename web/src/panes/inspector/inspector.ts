@@ -6,7 +6,7 @@ import { markStyles } from "../../render/mark-styles";
 import { layOut } from "../../rows/json";
 import { marked, visible } from "../../rows/marked";
 import { plainStyles } from "../../rows/plain";
-import type { Inspection, Origin, RecordFacts, Way } from "../../worker/model";
+import type { Inspection, Origin, RecordFacts, RecordLink } from "../../worker/model";
 import { lateWords, paneWords, words } from "../../words";
 import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
@@ -186,7 +186,7 @@ export class Inspector extends Pane {
   }
 
   /** Goes where a way leads: to the row, and to the record that was meant. */
-  async #go(way: Way): Promise<void> {
+  async #go(way: RecordLink): Promise<void> {
     const there = way.row !== null && (await this.desk.goTo(way.row.key));
     if (way.origin.length > 0) await this.#step(way.origin);
     else if (there) await this.#inspect(way.row.key);
@@ -235,7 +235,7 @@ export class Inspector extends Pane {
     if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
     if (told?.row == null && record === undefined)
       return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
-    const leads = [...(told?.ways ?? []), ...(record?.ways ?? [])];
+    const leads = [...(told?.links ?? []), ...(record?.links ?? [])];
     return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
     ${
       leads.length === 0

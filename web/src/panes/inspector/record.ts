@@ -89,7 +89,7 @@ export function recordSection(use: RecordUse): TemplateResult {
 
 const reasons = new Map(Object.entries(say.fate.reasons));
 
-function fate({ fate, reason }: RecordFacts, own: boolean): string {
+function fate({ disposition: fate, reason }: RecordFacts, own: boolean): string {
   switch (fate) {
     case "shown":
       return own ? say.fate.own : say.fate.shown;

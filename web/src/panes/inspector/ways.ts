@@ -2,14 +2,14 @@ import { type TemplateResult, html, nothing } from "lit";
 import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
 import { marked, visible } from "../../rows/marked";
-import type { Row, Way } from "../../worker/model";
+import type { Row, RecordLink } from "../../worker/model";
 import { agentName, paneWords, verb, words } from "../../words";
 
 const say = paneWords.inspector;
 const MOST = 200; // characters
 
 /** The order in which ways are listed. */
-const order: readonly Way["to"][] = [
+const order: readonly RecordLink["to"][] = [
   "turn",
   "agent",
   "started",
@@ -26,7 +26,7 @@ const order: readonly Way["to"][] = [
 ];
 
 /** Where a row and a record lead. */
-export function ways(list: readonly Way[], from: WayFrom): TemplateResult | typeof nothing {
+export function ways(list: readonly RecordLink[], from: WayFrom): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
   const groups = order.map((to) => list.filter((way) => way.to === to)).filter((group) => group.length > 0);
   return html`<dl class="ways">
@@ -46,10 +46,10 @@ export function ways(list: readonly Way[], from: WayFrom): TemplateResult | type
 export interface WayFrom {
   readonly row: Row | null;
   readonly project: string;
-  readonly follow: (way: Way) => void;
+  readonly follow: (way: RecordLink) => void;
 }
 
-function link(way: Way, { row: here, project, follow }: WayFrom): TemplateResult {
+function link(way: RecordLink, { row: here, project, follow }: WayFrom): TemplateResult {
   const { row, origin, label } = way;
   // To another record of the same row its line is all that tells it.
   const other = row !== null && row.key !== here?.key ? row : null;
@@ -68,7 +68,7 @@ function link(way: Way, { row: here, project, follow }: WayFrom): TemplateResult
 }
 
 /** Ways between rows are known by their words, those between records by their lines as well. */
-function isOfRow({ to }: Way): boolean {
+function isOfRow({ to }: RecordLink): boolean {
   return to === "turn" || to === "agent" || to === "started" || to === "ended" || to === "compaction";
 }
 

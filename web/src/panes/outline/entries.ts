@@ -13,7 +13,7 @@ export class Entries {
   readonly #changed: () => void;
   #list: readonly Entry[] = [];
   #revision = -1;
-  #page: Omit<Outline, "entries"> = { from: 0, total: 0, revision: 0, turns: 0, agents: 0, missing: 0, dearest: 0 };
+  #page: Omit<Outline, "entries"> = { from: 0, total: 0, revision: 0, turns: 0, agents: 0, missing: 0, maxCost: 0 };
   #loading = false;
   #again = false;
   #gone = false;

@@ -36,7 +36,7 @@ export function line(one: Line, use: LineUse): TemplateResult {
     title=${visible(title(entry, use))}
     data-at=${one.at}
     data-level=${Math.min(one.level, 5)}
-    data-hue=${entry.hue || nothing}
+    data-hue=${entry.color || nothing}
     ?data-active=${use.active}
     ?data-aside=${one.aside}
     ?data-copied=${entry.copied}

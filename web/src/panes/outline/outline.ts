@@ -138,7 +138,7 @@ class OutlineElement extends Pane {
     const { info, dates } = this.desk;
     const use = {
       dates,
-      dearest: this.#entries?.all.dearest ?? 0,
+      dearest: this.#entries?.all.maxCost ?? 0,
       total: info?.cost.usd ?? 0,
       least: isLow(info?.underReported ?? 0),
     };

@@ -12,7 +12,7 @@ const blank: Entry = {
   flavor: "typed",
   name: "",
   text: "",
-  hue: "",
+  color: "",
   agent: "",
   copied: false,
   model: "",

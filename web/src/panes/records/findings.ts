@@ -4,7 +4,7 @@ import { baseName, bytes } from "../../element/format";
 import { marked } from "../../rows/marked";
 import { rawBytes } from "../../rows/raw";
 import type { RowContext } from "../../rows/context";
-import type { Finding, Tally } from "../../worker/model";
+import type { Finding, Count } from "../../worker/model";
 
 const AT_FIRST = 20; // findings of one kind
 
@@ -17,7 +17,7 @@ export interface FindingUse {
 }
 
 /** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
-export function findings(all: readonly Finding[], counts: readonly Tally[], use: FindingUse): TemplateResult {
+export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
   const say = paneWords.records;
   const kinds = new Map<string, Finding[]>();
   for (const one of all) {
@@ -37,7 +37,7 @@ function weight(list: readonly Finding[]): number {
   return { info: 0, warning: 1, error: 2 }[list[0]?.severity ?? "info"];
 }
 
-function kind(code: string, list: readonly Finding[], counts: readonly Tally[], use: FindingUse): TemplateResult {
+function kind(code: string, list: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
   const say = paneWords.records;
   const severity = list[0]?.severity ?? "info";
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "../../words";
 import { baseName, bytes } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
-import type { FileLedger, Ledger, Ledgers, Tally } from "../../worker/model";
+import type { FileLedger, Ledger, Ledgers, Count } from "../../worker/model";
 import { type Entry, entries, shares, sum } from "./balance";
 
 /** Where all bytes went: a bar, and the same as a table that adds up. */
@@ -138,7 +138,7 @@ export function types(all: Ledgers): TemplateResult {
   </section>`;
 }
 
-function tallies(list: readonly Tally[], more: number): TemplateResult {
+function tallies(list: readonly Count[], more: number): TemplateResult {
   const say = paneWords.records;
   return html`<table class="types">
       <thead>

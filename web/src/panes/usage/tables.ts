@@ -123,7 +123,7 @@ function modelTable(figures: UsageFigures): Table {
 
 function turnTable(desk: Desk, figures: UsageFigures): Table {
   const { api, session } = desk;
-  const { loose } = figures;
+  const { unlinked: loose } = figures;
   const columns: readonly Column<TurnLine>[] = [
     {
       id: "number",
