@@ -101,7 +101,8 @@ func (f *File) tail(l jsonl.Line) {
 	end.lost = int64(remainder)
 	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
 	if l.Text[at] == '{' {
-		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, "The file ends inside this record; it may still be being written"))
+		const text = "The file ends inside this record; it may still be being written"
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
 		return
 	}
 	f.Damaged++

@@ -57,7 +57,8 @@ func (b *Book) Write(ctx context.Context, frame Frame) (map[string][]byte, error
 	for i, block := range blocks {
 		w.code[block] = strings.TrimRight(rendered[i], "\n")
 	}
-	draw := markdown(renderer.WithNodeRenderers(util.Prioritized(w, 100))).Renderer() // before the default renderers, which are at 500 and 1000
+	// Before the default renderers, which have the priorities 500 and 1000.
+	draw := markdown(renderer.WithNodeRenderers(util.Prioritized(w, 100))).Renderer()
 
 	files := map[string][]byte{}
 	for i, page := range b.Pages {

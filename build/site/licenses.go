@@ -89,7 +89,8 @@ func licenseText(dir string) (string, error) {
 	var about struct {
 		License string `json:"license"`
 	}
-	if data, err := os.ReadFile(filepath.Join(dir, "package.json")); err == nil && json.Unmarshal(data, &about) == nil && about.License != "" {
+	data, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if err == nil && json.Unmarshal(data, &about) == nil && about.License != "" {
 		return "Licence: " + about.License, nil
 	}
 	return "Comes without a licence file.", nil

@@ -42,7 +42,8 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 		}
 		for _, what := range sortedKeys(built) {
 			// Marked as pure, so that a bundle keeps only the addresses it uses.
-			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", what, relative(dir, built[what]))
+			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n",
+				what, relative(dir, built[what]))
 			fmt.Fprintf(&names, "%s: %q, ", what, path.Base(built[what]))
 		}
 		fmt.Fprintf(&code, "export const names = { %s};\n", names.String())

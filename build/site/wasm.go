@@ -50,7 +50,8 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "parser.wasm")
-	if _, err := goCommand(ctx, root, jsWasm(), "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./wasm"); err != nil {
+	flags := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./wasm"}
+	if _, err := goCommand(ctx, root, jsWasm(), flags...); err != nil {
 		return nil, err
 	}
 	raw, err := os.ReadFile(out)

@@ -239,7 +239,8 @@ var (
 		what: "the npm packages of web/examples", how: "run make deps", file: "web/examples/node_modules",
 	}
 	chromium = need{
-		what: "Chromium", how: "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM to a browser that is there",
+		what:     "Chromium",
+		how:      "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM to a browser that is there",
 		programs: []string{"chromium", "chromium-browser", "google-chrome"}, variable: "UNSPOOL_CHROMIUM",
 	}
 	nginx = need{

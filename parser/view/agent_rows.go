@@ -68,7 +68,9 @@ func (l *list) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAge
 // appendUnlinked appends the rows of the unlinked agents that began before a time, or
 // of all of them if the time is negative. The rows go before the item at index at.
 // Agents that the filter hides are skipped. It returns the remaining agents.
-func (l *list) appendUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
+func (l *list) appendUnlinked(
+	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
+) []parser.UnlinkedAgent {
 	for ; len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before); unlinked = unlinked[1:] {
 		if !l.keepsUnlinked(c, at, &unlinked[0]) {
 			continue

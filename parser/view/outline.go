@@ -306,7 +306,9 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 
 // addUnlinked adds the agents and runs without a known call that began before a time, or all
 // of them if the time is negative. It returns the remaining ones: see [list.appendUnlinked].
-func (w *walk) addUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
+func (w *walk) addUnlinked(
+	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
+) []parser.UnlinkedAgent {
 	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
 		switch one := &unlinked[0]; {
 		case !w.list.keepsUnlinked(c, at, one):

@@ -79,7 +79,8 @@ func (l *list) searchable(f *parser.File, index int32) bool {
 		return false
 	}
 	at := rowOf(f, index)
-	return f.Records.At(at).Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own record
+	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
+	return f.Records.At(at).Item >= 0 && l.shows(f, index) && !isRepeated
 }
 
 // address returns the uuid of a record if that identifies it, or else its key.

@@ -196,7 +196,8 @@ func (c *call) inputParts() []Part {
 	case c.toolKind == "plan" && c.input.isText("plan"):
 		return []Part{textPart("markdown", "plan", c.input.raw("plan"))}
 	case c.toolKind == "message" && c.input.isText("message", "content"):
-		return append(withOthers(nil, "input", &c.input, "message content"), textPart("markdown", "input", c.input.raw("message", "content")))
+		text := textPart("markdown", "input", c.input.raw("message", "content"))
+		return append(withOthers(nil, "input", &c.input, "message content"), text)
 	case c.toolKind == "workflow" && c.input.isText("script"):
 		return append(withOthers(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.raw("script")))
 	case c.toolKind == "question":

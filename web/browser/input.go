@@ -95,7 +95,9 @@ func (p *Page) Click(selector string) {
 func (p *Page) clickAt(at point) {
 	p.r.Helper()
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
-	for _, event := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+	for _, event := range []input.DispatchMouseEventType{
+		input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased,
+	} {
 		p.mouse(input.DispatchMouseEventParams{Type: event, X: at.X, Y: at.Y, Button: input.MouseButtonLeft, ClickCount: 1})
 	}
 }
@@ -159,7 +161,9 @@ func (p *Page) place(selector string) place {
 			n = e;
 			while (n && n !== hit) n = up(n);
 		}
-		return n ? at : hit ? {Problem: "it lies under " + hit.localName + "." + hit.className, Covered: true} : {Problem: "it lies out of sight"};
+		if (n) return at;
+		if (!hit) return {Problem: "it lies out of sight"};
+		return {Problem: "it lies under " + hit.localName + "." + hit.className, Covered: true};
 	})()`, selector))
 }
 

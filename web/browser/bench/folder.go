@@ -115,7 +115,8 @@ func (s *stage) unspoolFolder(into samples, l library, enter bool) error {
 		Sessions, Turns                   int
 	}
 	return s.visit(func(r browser.Reporter, p *browser.Page) {
-		browser.EvalWithin[any](p, longTimeout, fmt.Sprintf("bench.watchFolder(%q, %d, %t)", grouped(l.sessions)+" sessions", l.facts.Turns, enter))
+		call := fmt.Sprintf("bench.watchFolder(%q, %d, %t)", grouped(l.sessions)+" sessions", l.facts.Turns, enter)
+		browser.EvalWithin[any](p, longTimeout, call)
 		var got seen
 		most := peak(p, func() {
 			choose(p, l.path)
