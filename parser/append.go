@@ -39,7 +39,7 @@ func (f *File) Close() error {
 	}
 	f.whole = nil
 	f.markBranches()
-	f.Conversations[0].rest()
+	f.Conversations[0].markIdle()
 	f.Revision++
 	return nil
 }
@@ -126,7 +126,7 @@ func (f *File) Resume(size int64) int64 {
 // file that was rewritten: FORMAT.md, "Sizes and damage", live reading.
 func (f *File) Restart() {
 	f.bounds.read -= f.extent.read
-	f.bounds.used -= f.extent.held
+	f.bounds.used -= f.extent.memory
 	f.bounds.until = 0
 	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
 	// exceed the old sum.
@@ -151,9 +151,9 @@ func (f *File) Committed() (bytes int64, records int) {
 	return max(f.lines.Start(), f.read), int(n)
 }
 
-// rest marks the current turn as complete at the end of the file, if nothing more of it is
+// markIdle marks the current turn as complete at the end of the file, if nothing more of it is
 // expected.
-func (c *Conversation) rest() {
+func (c *Conversation) markIdle() {
 	c.quiet = c.quiet || c.turn == none || c.Turns[c.turn].Replied && c.isIdle()
 	c.File.committed = max(c.File.committed, c.complete())
 }

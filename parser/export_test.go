@@ -1,7 +1,7 @@
 package parser
 
 // Held is what a file's index is estimated to take.
-func Held(f *File) int64 { return f.held() }
+func Held(f *File) int64 { return f.memory() }
 
 // Probes is how many places of a file's tables are looked at, on average, to find one
 // of their entries.

@@ -41,7 +41,7 @@ type bounds struct {
 
 // An indexUsage is a file's contribution to the bounds, and counts of its own.
 type indexUsage struct {
-	read, held   int64
+	read, memory int64
 	items, turns int
 	chats        int
 }
@@ -54,9 +54,9 @@ func (f *File) fits(end int64) bool {
 	if b.full && b.read < b.until {
 		return false
 	}
-	size := f.held()
-	b.used += size - f.extent.held
-	f.extent.held = size
+	size := f.memory()
+	b.used += size - f.extent.memory
+	f.extent.memory = size
 	if mb := b.used >> 20; mb > b.rested {
 		b.rested = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
@@ -71,9 +71,9 @@ func (f *File) fits(end int64) bool {
 	return !b.full
 }
 
-// held estimates the memory of the index in bytes: entries, slots and map entries in half-empty
+// memory estimates the size of the index in bytes: entries, slots and map entries in half-empty
 // tables, and rows.
-func (f *File) held() int64 {
+func (f *File) memory() int64 {
 	const (
 		place = 11 // for a slot of 4 bytes, in a table that is three eighths full after it has grown
 		text  = 60 // in a map keyed by strings

@@ -74,7 +74,7 @@ var questions = []question{
 		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
-		query := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
+		query := view.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
 			Tools: given[3].String(), Agent: given[4].String()}
 		found, err := a.viewer.Matches(session, query, given[5].Int())
 		if err != nil {

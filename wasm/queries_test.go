@@ -74,7 +74,7 @@ func TestBulk(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	v, b := h.inner.viewer, bulk{}
-	found, err := v.Matches(0, view.Wanted{Text: "the"}, 0)
+	found, err := v.Matches(0, view.MatchQuery{Text: "the"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

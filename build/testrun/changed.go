@@ -40,9 +40,9 @@ func (p goPackage) hasTests() bool { return len(p.TestGoFiles)+len(p.XTestGoFile
 
 // imports reports whether the package or one of its tests imports a named package.
 func (p goPackage) imports(names map[string]bool) bool {
-	isNamed := func(name string) bool { return names[name] }
-	return slices.ContainsFunc(p.Imports, isNamed) || slices.ContainsFunc(p.TestImports, isNamed) ||
-		slices.ContainsFunc(p.XTestImports, isNamed)
+	isListed := func(name string) bool { return names[name] }
+	return slices.ContainsFunc(p.Imports, isListed) || slices.ContainsFunc(p.TestImports, isListed) ||
+		slices.ContainsFunc(p.XTestImports, isListed)
 }
 
 // below reports whether a path is a folder or inside it.

@@ -63,12 +63,12 @@ func newStream(part string, screen *screen, result *result) *stream {
 func (s *stream) Write(data []byte) (int, error) {
 	s.partial = append(s.partial, data...)
 	for {
-		line, rest, ended := bytes.Cut(s.partial, []byte("\n"))
+		line, remainder, ended := bytes.Cut(s.partial, []byte("\n"))
 		if !ended {
 			return len(data), nil
 		}
 		s.line(line)
-		s.partial = rest
+		s.partial = remainder
 	}
 }
 

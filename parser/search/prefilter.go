@@ -67,11 +67,11 @@ func plain(r rune, exact bool) bool {
 
 // caseVariants returns the encodings of a rune in any case.
 func caseVariants(r rune) [][]byte {
-	ways := [][]byte{utf8.AppendRune(nil, r)}
+	forms := [][]byte{utf8.AppendRune(nil, r)}
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
-		ways = append(ways, utf8.AppendRune(nil, other))
+		forms = append(forms, utf8.AppendRune(nil, other))
 	}
-	return ways
+	return forms
 }
 
 // passes reports whether JSON may contain the query in one of its strings.

@@ -10,14 +10,14 @@ type agentNameCache map[parser.CallRef]reading
 type reading struct {
 	use, result int32 // the records of the call
 	times       int   // File.Restarts
-	said        [2]string
+	names       [2]string
 }
 
 // of returns what was read from a call, if the call has not changed since then.
 func (r agentNameCache) of(at parser.CallRef) (text [2]string, known bool) {
 	one, known := r[at]
 	call := at.Call()
-	return one.said, known && one.use == call.Use && one.result == call.Result && one.times == at.File.Restarts
+	return one.names, known && one.use == call.Use && one.result == call.Result && one.times == at.File.Restarts
 }
 
 func (r agentNameCache) keep(at parser.CallRef, text [2]string) {

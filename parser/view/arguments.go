@@ -78,7 +78,7 @@ func (p *Part) addField(o *object, i int) {
 	if len(raw) > 0 && raw[0] == '"' {
 		value, more = words(raw, fieldLimit)
 	} else {
-		value = said(raw)
+		value = tableValue(raw)
 	}
 	if more {
 		value += "…"
@@ -91,10 +91,10 @@ func (p *Part) addField(o *object, i int) {
 	p.Fields = append(p.Fields, Field{Name: name, Value: value})
 }
 
-// said returns a value for a table. A short list of plain values, or an object of them,
+// tableValue returns a value for a table. A short list of plain values, or an object of them,
 // is written in a readable form, and everything else as it is recorded. raw must not be
 // a string.
-func said(raw []byte) string {
+func tableValue(raw []byte) string {
 	asWritten := string(record.Prefix(raw, fieldLimit))
 	if len(raw) < 3 || len(raw) > 1000 || raw[0] != '[' && raw[0] != '{' {
 		return asWritten

@@ -92,7 +92,7 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !l.shows(f, index) {
 		return
 	}
-	if _, kept := l.visibility(f, index); kept {
+	if _, isVisible := l.visibility(f, index); isVisible {
 		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"unspool/parser/search"
 )
 
-// Wanted is a query for [Viewer.Matches]. The zero value of each field but Text matches
+// MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
 // everything.
-type Wanted struct {
+type MatchQuery struct {
 	Text string
 	// Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow
 	// each other; otherwise they are in one place, in any order), "whole" (whole
@@ -27,7 +27,7 @@ type Wanted struct {
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
 	v      *Viewer
-	query  Wanted
+	query  MatchQuery
 	l      *list
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
@@ -53,7 +53,7 @@ type candidate struct {
 // Matches searches a segment of a session for words, like [Viewer.Search], and returns
 // all places that contain them, by the rows that show them. from is 0 at first, and
 // then the Next of the previous call.
-func (v *Viewer) Matches(session int, query Wanted, from int) (Matches, error) {
+func (v *Viewer) Matches(session int, query MatchQuery, from int) (Matches, error) {
 	h, err := v.matchScan(query)
 	if err != nil {
 		return Matches{}, err
@@ -87,7 +87,7 @@ func (v *Viewer) Matches(session int, query Wanted, from int) (Matches, error) {
 }
 
 // matchScan parses a query.
-func (v *Viewer) matchScan(query Wanted) (*matchScan, error) {
+func (v *Viewer) matchScan(query MatchQuery) (*matchScan, error) {
 	h := &matchScan{v: v, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
 	var o search.Options
@@ -159,8 +159,8 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, kept := h.l.visibility(f, index) // the same for all candidates
-	if !kept {
+	turn, isVisible := h.l.visibility(f, index) // the same for all candidates
+	if !isVisible {
 		return 0
 	}
 	for i := from; i < len(h.places); i++ {
@@ -179,7 +179,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 // A scanCursor holds a record whose matches did not fit into one answer, so that the
 // next call does not search it again.
 type scanCursor struct {
-	query    Wanted
+	query    MatchQuery
 	file     *parser.File
 	restarts int
 	record   int32
@@ -187,7 +187,7 @@ type scanCursor struct {
 }
 
 // is reports whether the cursor belongs to this query and record.
-func (h *scanCursor) is(query Wanted, f *parser.File, index int32) bool {
+func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 	return h.file == f && h.restarts == f.Restarts && h.record == index && h.query == query
 }
 

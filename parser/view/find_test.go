@@ -19,7 +19,7 @@ import (
 func giveWay() { runtime.Gosched() }
 
 // matchAll asks on until the end, and gives all that was found together.
-func matchAll(t testing.TB, v *view.Viewer, session int, query view.Wanted) (all view.Matches) {
+func matchAll(t testing.TB, v *view.Viewer, session int, query view.MatchQuery) (all view.Matches) {
 	t.Helper()
 	for from := 0; from >= 0; {
 		giveWay()
@@ -98,30 +98,30 @@ func TestMatches(t *testing.T) {
 	)
 	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
-		wanted view.Wanted
+		wanted view.MatchQuery
 		hide   string
 		want   []string
 	}{
-		{view.Wanted{Text: "needle"}, "", []string{u1, think, reply, input, edit, output, note, agent}},
-		{view.Wanted{Text: "needle"}, "agents tools", []string{u1, think, reply, note}},
-		{view.Wanted{Text: "Needle", Options: "case"}, "", []string{`u1 prompts 1 Find the [Needle], needle!`}},
-		{view.Wanted{Text: "needles", Options: "whole"}, "", []string{`a1#1 replies 1 No hay [needles].`}},
-		{view.Wanted{Text: "needle", Kinds: "thinking prompts"}, "", []string{u1, think}},
-		{view.Wanted{Text: "needle", Tools: "Bash"}, "", []string{input, output}},
-		{view.Wanted{Text: "needle", Tools: "Bash\nEdit", Kinds: "input"}, "", []string{input, edit}},
-		{view.Wanted{Text: "needle", Options: "errors", Kinds: "output"}, "", []string{output}},
-		{view.Wanted{Text: "needle", Agent: "agents"}, "", []string{agent}},
-		{view.Wanted{Text: "needle", Agent: "aa1"}, "", []string{agent}},
-		{view.Wanted{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
-		{view.Wanted{Text: "needle", Agent: "other"}, "", nil},
-		{view.Wanted{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
+		{view.MatchQuery{Text: "needle"}, "", []string{u1, think, reply, input, edit, output, note, agent}},
+		{view.MatchQuery{Text: "needle"}, "agents tools", []string{u1, think, reply, note}},
+		{view.MatchQuery{Text: "Needle", Options: "case"}, "", []string{`u1 prompts 1 Find the [Needle], needle!`}},
+		{view.MatchQuery{Text: "needles", Options: "whole"}, "", []string{`a1#1 replies 1 No hay [needles].`}},
+		{view.MatchQuery{Text: "needle", Kinds: "thinking prompts"}, "", []string{u1, think}},
+		{view.MatchQuery{Text: "needle", Tools: "Bash"}, "", []string{input, output}},
+		{view.MatchQuery{Text: "needle", Tools: "Bash\nEdit", Kinds: "input"}, "", []string{input, edit}},
+		{view.MatchQuery{Text: "needle", Options: "errors", Kinds: "output"}, "", []string{output}},
+		{view.MatchQuery{Text: "needle", Agent: "agents"}, "", []string{agent}},
+		{view.MatchQuery{Text: "needle", Agent: "aa1"}, "", []string{agent}},
+		{view.MatchQuery{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
+		{view.MatchQuery{Text: "needle", Agent: "other"}, "", nil},
+		{view.MatchQuery{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
 			`a1#3 output 1 [needle] of Edit ×3`}}, // of which the input holds one word
-		{view.Wanted{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
-		{view.Wanted{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
-		{view.Wanted{Text: "pin hay", Options: "phrase"}, "", nil}, // of the file before
-		{view.Wanted{Text: "pin hay"}, "", []string{`a1#3 output 1 -[pin] of Edit ×2`}},
-		{view.Wanted{Text: "needle", Options: "count"}, "", nil},
-		{view.Wanted{}, "", nil},
+		{view.MatchQuery{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
+		{view.MatchQuery{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
+		{view.MatchQuery{Text: "pin hay", Options: "phrase"}, "", nil}, // of the file before
+		{view.MatchQuery{Text: "pin hay"}, "", []string{`a1#3 output 1 -[pin] of Edit ×2`}},
+		{view.MatchQuery{Text: "needle", Options: "count"}, "", nil},
+		{view.MatchQuery{}, "", nil},
 	} {
 		if err := v.Narrow(0, "", "", c.hide); err != nil {
 			t.Fatal(err)
@@ -144,21 +144,21 @@ func TestMatches(t *testing.T) {
 func TestMatchesCounted(t *testing.T) {
 	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
-		wanted view.Wanted
+		wanted view.MatchQuery
 		want   view.Matches
 	}{
-		{view.Wanted{Text: "needle", Options: "count"}, view.Matches{Places: 8, Count: 9,
+		{view.MatchQuery{Text: "needle", Options: "count"}, view.Matches{Places: 8, Count: 9,
 			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
-		{view.Wanted{Text: "needle", Options: "count", Kinds: "output"}, view.Matches{Places: 1, Count: 1,
+		{view.MatchQuery{Text: "needle", Options: "count", Kinds: "output"}, view.Matches{Places: 1, Count: 1,
 			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 1}}}},
-		{view.Wanted{Text: "needle", Options: "count", Tools: "Edit"}, view.Matches{Places: 1, Count: 1,
+		{view.MatchQuery{Text: "needle", Options: "count", Tools: "Edit"}, view.Matches{Places: 1, Count: 1,
 			Kinds: []view.Count{{"input", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
 	} {
 		if diff := cmp.Diff(c.want, matchAll(t, v, 0, c.wanted)); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", c.wanted, diff)
 		}
 	}
-	all := matchAll(t, v, 0, view.Wanted{Text: "needle"})
+	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
 	want := []view.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
 	if diff := cmp.Diff(want, all.Turns); diff != "" {
 		t.Errorf("turns (-want +got):\n%s", diff)
@@ -170,7 +170,7 @@ func TestMatchesInFiles(t *testing.T) {
 	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
 `)}}, 1<<30)
-	all := matchAll(t, v, 0, view.Wanted{Text: "needle"})
+	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
 	if len(all.Matches) != 1 || describeMatch(all.Matches[0]) != "a#0 output 1 a [needle]→b3→c d of Read" {
 		t.Errorf("%+v", all.Matches)
 	}
@@ -186,7 +186,7 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 		`{"type":"user","uuid":"r2","sessionId":"s","mcpMeta":{"structuredContent":{"in":"hay needle"}},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"hay needle"}]}}`,
 	), 1<<30)
 	var got []string
-	for _, m := range matchAll(t, v, 0, view.Wanted{Text: "needle"}).Matches {
+	for _, m := range matchAll(t, v, 0, view.MatchQuery{Text: "needle"}).Matches {
 		got = append(got, describeMatch(m))
 	}
 	want := []string{"u1 prompts 1 Do: the [needle]", "a1#0 output 1 a [needle] of Bash", "r1#1 prompts 1 no [needle], please", "a2#0 output 1 hay [needle] of stack"}
@@ -197,13 +197,13 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 
 func TestMatchesOddly(t *testing.T) {
 	_, v := load(askings, 1<<30)
-	for _, query := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
+	for _, query := range []view.MatchQuery{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
 		if _, err := v.Matches(0, query, 0); err == nil {
 			t.Errorf("%.60q is looked for", fmt.Sprint(query))
 		}
 	}
 	for _, c := range []struct{ session, from int }{{7, 0}, {-1, 0}, {0, 1 << 50}, {0, 3<<33 - 1}} {
-		if found, err := v.Matches(c.session, view.Wanted{Text: "needle"}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
+		if found, err := v.Matches(c.session, view.MatchQuery{Text: "needle"}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
 			t.Errorf("%+v: %+v, %v", c, found, err)
 		}
 	}
@@ -227,7 +227,7 @@ func TestMatchesAreAll(t *testing.T) {
 			}
 			for _, text := range []string{"error", "the file", "ü"} {
 				hits, _ := searchAll(t, v, info.Index, text)
-				all := matchAll(t, v, info.Index, view.Wanted{Text: text, Options: "phrase"})
+				all := matchAll(t, v, info.Index, view.MatchQuery{Text: text, Options: "phrase"})
 				if all.Places != len(all.Matches) {
 					t.Errorf("%s: %d places and %d matches of %q", name, all.Places, len(all.Matches), text)
 				}
@@ -270,7 +270,7 @@ func TestMatchesInStretches(t *testing.T) {
 	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
 	for from := 0; from >= 0; calls++ {
-		found, err := v.Matches(0, view.Wanted{Text: "the"}, from)
+		found, err := v.Matches(0, view.MatchQuery{Text: "the"}, from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestMatchesInStretches(t *testing.T) {
 	if done != 1 || calls < 10 || places < facts.Turns {
 		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
 	}
-	if counted := matchAll(t, v, 0, view.Wanted{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
+	if counted := matchAll(t, v, 0, view.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
 		t.Errorf("%d places counted, %d told", counted.Places, places)
 	}
 }
@@ -302,7 +302,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	var got []string
 	places, count, answers := 0, 0, 0
 	for from := 0; from >= 0; answers++ {
-		found, err := v.Matches(0, view.Wanted{Text: "needle"}, from)
+		found, err := v.Matches(0, view.MatchQuery{Text: "needle"}, from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +312,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 		for _, m := range found.Matches {
 			got = append(got, m.Before+m.Words+m.After)
 		}
-		if counted, err := v.Matches(0, view.Wanted{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
+		if counted, err := v.Matches(0, view.MatchQuery{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
 			t.Fatalf("%d places are counted from %d: %v", counted.Places, from, err)
 		}
 		places, count, from = places+found.Places, count+found.Count, found.Next
@@ -340,7 +340,7 @@ func BenchmarkMatches(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				matchAll(b, v, 0, view.Wanted{Text: c.text, Options: c.options})
+				matchAll(b, v, 0, view.MatchQuery{Text: c.text, Options: c.options})
 			}
 		})
 	}

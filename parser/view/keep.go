@@ -216,15 +216,15 @@ func (l *list) ends(r *ref) bool {
 // visibility reports whether the row that shows a record is kept, with all rows that
 // contain it. It also returns the number of its turn in the main conversation. For a
 // row of an agent, that is the turn of the call that the agent was working on.
-func (l *list) visibility(f *parser.File, index int32) (turn int, kept bool) {
+func (l *list) visibility(f *parser.File, index int32) (turn int, isVisible bool) {
 	index = rowOf(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
-	for i := at; !kept && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
-		kept = l.keeps(c, &c.Items[i])
+	for i := at; !isVisible && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
+		isVisible = l.keeps(c, &c.Items[i])
 	}
 	inside := l.filter.agent == "" // inside the selected agent, whose own call is always kept
 	for range maxDepth {
-		if !kept {
+		if !isVisible {
 			return 0, false
 		}
 		agent := l.session.AgentOf(c)
@@ -238,7 +238,7 @@ func (l *list) visibility(f *parser.File, index int32) (turn int, kept bool) {
 			return 0, only || inside && (l.filter.keeps(agents, "") || l.holdsAgent(agent))
 		}
 		c, at = itemOfCall(ref.File, ref.Index)
-		kept = at >= 0 && (inside && l.filter.agent != "" || l.keeps(c, &c.Items[at]))
+		isVisible = at >= 0 && (inside && l.filter.agent != "" || l.keeps(c, &c.Items[at]))
 	}
 	return 0, false
 }

@@ -47,7 +47,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 			if !ok {
 				continue
 			}
-			if turn, kept := l.visibility(f, index); kept {
+			if turn, isVisible := l.visibility(f, index); isVisible {
 				found.Hits = append(found.Hits, Hit{UUID: l.address(f, index), Turn: turn, Text: words})
 			}
 		}

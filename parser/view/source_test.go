@@ -64,7 +64,7 @@ func TestLetGo(t *testing.T) {
 	store.Finish()
 	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	matches := func(from int) int {
-		found, err := v.Matches(0, Wanted{Text: "nowhere to be found"}, from)
+		found, err := v.Matches(0, MatchQuery{Text: "nowhere to be found"}, from)
 		if err != nil {
 			t.Fatal(err)
 		}

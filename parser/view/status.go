@@ -59,7 +59,7 @@ func (c *call) status() (status, failure string) {
 func (c *call) words(limit int) (string, bool) {
 	text, more := words(c.text, limit)
 	if text == "" {
-		text = c.said[:min(limit, len(c.said))]
+		text = c.resultText[:min(limit, len(c.resultText))]
 	}
 	return untag(text), more
 }
@@ -146,7 +146,7 @@ func (c *call) failure() string {
 
 // failed reports whether a result is an error, by its flag or by its content.
 func (c *call) failed() bool {
-	return c.file.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.said, "Error: ") || c.failure() != ""
+	return c.file.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.resultText, "Error: ") || c.failure() != ""
 }
 
 // started reports whether the result only says that the work began; its end is reported by a

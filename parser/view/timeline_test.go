@@ -229,8 +229,8 @@ func session(lines ...string) []testfiles.File {
 }
 
 const (
-	said     = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
-	answered = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
+	tableValue = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
+	answered   = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
 )
 
 func at(seconds int) string {
@@ -243,7 +243,7 @@ func TestTimelineOddly(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		{"no times", []string{fmt.Sprintf(said, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(said, 2, ""), fmt.Sprintf(answered, 2, "")}, `lane 0
+		{"no times", []string{fmt.Sprintf(tableValue, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(tableValue, 2, ""), fmt.Sprintf(answered, 2, "")}, `lane 0
 0–0 1 prompt go 1
 0–1 1 reply done 1
 1–2 2 waiting go 2
@@ -251,14 +251,14 @@ func TestTimelineOddly(t *testing.T) {
 2–3 2 reply done 2
 timeless
 `},
-		{"backward", []string{fmt.Sprintf(said, 1, at(100)), fmt.Sprintf(answered, 1, at(200)), fmt.Sprintf(said, 2, at(50)), fmt.Sprintf(answered, 2, at(300))}, `lane 0
+		{"backward", []string{fmt.Sprintf(tableValue, 1, at(100)), fmt.Sprintf(answered, 1, at(200)), fmt.Sprintf(tableValue, 2, at(50)), fmt.Sprintf(answered, 2, at(300))}, `lane 0
 0–0 1 prompt go 1
 0–100 1 reply done 1
 100.001–100.001 2 prompt go 2
 100.001–200 2 reply done 2
 backward 1
 `},
-		{"reversed", []string{fmt.Sprintf(said, 1, at(400)), fmt.Sprintf(answered, 1, at(300)), fmt.Sprintf(said, 2, at(200)), fmt.Sprintf(answered, 2, at(100))}, `lane 0
+		{"reversed", []string{fmt.Sprintf(tableValue, 1, at(400)), fmt.Sprintf(answered, 1, at(300)), fmt.Sprintf(tableValue, 2, at(200)), fmt.Sprintf(answered, 2, at(100))}, `lane 0
 0–0 1 prompt go 1
 0–1 1 reply done 1
 1–2 2 waiting go 2
@@ -268,7 +268,7 @@ timeless
 disorder
 backward 3
 `},
-		{"a pause", []string{fmt.Sprintf(said, 1, at(0)), fmt.Sprintf(answered, 1, at(10)), fmt.Sprintf(said, 2, at(500)), fmt.Sprintf(answered, 2, at(510))}, `lane 0
+		{"a pause", []string{fmt.Sprintf(tableValue, 1, at(0)), fmt.Sprintf(answered, 1, at(10)), fmt.Sprintf(tableValue, 2, at(500)), fmt.Sprintf(answered, 2, at(510))}, `lane 0
 0–0 1 prompt go 1
 0–10 1 reply done 1
 10–500 2 waiting go 2
@@ -276,7 +276,7 @@ backward 3
 500–510 2 reply done 2
 gap 10–500
 `},
-		{"one prompt", []string{fmt.Sprintf(said, 1, at(0))}, "lane 0\n0–0 1 prompt go 1\n"},
+		{"one prompt", []string{fmt.Sprintf(tableValue, 1, at(0))}, "lane 0\n0–0 1 prompt go 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, v := load(session(c.lines...), 1<<30)
@@ -285,7 +285,7 @@ gap 10–500
 			}
 		})
 	}
-	_, v := load(session(fmt.Sprintf(said, 1, at(0))), 1<<30)
+	_, v := load(session(fmt.Sprintf(tableValue, 1, at(0))), 1<<30)
 	if all := v.Timeline(7, 0, 0); all.Total != 0 {
 		t.Errorf("a session that is not there has %d entries", all.Total)
 	}
@@ -399,7 +399,7 @@ func TestLongTimeline(t *testing.T) {
 	const turns = 25_000
 	var lines []string
 	for i := range turns {
-		lines = append(lines, fmt.Sprintf(said, i, at(10*i)), fmt.Sprintf(answered, i, at(10*i+9)))
+		lines = append(lines, fmt.Sprintf(tableValue, i, at(10*i)), fmt.Sprintf(answered, i, at(10*i+9)))
 	}
 	_, v := load(session(lines...), 1<<30)
 	if n := len(v.Timeline(0, 0, 0).Start); n != 60_000 {
@@ -414,7 +414,7 @@ func TestLongTimeline(t *testing.T) {
 // However many agents there are, the timeline has so many, and says that there is more.
 func TestTimelineOfManyAgents(t *testing.T) {
 	const agents, most = 12_000, 10_000
-	lines := []string{fmt.Sprintf(said, 1, "")}
+	lines := []string{fmt.Sprintf(tableValue, 1, "")}
 	for i := range agents {
 		lines = append(lines, fmt.Sprintf(`{"type":"user","uuid":"x%d","isSidechain":true,"sessionId":"s","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"y%[1]d","parentUuid":"x%[1]d","isSidechain":true,"sessionId":"s","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"text","text":"seen"}]}}`, i))

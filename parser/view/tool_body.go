@@ -157,7 +157,7 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 		return []Part{wordsPart(role, words, more, len(c.text))}
 	}
 	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
-	if feedback := c.said + c.failure(); result == nil && feedback != "" {
+	if feedback := c.resultText + c.failure(); result == nil && feedback != "" {
 		result = []Part{wordsPart(role, feedback, false, len(feedback))}
 	}
 	if result == nil { // content is null: only its structured copy exists

@@ -14,20 +14,20 @@ const maxStructured = 4 << 20
 // A call is the input and the output of a tool call, as far as they are decoded.
 type call struct {
 	*parser.ToolCall
-	file     *parser.File
-	index    int32 // in the file
-	name     string
-	toolKind string
-	server   string
-	tool     string
-	input    object
-	result   object // structured result, if it is an object
-	list     []byte // structured result, if it is an array
-	said     string // structured result, if it is a string
-	reply    object // answer of a tool of the API, if it is an object
-	text     []byte // raw content of the result block
-	full     *spilled
-	ended    string // status of background work in its notification; only set for bodies
+	file       *parser.File
+	index      int32 // in the file
+	name       string
+	toolKind   string
+	server     string
+	tool       string
+	input      object
+	result     object // structured result, if it is an object
+	list       []byte // structured result, if it is an array
+	resultText string // structured result, if it is a string
+	reply      object // answer of a tool of the API, if it is an object
+	text       []byte // raw content of the result block
+	full       *spilled
+	ended      string // status of background work in its notification; only set for bodies
 	// envelope is the record of the result, if its own members are needed.
 	envelope object
 }
@@ -103,7 +103,7 @@ func (c *call) readResult(v *Viewer, most int) {
 		case raw[0] == '[':
 			c.list = bytes.Clone(raw)
 		case raw[0] == '"':
-			c.said, _ = words(raw, most)
+			c.resultText, _ = words(raw, most)
 		}
 	}
 	if b.Kind == record.ServerToolResult && len(c.text) > 0 && c.text[0] == '{' {

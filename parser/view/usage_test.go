@@ -327,7 +327,7 @@ func TestTurnNames(t *testing.T) {
 		t.Errorf("%d turns, %d bytes were read of %d", len(lines), read.bytes, len(data))
 	}
 	outline := v.Outline(0, 0, 5)
-	matches, err := v.Matches(0, view.Wanted{Text: "needle"}, 0)
+	matches, err := v.Matches(0, view.MatchQuery{Text: "needle"}, 0)
 	if err != nil || len(matches.Turns) == 0 || len(outline.Entries) == 0 {
 		t.Fatalf("%d turns, %d entries: %v", len(matches.Turns), len(outline.Entries), err)
 	}

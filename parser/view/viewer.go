@@ -189,7 +189,7 @@ func (v *Viewer) Find(session int, address string) int {
 		}
 		return l.indexOf(address)
 	}
-	if _, kept := l.visibility(f, r); !kept && l.filter.some() {
+	if _, isVisible := l.visibility(f, r); !isVisible && l.filter.some() {
 		return -1
 	}
 	l.reveal(f, r)

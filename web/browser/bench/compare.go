@@ -27,7 +27,7 @@ func compare(before, after *Report) string {
 		case now.Error != was.Error:
 			parts = append(parts, fmt.Sprintf("%s: %s before, %s now", now.Name, orMeasured(was.Error), orMeasured(now.Error)))
 		case now.Unspool == nil || was.Unspool == nil:
-		case now.Unspool.isApart(was.Unspool):
+		case now.Unspool.differs(was.Unspool):
 			moved = append(moved, now.moved(was))
 		default:
 			noise++
@@ -48,8 +48,8 @@ func compare(before, after *Report) string {
 	return b.String()
 }
 
-// isApart reports whether neither median is within the range of the other rounds.
-func (r *Runs) isApart(other *Runs) bool {
+// differs reports whether neither median is within the range of the other rounds.
+func (r *Runs) differs(other *Runs) bool {
 	return (r.Median < other.Min || r.Median > other.Max) && (other.Median < r.Min || other.Median > r.Max)
 }
 
