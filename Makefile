@@ -41,7 +41,7 @@ check: web/node_modules/.stamp
 test: deps
 	@go run ./build test
 
-# All tests and all their cases: about an hour.
+# All tests and all their cases: about half an hour.
 .PHONY: test-all
 test-all: deps
 	@go run ./build test -all

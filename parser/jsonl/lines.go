@@ -51,7 +51,7 @@ func (l *Lines) Write(p []byte) (int, error) {
 	n := len(p)
 	l.reopen()
 	for {
-		end := find(p, 0, '\n')
+		end := bytes.IndexByte(p, '\n')
 		if end < 0 {
 			l.keep(p)
 			l.offset += int64(len(p))

@@ -1,6 +1,6 @@
 package jsonl
 
-import "runtime"
+import "bytes"
 
 // MaxDepth is the maximum nesting depth of arrays and objects. fastjson, which reads what
 // this package finds, has the same limit.
@@ -25,23 +25,29 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 	if i < len(b) && b[i] == '}' {
 		return i + 1
 	}
-	var found [batch]entry
-	for {
-		n, next := scan(b, i, &found)
-		for k := range found[:n] {
-			m := &found[k]
-			if i = member(b[m.key:m.keyEnd], int(m.at), int(m.end)); i < 0 {
+	for i < len(b) && b[i] == '"' {
+		key := i + 1
+		if i = skipString(b, i); i < 0 {
+			return -1
+		}
+		keyEnd := i - 1
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			return -1
+		}
+		if i = space(b, i+1); i >= len(b) {
+			return -1
+		}
+		end := -1
+		if b[i] != '{' && b[i] != '[' {
+			if end = Skip(b, i); end < 0 {
 				return -1
 			}
 		}
-		switch {
-		case next < 0:
+		if i = member(b[key:keyEnd], i, end); i < 0 {
 			return -1
-		case found[n-1].end >= 0:
-			if i = next; b[i-1] == '}' {
-				return i
-			}
-			continue
+		}
+		if end >= 0 {
+			i = end
 		}
 		if i = space(b, i); i >= len(b) {
 			return -1
@@ -54,67 +60,7 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 		}
 		i = space(b, i+1)
 	}
-}
-
-// batch is how many members are read at once.
-const batch = 8
-
-// An entry is the position of a member of an object; end is -1 if its value is an array or
-// object.
-type entry struct{ key, keyEnd, at, end int32 }
-
-// scanGo reads members of an object, starting at the quote of a key. It stops when out is
-// full, when a member holds an array or object, or when the object ends. It returns the
-// number of members and the index of the next key or after the object, or -1 if the text
-// after those members is malformed.
-//
-// If out is nil, it returns the index after the value at an index, or a negative number if
-// it cannot tell.
-func scanGo(b []byte, at int, out *[batch]entry) (n, next int) {
-	if out == nil {
-		return 0, skip(b, at)
-	}
-	for i := at; i < len(b) && b[i] == '"'; {
-		e := &out[n]
-		e.key = int32(i + 1)
-		if i = skipString(b, i); i < 0 {
-			break
-		}
-		e.keyEnd = int32(i - 1)
-		if i = space(b, i); i >= len(b) || b[i] != ':' {
-			break
-		}
-		if i = space(b, i+1); i >= len(b) {
-			break
-		}
-		e.at, e.end = int32(i), -1
-		switch b[i] {
-		case '{', '[':
-			return n + 1, i
-		case '"':
-			i = skipString(b, i)
-		default:
-			i = skipLiteral(b, i)
-		}
-		if i < 0 {
-			break
-		}
-		e.end = int32(i)
-		n++
-		if i = space(b, i); i >= len(b) {
-			break
-		}
-		if b[i] == '}' {
-			return n, i + 1
-		}
-		if b[i] != ',' {
-			break
-		}
-		if i = space(b, i+1); n == batch {
-			return n, i
-		}
-	}
-	return n, -1
+	return -1
 }
 
 // Array calls element for each element of the array that begins at b[at]. It returns
@@ -151,15 +97,6 @@ func Array(b []byte, at int, element func(at int) int) int {
 // the text is malformed: a negative number. It checks brackets, quotes, commas and colons,
 // but not the letters of numbers and literals.
 func Skip(b []byte, at int) int {
-	if runtime.GOARCH == "wasm" && at < len(b) {
-		if _, end := scan(b, at, nil); end > 0 {
-			return end
-		}
-	}
-	return skip(b, at)
-}
-
-func skip(b []byte, at int) int {
 	if at >= len(b) {
 		return ^at
 	}
@@ -301,10 +238,11 @@ func skipKey(b []byte, i int) int {
 func skipString(b []byte, at int) int {
 	i := at + 1
 	for {
-		j := find(b, i, '"')
-		if j < 0 {
+		n := bytes.IndexByte(b[i:], '"')
+		if n < 0 {
 			return ^len(b)
 		}
+		j := i + n
 		k := j
 		for k > i && b[k-1] == '\\' {
 			k--
