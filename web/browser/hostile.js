@@ -136,6 +136,10 @@
   };
 
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const until = async (what, happened) => {
+    for (const end = performance.now() + 20_000 * $slowness; !happened(); await wait(20))
+      if (performance.now() > end) throw new Error(`waited for ${what}`);
+  };
   const list = () => $deep("unspool-list");
   const arrived = async (most = 60000) => {
     const { conversation } = list().context;
@@ -404,6 +408,6 @@
   });
 
   Object.defineProperty(globalThis, "$hostile", {
-    value: { marks, openAll, views, around, find, written, beside, sight, wait, list, state },
+    value: { marks, openAll, views, around, find, written, beside, sight, wait, until, list, state },
   });
 })();

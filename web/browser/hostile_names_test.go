@@ -45,9 +45,9 @@ func TestHostileNames(t *testing.T) {
 		const session = $deep("unspool-session");
 		for (let index = 0; index < %d; index += 4) {
 			session.present(index);
-			for (let tries = 0; session.panes?.desk?.session !== index && tries < 100 * $slowness; tries++) await $hostile.wait(20);
+			await $hostile.until("session " + index, () => session.panes?.desk?.session === index);
 			session.panes.desk.setOpen("inspector", true); // it tells the place in the file
-			for (let tries = 0; $deep("unspool-list unspool-row[data-kind]") === null && tries < 100 * $slowness; tries++) await $hostile.wait(20);
+			await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
 			await $hostile.list().goTo(1);
 			const before = $hostile.marks.size;
 			for (let tries = 0; $hostile.marks.size === before && tries < 20 * $slowness; tries++) {

@@ -219,8 +219,8 @@ func TestHostileList(t *testing.T) {
 		const session = $deep("unspool-session");
 		for (let index = 0; index < 12; index++) {
 			session.present(index);
-			for (let tries = 0; session.panes?.desk?.session !== index && tries < 200 * $slowness; tries++) await $hostile.wait(20);
-			for (let tries = 0; $deep("unspool-list unspool-row[data-kind]") === null && tries < 200 * $slowness; tries++) await $hostile.wait(20);
+			await $hostile.until("session " + index, () => session.panes?.desk?.session === index);
+			await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
 			await $hostile.list().settled();
 			await drawn();
 			$hostile.sight();

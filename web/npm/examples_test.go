@@ -10,8 +10,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"unspool/build/site"
+	"unspool/parser/testfiles/machine"
 	"unspool/web/browser"
 )
 
@@ -43,7 +45,8 @@ func TestExamples(t *testing.T) {
 // elsewhere than its assets.
 func TestDevelopment(t *testing.T) {
 	dir := example(t, "plain")
-	ctx, cancel := context.WithCancel(context.Background()) // the test's own ends before the page is closed
+	// The test's own context ends before the page is closed.
+	ctx, cancel := context.WithTimeout(context.Background(), machine.Scaled(3*time.Minute))
 	vite := exec.CommandContext(ctx, "node", tool(t, "vite/bin/vite.js"), "--host", "127.0.0.1", "--port", "0", "--no-open")
 	vite.Dir = dir
 	out, err := vite.StdoutPipe()
@@ -63,7 +66,7 @@ func TestDevelopment(t *testing.T) {
 		address = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`).FindString(plain)
 	}
 	if address == "" {
-		t.Fatal("Vite gave no address")
+		t.Fatalf("Vite gave no address, on a machine %.1f times as slow as usual", machine.Slowness())
 	}
 	p := shared.chromium.Page(t)
 	p.Allow("ws:") // it tells of changes
