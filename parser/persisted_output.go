@@ -12,9 +12,9 @@ import (
 // then in those of the sessions that f continues: FORMAT.md, "Spilled output".
 func (st *Store) Spilled(f *File, recorded string) *File {
 	name := recorded[strings.LastIndexAny(recorded, `/\`)+1:]
-	owner := strings.TrimSuffix(f.Path, path.Ext(f.Path))
+	base := strings.TrimSuffix(f.Path, path.Ext(f.Path))
 	if f.Role == RoleAgent {
-		owner, _, _ = strings.Cut(f.Path, "/subagents/")
+		base, _, _ = strings.Cut(f.Path, "/subagents/")
 	}
 	ids := []string{stem(f.Path)}
 	if f.Role == RoleAgent {
@@ -33,7 +33,7 @@ func (st *Store) Spilled(f *File, recorded string) *File {
 			continue
 		}
 		rank *= 2
-		if folder != owner { // a folder with the same ID in another project
+		if folder != base { // a folder with the same ID in another project
 			rank++
 		}
 		if rank < best {

@@ -2,9 +2,9 @@ package view
 
 import "unspool/parser"
 
-// An agentNameCache holds what was read from the calls that started agents. Every row
+// An agentCallCache holds what was read from the calls that started agents. Every row
 // of an agent shows its name or color, and the calls are far apart in the files.
-type agentNameCache map[parser.CallRef]reading
+type agentCallCache map[parser.CallRef]reading
 
 // A reading is what a call said about an agent when the call was read.
 type reading struct {
@@ -14,15 +14,15 @@ type reading struct {
 }
 
 // of returns what was read from a call, if the call has not changed since then.
-func (r agentNameCache) of(at parser.CallRef) (text [2]string, known bool) {
+func (r agentCallCache) of(at parser.CallRef) (names [2]string, known bool) {
 	one, known := r[at]
 	call := at.Call()
 	return one.names, known && one.use == call.Use && one.result == call.Result && one.times == at.File.Restarts
 }
 
-func (r agentNameCache) keep(at parser.CallRef, text [2]string) {
+func (r agentCallCache) keep(at parser.CallRef, names [2]string) {
 	call := at.Call()
-	r[at] = reading{call.Use, call.Result, at.File.Restarts, text}
+	r[at] = reading{call.Use, call.Result, at.File.Restarts, names}
 }
 
 // nameOf returns an agent's name in its team, or else its type, and its task. Whatever
@@ -37,49 +37,49 @@ func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
 	if a.Call.File == nil || name != "" && task != "" {
 		return name, task
 	}
-	text := v.nameOfCall(a.Call)
+	names := v.nameOfCall(a.Call)
 	if name == "" {
-		name = text[0]
+		name = names[0]
 	}
 	if task == "" {
-		task = text[1]
+		task = names[1]
 	}
 	return name, task
 }
 
 // nameOfCall returns the agent type and the task in the arguments of a call.
 func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
-	text, known := v.names.of(at)
+	names, known := v.names.of(at)
 	if known {
-		return text
+		return names
 	}
 	c := call{ToolCall: at.Call(), file: at.File, name: at.Name()}
 	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
-		return text
+		return names
 	}
 	if c.readUse(v); c.input.json != nil {
-		text = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
-		v.names.keep(at, text)
+		names = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
+		v.names.keep(at, names)
 	}
-	return text
+	return names
 }
 
-// hueBy returns the color named in the result of a call. It returns "" if there is
+// recordedColorOf returns the color named in the result of a call. It returns "" if there is
 // none, or if the current answer has already read too often from the files.
-func (v *Viewer) hueBy(l *list, at parser.CallRef) string {
-	text, known := v.hues.of(at)
+func (v *Viewer) recordedColorOf(l *list, at parser.CallRef) string {
+	names, known := v.agentColors.of(at)
 	call := at.Call()
-	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.hues.reads >= mostPageReads {
-		return text[0]
+	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.agentColors.reads >= mostPageReads {
+		return names[0]
 	}
 	reads := v.source.reads
 	raw := v.source.span(at.File, call.Result, call.Structured)
-	l.hues.reads += v.source.reads - reads
+	l.agentColors.reads += v.source.reads - reads
 	if raw == nil {
 		return ""
 	}
 	result := parseObject(raw)
-	text[0] = result.str(20, "color")
-	v.hues.keep(at, text)
-	return text[0]
+	names[0] = result.str(20, "color")
+	v.agentColors.keep(at, names)
+	return names[0]
 }

@@ -7,12 +7,12 @@ import (
 	"unspool/parser"
 )
 
-// ownHues are the colors for agents without a recorded color. Neighbors in this order
+// ownColors are the colors for agents without a recorded color. Neighbors in this order
 // are the easiest to tell apart; red is reserved for failures.
-var ownHues = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
+var ownColors = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
 
 // Hues are all agent colors. Columns refer to them by their index.
-var Hues = append([]string{"red"}, ownHues...)
+var Hues = append([]string{"red"}, ownColors...)
 
 // An agentStack is the stack of agents, or groups of agents, that contain a row.
 type agentStack struct {
@@ -47,8 +47,8 @@ func (v *Viewer) threads(l *list, t *agentStack) []string {
 	return list
 }
 
-// A hues value holds the colors of a session's agents.
-type hues struct {
+// A agentColors value holds the colors of a session's agents.
+type agentColors struct {
 	own      map[*parser.Agent]string // assigned colors of agents without a recorded one, as of revision
 	revision int
 	reads    int // file reads for colors in the current answer
@@ -57,18 +57,18 @@ type hues struct {
 // color returns the color of an agent: the recorded one, or else one by its place in
 // time, so that agents that run side by side differ. Internal agents have no color.
 func (v *Viewer) color(l *list, a *parser.Agent) string {
-	if color := v.recordedHue(l, a); color != "" {
+	if color := v.recordedColor(l, a); color != "" {
 		return color
 	}
-	if s := l.session; l.hues.own == nil || l.hues.revision != s.Revision() {
-		l.hues.own, l.hues.revision = map[*parser.Agent]string{}, s.Revision()
+	if s := l.session; l.agentColors.own == nil || l.agentColors.revision != s.Revision() {
+		l.agentColors.own, l.agentColors.revision = map[*parser.Agent]string{}, s.Revision()
 		for _, a := range inOrder(s.Agents) {
 			if !a.Internal {
-				l.hues.own[a] = ownHues[len(l.hues.own)%len(ownHues)]
+				l.agentColors.own[a] = ownColors[len(l.agentColors.own)%len(ownColors)]
 			}
 		}
 	}
-	return l.hues.own[a]
+	return l.agentColors.own[a]
 }
 
 // inOrder returns the agents in the order in which they began.
@@ -86,15 +86,15 @@ func began(a *parser.Agent) int64 {
 	return a.Start()
 }
 
-// recordedHue returns the color that is recorded for a teammate: FORMAT.md, "Agent
+// recordedColor returns the color that is recorded for a teammate: FORMAT.md, "Agent
 // files".
-func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
+func (v *Viewer) recordedColor(l *list, a *parser.Agent) string {
 	color := ""
 	if a.Meta != nil {
 		color = a.Meta.Color
 	}
 	if color == "" && a.Name != "" && a.Call.File != nil {
-		color = v.hueBy(l, a.Call)
+		color = v.recordedColorOf(l, a.Call)
 	}
 	return known(color)
 }

@@ -85,7 +85,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 				if !ok || c.File.Original(c.Call().Use) != c.File || conv != s.Main && s.AgentOf(conv) == nil || s.Shares(c.File) && conv != s.Main {
 					continue
 				}
-				if nameSet(files[c.File.Number].Data, c) {
+				if namesFile(files[c.File.Number].Data, c) {
 					want[kind]++
 				}
 			}
@@ -122,8 +122,8 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 	}
 }
 
-// nameSet says that the arguments of a call name a file.
-func nameSet(data []byte, c parser.CallRef) bool {
+// namesFile reports whether the arguments of a call name a file.
+func namesFile(data []byte, c parser.CallRef) bool {
 	at := c.File.Records.At(c.Call().Use).Offset
 	raw := data[at+int64(c.Call().Input.From) : at+int64(c.Call().Input.To)]
 	var inside string

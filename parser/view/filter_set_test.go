@@ -163,8 +163,8 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 					if kinds == nil || r.Depth > 0 || r.Kind == "series" && (kind == "branches" || kind == "changes") {
 						continue // a series stays as long as calls of it do
 					}
-					cached := link == "show" && (&naive{all, []string{kind}, nil}).holds(i)
-					if want := cached || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
+					isParent := link == "show" && (&naive{all, []string{kind}, nil}).holds(i)
+					if want := isParent || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
 						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
 					}
 				}
@@ -319,7 +319,7 @@ func TestNarrowKinds(t *testing.T) {
 // row that stays.
 func TestNarrowSpeakers(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
-	valueAt := func(show, hide string) string {
+	describeRows := func(show, hide string) string {
 		if err := v.Narrow(0, "", show, hide); err != nil {
 			t.Fatal(err)
 		}
@@ -341,7 +341,7 @@ func TestNarrowSpeakers(t *testing.T) {
 		{"", "machinery thinking", "u1 you opens, a1#1 claude sums, u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
 		{"replies tools", "", "a1#1 claude opens sums, a3#0 claude opens sums"},
 	} {
-		if got := valueAt(c.show, c.hide); got != c.want {
+		if got := describeRows(c.show, c.hide); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}
@@ -360,7 +360,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 	before := len(data)
 	data = append(data, `{"type":"stream_event","uuid":"e1","session_id":"s","event":{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}}
 `...)
-	valueAt := func(pieces ...[]byte) (keys []string) {
+	keysAfter := func(pieces ...[]byte) (keys []string) {
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 		if err := v.Narrow(0, "2", "", ""); err != nil {
@@ -373,7 +373,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 		}
 		return keys
 	}
-	want, got := valueAt(data), valueAt(data[:before], data[before:])
+	want, got := keysAfter(data), keysAfter(data[:before], data[before:])
 	if len(want) != 1 || !slices.Equal(got, want) {
 		t.Errorf("the rows are %q in pieces, want %q", got, want)
 	}

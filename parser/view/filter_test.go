@@ -21,14 +21,14 @@ type naive struct {
 	show, hide []string
 }
 
-func (n *naive) nameSet(words []string, r *view.Row, kinds []string) bool {
+func (n *naive) matchesAny(words []string, r *view.Row, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
 func (n *naive) passes(r *view.Row, kinds []string) bool {
-	return (len(n.show) == 0 || n.nameSet(n.show, r, kinds)) && !n.nameSet(n.hide, r, kinds)
+	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
 // end gives the place behind all that stands inside of a row.
@@ -43,11 +43,11 @@ func (n *naive) end(i int) int {
 // holds says that a row stays for what an agent did in it.
 func (n *naive) holds(i int) bool {
 	r := &n.rows[i]
-	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.nameSet(n.hide, r, append(kindsOfRow(r), "agents")) {
+	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.matchesAny(n.hide, r, append(kindsOfRow(r), "agents")) {
 		return false
 	}
 	for at := i + 1; at < n.end(i); {
-		if n.fileOp(at) || n.holds(at) {
+		if n.isActivity(at) || n.holds(at) {
 			return true
 		}
 		at = n.end(at)
@@ -55,12 +55,12 @@ func (n *naive) holds(i int) bool {
 	return false
 }
 
-// fileOp says that a row passes for something else than that an agent is told or says it.
-func (n *naive) fileOp(i int) bool {
+// isActivity reports whether a row passes for something other than what an agent was told or says.
+func (n *naive) isActivity(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
-	fileOps := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
-	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(fileOps) > 0 && n.passes(r, kinds) && n.passes(r, fileOps)
+	others := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
+	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(others) > 0 && n.passes(r, kinds) && n.passes(r, others)
 }
 
 // stays says whether a row does that does not stand in one that is taken away.
@@ -87,8 +87,8 @@ func (n *naive) stays(i int) bool {
 }
 
 // keys gives the keys of the rows that stay; rows that only hold others stand for
-// themselves. held are those of them that stay for what an agent did alone.
-func (n *naive) keys() (keys, cached []string) {
+// themselves. parents are those of them that stay for what an agent did alone.
+func (n *naive) keys() (keys, parents []string) {
 	for i := 0; i < len(n.rows); {
 		r := &n.rows[i]
 		kinds := kindsOfRow(r)
@@ -97,7 +97,7 @@ func (n *naive) keys() (keys, cached []string) {
 		case n.stays(i):
 			keys = append(keys, r.Key)
 			if n.holds(i) && !n.passes(r, kinds) {
-				cached = append(cached, r.Key)
+				parents = append(parents, r.Key)
 			}
 		case r.Run != nil: // it goes with all that stands inside of it
 			i = n.end(i)
@@ -105,7 +105,7 @@ func (n *naive) keys() (keys, cached []string) {
 		}
 		i++
 	}
-	return keys, cached
+	return keys, parents
 }
 
 // Every combination of kinds leaves what a naive filter of all rows leaves, and
@@ -150,12 +150,12 @@ func TestFilterCombinations(t *testing.T) {
 					}
 				}
 				slow := &naive{all, show, hide}
-				want, cached := slow.keys()
+				want, parents := slow.keys()
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
 				}
 				for i := range rows {
-					if slices.Contains(cached, rows[i].Key) || rows[i].Kind == "end" || rows[i].Kind == "phase" {
+					if slices.Contains(parents, rows[i].Key) || rows[i].Kind == "end" || rows[i].Kind == "phase" {
 						got = slices.DeleteFunc(got, func(key string) bool { return key == rows[i].Key })
 					}
 				}
@@ -211,7 +211,7 @@ func TestChoices(t *testing.T) {
 // The row of an agent stays for what is left in it, open until a reader
 // closes it, and as many lines are left as the menu counts.
 func TestFilterInsideAgents(t *testing.T) {
-	cached := map[string]int{}
+	parents := map[string]int{}
 	for name, files := range testfiles.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
@@ -228,7 +228,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
 						continue
 					}
-					cached[kind]++
+					parents[kind]++
 					if !r.Run.Open || i+1 == len(rows) || rows[i+1].Depth <= r.Depth {
 						t.Errorf("%s: %s: the row %s holds nothing", name, kind, r.Key)
 					}
@@ -253,8 +253,8 @@ func TestFilterInsideAgents(t *testing.T) {
 			}
 		}
 	}
-	if cached["errors"] == 0 || cached["tools"] == 0 {
-		t.Errorf("only %v rows hold something", cached)
+	if parents["errors"] == 0 || parents["tools"] == 0 {
+		t.Errorf("only %v rows hold something", parents)
 	}
 }
 

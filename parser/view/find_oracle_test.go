@@ -46,20 +46,20 @@ func TestMatchesHoweverWritten(t *testing.T) {
 		`\ud83d\ude00 😀\ud83d\ude00 \ud83d`, `\"quoted\" “quoted” \\\"`, `ΣΑΣ σας σας \u03c3\u03b1\u03c3`, `\u212Aelvin kelvin KELVIN \u017felf self`, `日本語の日本`,
 		`na\u0069ve na\u00efve`, `e\u0301\u0065\u0301`, `\u003cb\u003e & <B>`, `x\u200by xy`, `aaaa AaA`,
 	}
-	var lines, said []string
+	var lines, folds []string
 	for n, text := range texts {
 		lines = append(lines, fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"%s"}]}}`, n, text))
 		var decoded string
 		if err := json.Unmarshal([]byte(`"`+text+`"`), &decoded); err != nil {
 			t.Fatal(err)
 		}
-		said = append(said, folded(decoded))
+		folds = append(folds, folded(decoded))
 	}
 	_, v := load(session(lines...), 1<<30)
 	for _, words := range []string{"für", "FÜR", "fu\u0308r", "straße", "STRASSE", "a b c", "b\nc", "one two", `one\ntwo`, "one/two", "😀", "😀😀", `"quoted"`, `\`, `\"`, "σας", "ΣΑΣ", "kelvin", "SELF",
 		"日本", "naive", "naïve", "é", "e\u0301", "<b>", "x\u200by", "xy", "aa", "\ufffd"} {
 		var want, got []string
-		for n, text := range said {
+		for n, text := range folds {
 			if count := strings.Count(text, folded(words)); count > 0 {
 				want = append(want, fmt.Sprintf("a%d#0 ×%d", n, count))
 			}

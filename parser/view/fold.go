@@ -75,14 +75,14 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 		item.Label, _ = v.recordSummary(f, index)
 	}
 	if item.Name == "agent_progress" {
-		if text, ok := v.relayed(f, index); ok {
-			item.Label, item.Text, item.Failed = text.Label, text.Text, e.Failed || text.Failed
+		if relayed, ok := v.relayed(f, index); ok {
+			item.Label, item.Text, item.Failed = relayed.Label, relayed.Text, e.Failed || relayed.Failed
 			return item
 		}
 	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // a folded output is empty
-		text, _ := v.wordsOf(f, index, 4*maxSummary)
-		item.Text = oneLine(text, maxSummary)
+		relayed, _ := v.wordsOf(f, index, 4*maxSummary)
+		item.Text = oneLine(relayed, maxSummary)
 	}
 	if item.Text == "" {
 		item.Label, item.Text = v.recordSummary(f, index)
@@ -96,8 +96,8 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var parts []Part
 	var remainder []int32
 	for _, index := range records {
-		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && text != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more,
+		if relayed, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
+			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
 		}

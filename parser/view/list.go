@@ -10,17 +10,17 @@ import (
 
 // A list holds the rows of one session, with the rows that the reader has opened.
 type list struct {
-	session *parser.Session
-	rows    []ref
-	turned  map[string]bool   // keys of agents' calls and folds whose open state differs from the initial one
-	shut    map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
-	visible map[string]bool   // by key: whether the row contains rows that are kept, see [list.holds]
-	chosen  map[string]string // the open attempt at each place, by the key of the attempts row
-	all     bool              // series are initially open
-	wide    bool              // everything is open, to be counted
-	opened  int               // number of times the open rows changed
-	in      *agentStack       // what contains the rows that are being appended
-	hues    hues
+	session     *parser.Session
+	rows        []ref
+	turned      map[string]bool   // keys of agents' calls and folds whose open state differs from the initial one
+	shut        map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
+	visible     map[string]bool   // by key: whether the row contains rows that are kept, see [list.holds]
+	chosen      map[string]string // the open attempt at each place, by the key of the attempts row
+	all         bool              // series are initially open
+	wide        bool              // everything is open, to be counted
+	opened      int               // number of times the open rows changed
+	in          *agentStack       // what contains the rows that are being appended
+	agentColors agentColors
 
 	titles titles
 
@@ -86,7 +86,7 @@ func (v *Viewer) list(s *parser.Session) *list {
 		l.built.revision = -1
 		v.lists[s] = l
 	}
-	l.hues.reads = 0
+	l.agentColors.reads = 0
 	l.refresh()
 	return l
 }
@@ -165,7 +165,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	unlinked := l.unlinkedIn(c, from)
 	var among attempts
-	within, shown := 0, 0 // ends of an open series, and of a series that is too small after filtering
+	within, skipTo := 0, 0 // ends of an open series, and of a series that is too small after filtering
 	for i := from; i < end; {
 		item := &c.Items[i]
 		unlinked = l.appendUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, depth)
@@ -195,9 +195,9 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			if modelBefore(c, i) != "" && l.keepsAt(c, item.Turn, machinery, "") {
 				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
 			}
-			if to := l.seriesTo(c, i, end); i >= shown && to > i && !l.severalCalls(c, i, to) {
-				shown = to
-			} else if i >= shown && to > i {
+			if to := l.seriesTo(c, i, end); i >= skipTo && to > i && !l.severalCalls(c, i, to) {
+				skipTo = to
+			} else if i >= skipTo && to > i {
 				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
 					i = to
 					continue

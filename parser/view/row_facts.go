@@ -64,7 +64,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 			about.Duration = float64(turn.End - turn.Start)
 		}
 		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-		about.usage("turn", &usage)
+		about.setUsage("turn", &usage)
 	}
 }
 
@@ -108,11 +108,11 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 		usage.Add(v.prices, &used)
 		about.Context = float64(used.Usage.Context())
 	}
-	about.usage("response", &usage)
+	about.setUsage("response", &usage)
 }
 
-// usage sets the usage of responses.
-func (about *RowFacts) usage(scope string, b *parser.UsageCost) {
+// setUsage sets the usage of responses.
+func (about *RowFacts) setUsage(scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
 	}

@@ -23,28 +23,28 @@ const answer = `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z
 // its prompt.
 func TestAbout(t *testing.T) {
 	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(answer)}}, 1<<30)
-	type shown struct {
+	type facts struct {
 		Scope, Stop, Message, Request string
 		Duration, Output, Context     float64
 		Responses                     int
 		Low                           float64
 		Lines                         []int
 	}
-	valueAt := func(a view.RowFacts) shown {
+	factsOf := func(a view.RowFacts) facts {
 		var lines []int
 		for _, o := range a.Records {
 			lines = append(lines, o.Line)
 		}
-		return shown{a.Scope, a.Stop, a.Message, a.Request, a.Duration, a.Usage.Output, a.Context, a.Responses, a.Low, lines}
+		return facts{a.Scope, a.Stop, a.Message, a.Request, a.Duration, a.Usage.Output, a.Context, a.Responses, a.Low, lines}
 	}
-	for key, want := range map[string]shown{
+	for key, want := range map[string]facts{
 		"u1":   {Scope: "turn", Duration: 9000, Output: 41, Context: -1, Responses: 2, Low: 0.5, Lines: []int{1}},
 		"a1#0": {"response", "tool_use", "msg_1", "req_1", -1, 40, 905, 1, 0, []int{2}},
 		"a2#0": {"response", "tool_use", "msg_1", "req_1", 2500, 40, 905, 1, 0, []int{3, 4}},
 		"a3#0": {"response", "", "msg_2", "req_2", -1, 1, 7, 1, 1, []int{5}},
 		"none": {Duration: -1, Context: -1},
 	} {
-		if diff := cmp.Diff(want, valueAt(v.About(0, key))); diff != "" {
+		if diff := cmp.Diff(want, factsOf(v.About(0, key))); diff != "" {
 			t.Errorf("%s -want +got:\n%s", key, diff)
 		}
 	}

@@ -133,7 +133,7 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
 		usage := parser.UsageOf(v.prices, l.session.AgentResponses(a))
-		run.usage(&usage)
+		run.setUsage(&usage)
 		if c == nil && run.Model == "" && len(usage.Models) > 0 {
 			run.Model = usage.Models[0].Model
 		}
@@ -169,7 +169,7 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 				usage.Add(v.prices, &r)
 			}
 		}
-		run.usage(&usage)
+		run.setUsage(&usage)
 	}
 	if to > from && from > 0 {
 		run.Duration = float64(to - from)
@@ -240,7 +240,7 @@ func (run *AgentRun) add(one *AgentRun) {
 	}
 }
 
-func (run *AgentRun) usage(b *parser.UsageCost) {
+func (run *AgentRun) setUsage(b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
 	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
 	run.Low, run.Responses = underReported(b), b.Responses
@@ -281,7 +281,7 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 		}
 	}
 	run.Rows = run.Agents
-	run.usage(&usage)
+	run.setUsage(&usage)
 	return run
 }
 

@@ -293,13 +293,13 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 	}
 }
 
-// A agentNameCache counts the bytes that are read of a file.
-type agentNameCache struct {
+// A countingReader counts the bytes that are read of a file.
+type countingReader struct {
 	io.ReaderAt
 	bytes int
 }
 
-func (r *agentNameCache) ReadAt(p []byte, at int64) (int, error) {
+func (r *countingReader) ReadAt(p []byte, at int64) (int, error) {
 	n, err := r.ReaderAt.ReadAt(p, at)
 	r.bytes += n
 	return n, err
@@ -320,7 +320,7 @@ func TestTurnNames(t *testing.T) {
 	file.Write(data)
 	file.Close()
 	store.Finish()
-	read := &agentNameCache{ReaderAt: bytes.NewReader(data)}
+	read := &countingReader{ReaderAt: bytes.NewReader(data)}
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return read })
 	lines := v.UsageTurns(0, view.Sorting{Column: "cost", Down: true}, 0, 8).Lines
 	if most := len(data) / 4; len(lines) != 8 || read.bytes > most {

@@ -20,8 +20,8 @@ type Viewer struct {
 	lists         map[*parser.Session]*list
 	bills         map[*parser.Session]*billed
 	sessionCaches sessionCaches
-	names         agentNameCache // names of agents
-	hues          agentNameCache // colors of agents
+	names         agentCallCache // names of agents
+	agentColors   agentCallCache // colors of agents
 	scanCursor    scanCursor     // record at which a search stopped last
 
 	narrowed map[int]filter // filters by session index, also of sessions to come
@@ -31,7 +31,7 @@ type Viewer struct {
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
-		names: agentNameCache{}, hues: agentNameCache{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
+		names: agentCallCache{}, agentColors: agentCallCache{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
 		narrowed: map[int]filter{}}
 }
 
