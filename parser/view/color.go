@@ -47,7 +47,7 @@ func (v *Viewer) threads(l *list, t *agentStack) []string {
 	return list
 }
 
-// A agentColors value holds the colors of a session's agents.
+// An agentColors value holds the colors of a session's agents.
 type agentColors struct {
 	own      map[*parser.Agent]string // assigned colors of agents without a recorded one, as of revision
 	revision int
