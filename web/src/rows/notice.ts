@@ -31,7 +31,8 @@ const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknow
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
-  const [first = "", ...rest] = (said(row) || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
+  // Hook messages often begin with blank lines.
+  const [first = "", ...rest] = (said(row).trim() || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
   const label = kind(row, face);
   return html`<div class="notice">
     ${who(row, context)}
@@ -58,7 +59,7 @@ function kind(row: Row, face: Face): string {
       return face.fallback;
     case "note": {
       const name = noteLabel(row);
-      return name === "" || row.text === "" ? name : `${name}:`;
+      return name === "" || row.text.trim() === "" ? name : `${name}:`;
     }
     case "error":
       return row.retry !== null && (row.retry.attempts > 1 || row.retry.ended !== "")
@@ -74,7 +75,7 @@ function kind(row: Row, face: Face): string {
 function said(row: Row): string {
   if (row.kind === "damaged") return words.row.damaged(bytes(row.size));
   if (row.kind === "gap") return words.row.gap(row.fold?.count ?? 0, row.text, bytes(row.size));
-  if (row.kind === "output") return row.text.replace(styling, "").trimStart();
+  if (row.kind === "output") return row.text.replace(styling, "");
   if (row.kind === "error") return apiError(row.text).said;
   if (row.flavor === "fallback") return models(row.text);
   return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
