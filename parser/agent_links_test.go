@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // What newer versions record about a user record (who wrote it, and the
@@ -15,7 +15,7 @@ import (
 // main-file record".
 func TestPositiveEvidence(t *testing.T) {
 	evidence := 0
-	for _, file := range testfiles.Transcripts(t) {
+	for _, file := range testutil.Transcripts(t) {
 		f := read(file.Name, file.Data, 1<<20)
 		for i := range f.Records.Len() {
 			r := f.Records.At(i)

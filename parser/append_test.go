@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // index is what can be seen of a file's index from outside.
@@ -99,7 +99,7 @@ func grows(t *testing.T, name string, data []byte, cut int) {
 }
 
 func TestFilesGrow(t *testing.T) {
-	for _, f := range testfiles.Transcripts(t) {
+	for _, f := range testutil.Transcripts(t) {
 		step := max(1, len(f.Data)/12)
 		if len(f.Data) > 1<<20 {
 			step = len(f.Data) / 3
@@ -138,7 +138,7 @@ func TestFilesGrowFromAnyByte(t *testing.T) {
 }
 
 func FuzzGrow(f *testing.F) {
-	for _, file := range testfiles.Transcripts(f) {
+	for _, file := range testutil.Transcripts(f) {
 		if len(file.Data) < 20_000 {
 			f.Add(file.Data, len(file.Data)/2)
 		}
@@ -155,7 +155,7 @@ func FuzzGrow(f *testing.F) {
 
 // What was passed on once stays as it was, and in the end nothing is left over.
 func TestCommittedOnlyGrows(t *testing.T) {
-	for _, file := range testfiles.Transcripts(t) {
+	for _, file := range testutil.Transcripts(t) {
 		if len(file.Data) > 1<<20 {
 			continue
 		}

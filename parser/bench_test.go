@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
+	"unspool/parser/testutil/testgen"
 )
 
 // BenchmarkMade reads sessions as the page does, in pieces of 2 MB. The time
@@ -18,7 +18,7 @@ import (
 func BenchmarkMade(b *testing.B) {
 	for _, mb := range []int{10, 100} {
 		b.Run(fmt.Sprintf("%dMB", mb), func(b *testing.B) {
-			data, facts := made.Session(mb * 1_000_000)
+			data, facts := testgen.Session(mb * 1_000_000)
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
@@ -63,7 +63,7 @@ func BenchmarkGrowth(b *testing.B) {
 				debug.SetMemoryLimit(parser.MemoryLimit(int64(size)))
 				store := parser.NewStore()
 				w := timed{file: store.Open("made.jsonl", int64(size))}
-				facts, err := made.Plan{Size: size}.Write(&w)
+				facts, err := testgen.Plan{Size: size}.Write(&w)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,10 +10,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
-func store(files []testfiles.File) *parser.Store {
+func store(files []testutil.File) *parser.Store {
 	store := parser.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
@@ -28,10 +28,10 @@ func store(files []testfiles.File) *parser.Store {
 
 // folders gives sets of files that stand beside each other: the cases, and all
 // transcripts together.
-func folders(t *testing.T) map[string][]testfiles.File {
+func folders(t *testing.T) map[string][]testutil.File {
 	t.Helper()
-	sets := testfiles.Cases(t)
-	sets["all"] = testfiles.Transcripts(t)
+	sets := testutil.Cases(t)
+	sets["all"] = testutil.Transcripts(t)
 	return sets
 }
 
@@ -85,7 +85,7 @@ func TestShownOnce(t *testing.T) {
 
 // Which file is the original does not depend on the order of the files.
 func TestOrderOfCopies(t *testing.T) {
-	tell := func(files []testfiles.File) []string {
+	tell := func(files []testutil.File) []string {
 		var replyHash []string
 		for s := range store(files).Sessions() {
 			replyHash = append(replyHash, fmt.Sprint(s.Main.File.Path, " ", s.ID, " ", s.Title()))

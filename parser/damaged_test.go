@@ -14,9 +14,9 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
-	"unspool/parser/made/damaged"
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
+	"unspool/parser/testutil/testgen/damaged"
 )
 
 // Each kind of broken file is named for what it seems to be, or what is wrong
@@ -34,7 +34,7 @@ func TestDamaged(t *testing.T) {
 	if len(kinds) < 200 {
 		t.Errorf("only %d kinds", len(kinds))
 	}
-	for _, kind := range testfiles.Sample(t, kinds, 2) {
+	for _, kind := range testutil.Sample(t, kinds, 2) {
 		t.Run(kind.Name, func(t *testing.T) {
 			data := kind.Make(0)
 			if !bytes.Equal(data, kind.Make(0)) {
@@ -172,7 +172,7 @@ func TestBigDamaged(t *testing.T) {
 	if runtime.GOOS == "js" {
 		size = 1 << 20
 	}
-	for _, kind := range testfiles.Sample(t, damaged.Kinds(), 30) {
+	for _, kind := range testutil.Sample(t, damaged.Kinds(), 30) {
 		data := kind.Large(size)
 		for name, data := range map[string][]byte{
 			kind.Name:             data,

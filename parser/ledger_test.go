@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // checkLedger asks that the entries add up to the bytes that were written, and
@@ -68,7 +68,7 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 // The ledger is exact for every file, and for the session over them; the files
 // of testdata and the corpus come by in TestEveryTranscript.
 func TestLedger(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		store := parser.NewStore()
 		for _, f := range files {
 			file := store.Open(f.Name, int64(len(f.Data)))
@@ -98,9 +98,9 @@ func TestLedger(t *testing.T) {
 
 // What is told of each record adds up to what the ledger says of them together.
 func TestFates(t *testing.T) {
-	all := testfiles.Cases(t)
-	for _, f := range testfiles.Transcripts(t) {
-		all[f.Path] = []testfiles.File{f}
+	all := testutil.Cases(t)
+	for _, f := range testutil.Transcripts(t) {
+		all[f.Path] = []testutil.File{f}
 	}
 	for name, files := range all {
 		store := parser.NewStore()
@@ -146,8 +146,8 @@ func checkFates(t *testing.T, name string, s *parser.Session) {
 // It is exact at every moment: while a file grows, and where it ends early. All
 // ends of small files are tried, of larger ones some, and all around line ends.
 func TestLedgerOfPrefixes(t *testing.T) {
-	cases := testfiles.Cases(t)
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(cases)), 6) {
+	cases := testutil.Cases(t)
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 6) {
 		for _, f := range cases[name] {
 			growing := parser.NewStore().Open(f.Name, int64(len(f.Data)))
 			step := 1 + len(f.Data)/1000

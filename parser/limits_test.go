@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // hostile makes files of which each byte costs as much as it can: records that
@@ -132,7 +132,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		size = 2 << 20
 	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(hostile)), 2) {
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(hostile)), 2) {
 		next := hostile[name]
 		t.Run(name, func(t *testing.T) {
 			line, chunk := next(0), make([]byte, 0, 1<<20)
@@ -227,7 +227,7 @@ func TestGaps(t *testing.T) {
 // The bound of the index is of no concern to real sessions: here one of short
 // records, of which 2 GB would fit.
 func TestRealSessionsFit(t *testing.T) {
-	data, facts := made.Session(20_000_000)
+	data, facts := testgen.Session(20_000_000)
 	f := read("s.jsonl", data, 1<<20)
 	perRecord := float64(parser.Held(f)) / float64(facts.Lines)
 	perByte := float64(parser.Held(f)) / float64(len(data))

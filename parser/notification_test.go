@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // Background work that is no agent ends by its task, by its call, by the call
@@ -31,7 +31,7 @@ func TestEndOf(t *testing.T) {
 	line(`"type":"user","message":{"role":"user","content":"<system-reminder>\n<task-notification><task-id>x</task-id><tool-use-id>t2</tool-use-id><status>completed</status></task-notification>\n</system-reminder>"}`)
 	call("t7", "KillShell", `{"success":true,"shellId":"b3"}`)
 	line(`"type":"system","subtype":"task_notification","task_id":"b4","tool_use_id":"t4","status":"completed","summary":"done"`)
-	store := open([]testfiles.File{{Name: "s.jsonl", Data: []byte(b.String())}})
+	store := open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}})
 	s := store.Session(0)
 	for id, want := range map[string]string{"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": ""} {
 		end, _ := s.EndOf(s.Files[0], s.Files[0].FindCall(id))

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 func read(name string, data []byte, chunk int) *parser.File {
@@ -91,7 +91,7 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 }
 
 func TestEveryTranscript(t *testing.T) {
-	for _, f := range testfiles.Transcripts(t) {
+	for _, f := range testutil.Transcripts(t) {
 		check(t, f.Path, read(f.Name, f.Data, 1<<20), f.Data)
 	}
 }
@@ -203,7 +203,7 @@ func itoa(n int) string {
 
 // FuzzSession writes any bytes as a file, whole and in chunks.
 func FuzzSession(f *testing.F) {
-	for _, file := range testfiles.Transcripts(f) {
+	for _, file := range testutil.Transcripts(f) {
 		if len(file.Data) < 20_000 {
 			f.Add(file.Data, 100)
 		}
@@ -214,7 +214,7 @@ func FuzzSession(f *testing.F) {
 		}
 		whole, cut := read("f.jsonl", data, len(data)+1), read("f.jsonl", data, chunk)
 		check(t, "fuzz", whole, data)
-		for s := range open([]testfiles.File{{Name: "f.jsonl", Data: data}}).Sessions() {
+		for s := range open([]testutil.File{{Name: "f.jsonl", Data: data}}).Sessions() {
 			checkTree(t, "fuzz", s)
 		}
 		if whole.Records.Len() != cut.Records.Len() || whole.Calls.Len() != cut.Calls.Len() || whole.Damaged != cut.Damaged ||
@@ -227,7 +227,7 @@ func FuzzSession(f *testing.F) {
 func BenchmarkFile(b *testing.B) {
 	var all [][]byte
 	size := 0
-	for _, f := range testfiles.Transcripts(b) {
+	for _, f := range testutil.Transcripts(b) {
 		all = append(all, f.Data)
 		size += len(f.Data)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // counted counts the bytes that are read of a file.
@@ -44,7 +44,7 @@ func glance(t *testing.T, name string, data []byte) parser.Preview {
 // What the ends tell is what the whole file tells, wherever it stands in them.
 func TestGlanceAgrees(t *testing.T) {
 	compared := 0
-	for _, f := range testfiles.Transcripts(t) {
+	for _, f := range testutil.Transcripts(t) {
 		store := parser.NewStore()
 		store.Open(f.Name, int64(len(f.Data))).Write(f.Data)
 		store.Finish()

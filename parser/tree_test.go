@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // A walk goes over a session as a reader does who opens everything.
@@ -89,7 +89,7 @@ func checkTree(t *testing.T, name string, s *parser.Session) {
 	}
 }
 
-func open(files []testfiles.File) *parser.Store {
+func open(files []testutil.File) *parser.Store {
 	store := parser.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
@@ -103,16 +103,16 @@ func open(files []testfiles.File) *parser.Store {
 // Every case and every tree of testdata, and of the corpus.
 func TestTrees(t *testing.T) {
 	agents := 0
-	check := func(name string, files []testfiles.File) {
+	check := func(name string, files []testutil.File) {
 		for s := range open(files).Sessions() {
 			checkTree(t, name, s)
 			agents += len(s.Agents)
 		}
 	}
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		check(name, files)
 	}
-	check("testdata and corpus", testfiles.Transcripts(t))
+	check("testdata and corpus", testutil.Transcripts(t))
 	if agents < 50 {
 		t.Errorf("only %d agents", agents)
 	}
@@ -125,7 +125,7 @@ func TestRandomTrees(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		n := 2 + r.IntN(8)
 		id := func(prefix string) string { return fmt.Sprintf("%s%d", prefix, r.IntN(n)) }
-		var files []testfiles.File
+		var files []testutil.File
 		for i := range n {
 			agent := fmt.Sprintf("g%d", i)
 			name, side := "p/s/subagents/agent-"+agent, `,"isSidechain":true,"agentId":"`+agent+`"`
@@ -152,13 +152,13 @@ func TestRandomTrees(t *testing.T) {
 					line("user", `"more"`, "")
 				}
 			}
-			files = append(files, testfiles.File{Name: name + ".jsonl", Data: []byte(b.String())})
+			files = append(files, testutil.File{Name: name + ".jsonl", Data: []byte(b.String())})
 			if i > 0 && r.IntN(2) == 0 {
-				files = append(files, testfiles.File{Name: name + ".meta.json",
+				files = append(files, testutil.File{Name: name + ".meta.json",
 					Data: fmt.Appendf(nil, `{"toolUseId":%q,"parentAgentId":%q,"description":%q}`, id("t"), id("g"), id("d"))})
 			}
 		}
-		files = append(files, testfiles.File{Name: "p/s/workflows/" + id("wf_") + ".json",
+		files = append(files, testutil.File{Name: "p/s/workflows/" + id("wf_") + ".json",
 			Data: fmt.Appendf(nil, `{"workflowProgress":[{"agentId":%q},{"agentId":%q,"phaseTitle":"x"}]}`, id("g"), id("g"))})
 		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 		for s := range open(files).Sessions() {
@@ -180,7 +180,7 @@ func TestManyAlike(t *testing.T) {
 	for i := range n {
 		fmt.Fprintf(&b, `{"type":"user","uuid":"x%d","timestamp":"2026-05-01T10:00:02.000Z","isSidechain":true,"message":{"role":"user","content":"same"}}`+"\n", i)
 	}
-	s := open([]testfiles.File{{Name: "s.jsonl", Data: []byte(b.String())}}).Session(0)
+	s := open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}}).Session(0)
 	calls := map[int32]bool{}
 	for _, a := range s.Agents {
 		calls[a.Call.Index] = a.Call.File != nil

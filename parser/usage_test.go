@@ -8,23 +8,23 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // sets gives files that belong together: those of each case, all
 // transcripts at once, and projects.
-func sets(t *testing.T) map[string][]testfiles.File {
+func sets(t *testing.T) map[string][]testutil.File {
 	t.Helper()
-	all := testfiles.Cases(t)
-	all["transcripts"] = testfiles.Transcripts(t)
-	if files := testfiles.Projects(t); files != nil {
+	all := testutil.Cases(t)
+	all["transcripts"] = testutil.Transcripts(t)
+	if files := testutil.Projects(t); files != nil {
 		all["projects"] = files
 	}
 	return all
 }
 
 // openAsking reads files in chunks and calls ask in between.
-func openAsking(files []testfiles.File, chunk int, ask func(*parser.Store)) *parser.Store {
+func openAsking(files []testutil.File, chunk int, ask func(*parser.Store)) *parser.Store {
 	store := parser.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
@@ -113,7 +113,7 @@ func TestUsageInAnyOrder(t *testing.T) {
 	}
 	for name, files := range sets(t) {
 		want, n := sum(openAsking(files, 1<<30, func(*parser.Store) {}))
-		backwards := make([]testfiles.File, 0, len(files))
+		backwards := make([]testutil.File, 0, len(files))
 		size := 0
 		for i := len(files) - 1; i >= 0; i-- {
 			backwards = append(backwards, files[i])
@@ -136,7 +136,7 @@ func TestManyResponsesOfOneID(t *testing.T) {
 	for i := range 20_000 {
 		text.WriteString(`{"type":"assistant","uuid":"a` + itoa(i) + `","requestId":"r` + itoa(i) + `","message":{"id":"m","role":"assistant","model":"claude-opus-4-7","content":"x","stop_reason":"end_turn","usage":{"input_tokens":` + itoa(i+1) + `,"output_tokens":1}}}` + "\n")
 	}
-	store := openAsking([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 100_000, func(store *parser.Store) { store.Session(0) })
+	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 100_000, func(store *parser.Store) { store.Session(0) })
 	if _, n := total(store.Session(0).Responses()); n != 20_000 {
 		t.Errorf("%d responses", n)
 	}
@@ -144,7 +144,7 @@ func TestManyResponsesOfOneID(t *testing.T) {
 
 // Metadata has no say in when a session was; a late link does not make it longer.
 func TestFacts(t *testing.T) {
-	files := testfiles.Cases(t)["session-facts"]
+	files := testutil.Cases(t)["session-facts"]
 	store := openAsking(files[:1], 64, func(*parser.Store) {})
 	x := store.Session(0).Facts()
 	at := func(s string) int64 { return record.ParseTime([]byte("2026-11-01T10:00:" + s + ".000Z")) }
@@ -163,7 +163,7 @@ func TestFacts(t *testing.T) {
 // A first prompt is cut between characters, not inside one.
 func TestFirstPromptIsCut(t *testing.T) {
 	line := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("潮", 300) + `"}}`
-	store := openAsking([]testfiles.File{{Name: "s.jsonl", Data: []byte(line)}}, 64, func(*parser.Store) {})
+	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 64, func(*parser.Store) {})
 	if got := store.Session(0).Facts().FirstPrompt; got != strings.Repeat("潮", 200) {
 		t.Errorf("got %d bytes", len(got))
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -47,7 +47,7 @@ func bytesToJS(b []byte) js.Value {
 
 func (h *host) load(t *testing.T, dir string, chunk int) {
 	t.Helper()
-	for _, f := range testfiles.Tree(t, dir) {
+	for _, f := range testutil.Tree(t, dir) {
 		h.files = append(h.files, f.Data)
 		id := h.api.Call("open", f.Name, len(f.Data))
 		for data := f.Data; len(data) > 0; {
@@ -186,7 +186,7 @@ func TestListed(t *testing.T) {
 // what the list of sessions tells of it.
 func TestGlanceAndNumbers(t *testing.T) {
 	h := newHost(t)
-	for i, f := range testfiles.Tree(t, "../testdata/2.0.37") {
+	for i, f := range testutil.Tree(t, "../testdata/2.0.37") {
 		number := 70 - i
 		if got := h.api.Call("open", f.Name, len(f.Data), number).Int(); got != number {
 			t.Fatalf("%s has number %d, want %d", f.Name, got, number)
@@ -200,7 +200,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 	h.api.Call("finish")
 	var infos []view.SessionInfo
 	fromJS(t, h.api.Call("sessions"), &infos)
-	for _, f := range testfiles.Tree(t, "../testdata/2.0.37") {
+	for _, f := range testutil.Tree(t, "../testdata/2.0.37") {
 		g := h.api.Call("glance", f.Name, len(f.Data), bytesToJS(f.Data), bytesToJS(nil))
 		if listed := g.Get("listed").Bool(); listed != (h.inner.store.File(infos[0].File).Path == f.Name) {
 			t.Errorf("%s is listed: %t", f.Name, listed)

@@ -53,7 +53,7 @@ var inner = []struct{ why, are string }{
 		web/src/render/diff-view.ts longestPlace
 		web/src/worker/pool.ts MOST_NAMED`},
 	{"The line of a call says less: it does not count what its body shows.", `
-		parser/patch/compare.go maxPairs
+		parser/filediff/compare.go maxPairs
 		parser/view/tool_row.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/damage.go longest
@@ -116,13 +116,13 @@ var inner = []struct{ why, are string }{
 		web/src/panes/find/wanted.ts MOST_CHARACTERS
 		web/src/render/runs.ts sampleLimit`},
 	{"A report of the shape of records, which names what is past it “…”.", `
-		parser/shape/report.go maxKinds maxEntries maxPath maxMeta most
-		parser/shape/walk.go maxDepth
-		parser/shape/words.go longest`},
+		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most
+		parser/schema/walk.go maxDepth
+		parser/schema/words.go longest`},
 	{"Made for tests, or for the specimens of the guide.", `
 		web/src/guide/bodies.ts most
 		web/src/guide/workshop.ts most
-		parser/hostile/corpus.go longestName`},
+		parser/testutil/hostile/corpus.go longestName`},
 }
 
 // Whatever is bounded is told, or has a reason not to be.

@@ -61,8 +61,8 @@ var bounds = []struct{ what, file, name string }{
 	{"lanes of agents", "parser/view/lanes.go", "maxLanes"},
 	{"tools in a table", "parser/view/tool_usage.go", "mostTools"},
 	{"points of a plot", "parser/view/usage_time.go", "MostPoints"},
-	{"lines of a file that is followed", "parser/patch/history.go", "MaxLines"},
-	{"lines that a file changed in", "parser/patch/compare.go", "maxEdits"},
+	{"lines of a file that is followed", "parser/filediff/history.go", "MaxLines"},
+	{"lines that a file changed in", "parser/filediff/compare.go", "maxEdits"},
 	{"replacing in a file", "parser/view/net_diff.go", "maxReplaced"},
 	{"a patch", "parser/view/file_tools.go", "maxPatch"},
 

@@ -21,7 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -69,7 +69,7 @@ func (p parts) mustAssemble(t *testing.T) map[string][]byte {
 }
 
 func TestRelease(t *testing.T) {
-	testfiles.OneRunIn(t, 4) // it builds the command for another system
+	testutil.OneRunIn(t, 4) // it builds the command for another system
 	p := small(t)
 	files := p.mustAssemble(t)
 	here := "unspool-1.2.0-" + runtime.GOOS + "-" + runtime.GOARCH

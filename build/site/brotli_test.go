@@ -7,13 +7,13 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // The file that is deployed, which other tests are too short to make, inflates to the
 // parser, and is about as small as the documentation says.
 func TestBestBrotli(t *testing.T) {
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	wasm, err := buildParser(t.Context(), "../..")
 	if err != nil {
 		t.Fatal(err)

@@ -15,10 +15,10 @@ func TestAffected(t *testing.T) {
 		{ImportPath: "unspool/build", TestGoFiles: tests, Imports: []string{"unspool/build/site"}},
 		{ImportPath: "unspool/parser", TestGoFiles: tests, Imports: []string{"unspool/parser/jsonl"}},
 		{ImportPath: "unspool/parser/jsonl", TestGoFiles: tests},
-		{ImportPath: "unspool/parser/made"},
+		{ImportPath: "unspool/parser/testutil/testgen"},
 		{
 			ImportPath: "unspool/parser/view", XTestGoFiles: tests,
-			Imports: []string{"unspool/parser"}, XTestImports: []string{"unspool/parser/made"},
+			Imports: []string{"unspool/parser"}, XTestImports: []string{"unspool/parser/testutil/testgen"},
 		},
 		{ImportPath: "unspool/build/docs", TestGoFiles: tests},
 		{ImportPath: "unspool/build/site", TestGoFiles: tests},
@@ -37,7 +37,7 @@ func TestAffected(t *testing.T) {
 		{"web/browser/page.go web/npm/README.md", ""},
 		{"parser/jsonl/scan.go", "parser parser/jsonl build/docs"},
 		{"parser/doc.go", "parser parser/view build/docs"},
-		{"parser/made/made.go", "parser/view build/docs"}, // imported by its tests
+		{"parser/testutil/testgen/made.go", "parser/view build/docs"}, // imported by its tests
 		{"parser/jsonl/testdata/fuzz/FuzzScan/1", "parser parser/jsonl build/docs"},
 		{"parser/view/row.go", "parser/view build/docs wasm"},
 		{"testdata/cases/agents.txt", "parser parser/view wasm"},

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // Interrupting a run ends all that it started, and it says what was left.

@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// The variables that tests read; see the package testfiles.
+// The variables that tests read; see the package testutil.
 const (
 	seedVariable       = "UNSPOOL_SEED"
 	exhaustiveVariable = "UNSPOOL_EXHAUSTIVE"

@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"unspool/parser/jsonl"
-	"unspool/parser/made"
+	"unspool/parser/testutil/testgen"
 )
 
 // BenchmarkMade finds the lines of a session as large as people complain about.
 func BenchmarkMade(b *testing.B) {
-	data, facts := made.Session(100_000_000)
+	data, facts := testgen.Session(100_000_000)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {

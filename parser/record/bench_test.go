@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"testing"
 
-	"unspool/parser/made"
 	"unspool/parser/record"
+	"unspool/parser/testutil/testgen"
 )
 
 // BenchmarkMade reads the records of a large session.
 func BenchmarkMade(b *testing.B) {
-	data, _ := made.Session(100_000_000)
+	data, _ := testgen.Session(100_000_000)
 	var p record.Parser
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()

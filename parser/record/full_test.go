@@ -13,9 +13,9 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser/jsonl"
-	"unspool/parser/made"
 	"unspool/parser/record"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // A reading is what a record says, as plain values: to compare what was skipped and
@@ -189,7 +189,7 @@ func TestAgainstFullParse(t *testing.T) {
 	if compared < all*9/10 {
 		t.Errorf("%d of %d lines of files were compared", compared, all)
 	}
-	data, facts := made.Session(3_000_000)
+	data, facts := testgen.Session(3_000_000)
 	compared = 0
 	l := jsonl.Lines{Emit: func(l jsonl.Line) { each(fmt.Sprintf("made:%d", l.Number), l.Text) }}
 	l.Write(data)
@@ -245,7 +245,7 @@ func TestAgainstFullParseInAnyOrder(t *testing.T) {
 	}
 	var p record.Parser
 	random := rand.New(rand.NewPCG(5, 6))
-	for range testfiles.Iterations(t, 50_000, 5) {
+	for range testutil.Iterations(t, 50_000, 5) {
 		chosen := make([]string, 2+random.IntN(8))
 		for i := range chosen {
 			chosen[i] = pool[random.IntN(len(pool))]

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/record"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // plain is a record as encoding/json reads it: the other way to the same facts.
@@ -139,7 +139,7 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 // lines calls each for every line of all transcripts.
 func lines(t testing.TB, each func(name string, number int, line []byte)) {
 	t.Helper()
-	for _, f := range testfiles.Transcripts(t) {
+	for _, f := range testutil.Transcripts(t) {
 		n := 0
 		for line := range bytes.Lines(f.Data) {
 			n++

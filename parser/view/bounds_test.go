@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // A line of 13 MB, as they occur (FORMAT.md, "Sizes and damage"), is read like
@@ -21,7 +21,7 @@ func TestLongLine(t *testing.T) {
 		lines := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}
 {"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1",` + result + "}\n"
-		_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(lines)}}, 1<<20)
+		_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(lines)}}, 1<<20)
 		rows := v.Rows(0, 0, 10).Rows
 		if len(rows) != 2 || rows[1].Tool == nil || rows[1].Tool.Status != "ok" {
 			t.Fatalf("%s: %d rows, want the prompt and the call", name, len(rows))
@@ -46,7 +46,7 @@ func TestManyImages(t *testing.T) {
 		fmt.Fprintf(&images, `,{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%08d"}}`, i)
 	}
 	line := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":[{"type":"text","text":"go"}` + images.String() + "]}}\n"
-	_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(line)}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(line)}}, 1<<20)
 	if got := len(v.Rows(0, 0, 1).Rows[0].Media); got == 0 || got > 200 {
 		t.Errorf("%d images are listed, want some and at most 200", got)
 	}

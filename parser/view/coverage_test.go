@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // Nothing is lost: every record of every transcript leads to a row, by its uuid
 // or by its place, and every row opens.
 func TestEveryRecordHasARow(t *testing.T) {
-	for _, f := range testfiles.Transcripts(t) {
-		store, v := load([]testfiles.File{f}, 1<<30)
+	for _, f := range testutil.Transcripts(t) {
+		store, v := load([]testutil.File{f}, 1<<30)
 		s := store.Session(0)
 		if s == nil {
 			continue
@@ -41,7 +41,7 @@ func TestEveryRecordHasARow(t *testing.T) {
 // The figures count every diagnostic; only their list is bounded.
 func TestManyDiagnostics(t *testing.T) {
 	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("x\n", 5000))
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	sum, _ := v.Summary(0)
 	info := v.Sessions()[0]
 	if list := v.Diagnostics(0); sum.Diagnostics != 5000 || info.Damaged != 5000 || len(list) > 200 {
@@ -56,7 +56,7 @@ func TestLargeFold(t *testing.T) {
 	for range 1500 {
 		data = append(data, `{"type":"mode","mode":"normal","sessionId":"s"}`+"\n"...)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	page := v.Rows(0, 0, 10)
 	if page.Total != 2 || page.Rows[1].Fold.Count != 1500 {
 		t.Fatalf("%d rows, %+v", page.Total, page.Rows[1])
@@ -70,7 +70,7 @@ func TestLargeFold(t *testing.T) {
 // Every record of every agent leads to a row, from a list with nothing opened.
 func TestEveryAgentRecordIsFound(t *testing.T) {
 	found := 0
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		store, _ := load(files, 1<<30)
 		number := 0
 		for s := range store.Sessions() {
@@ -101,7 +101,7 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 // Records that are not indexed have one row, which says which they are.
 func TestGapRow(t *testing.T) {
 	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("{}\n", 300_000))
-	store, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	store, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	sum, _ := v.Summary(0)
 	if sum.Records != 300_001 || sum.Types[""] != 300_000 {
 		t.Errorf("%d records, %d without a type", sum.Records, sum.Types[""])

@@ -6,18 +6,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/made/damaged"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen/damaged"
 )
 
 // What a reader sees of broken files does not depend on how they arrive, opens
 // without harm, and is that of the undamaged session where a kind says so.
 func TestDamaged(t *testing.T) {
-	whole := describe(t, []testfiles.File{{Name: "session.jsonl", Data: damaged.Session(0)}})
-	for _, kind := range testfiles.Sample(t, damaged.Kinds(), 3) {
+	whole := describe(t, []testutil.File{{Name: "session.jsonl", Data: damaged.Session(0)}})
+	for _, kind := range testutil.Sample(t, damaged.Kinds(), 3) {
 		t.Run(kind.Name, func(t *testing.T) {
 			data := kind.Make(0)
-			files := []testfiles.File{{Name: kind.FileName(), Data: data}}
+			files := []testutil.File{{Name: kind.FileName(), Data: data}}
 			var got string
 			if len(data) > 100_000 {
 				got = once(t, files)
@@ -37,7 +37,7 @@ func TestDamaged(t *testing.T) {
 }
 
 // once tells what a reader sees of files, read in one way only.
-func once(t *testing.T, files []testfiles.File) string {
+func once(t *testing.T, files []testutil.File) string {
 	_, v := load(files, 1<<20)
 	var out strings.Builder
 	for _, info := range v.Sessions() {

@@ -8,13 +8,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // describe loads files in chunks of several sizes, which must not matter, and
 // tells what a reader sees with everything opened.
-func describe(t *testing.T, files []testfiles.File) string {
+func describe(t *testing.T, files []testutil.File) string {
 	t.Helper()
 	var whole string
 	for _, n := range []int{1 << 30, 7, 1, 4096} {

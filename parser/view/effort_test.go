@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -26,7 +26,7 @@ func TestAgentsWithoutRecords(t *testing.T) {
 		call(5, `{"agentId":"x1","totalDurationMs":1000,"totalToolUseCount":4}`) +
 		call(6, `{"agentId":"x6","totalDurationMs":1000,"totalToolUseCount":4}`) +
 		call(7, `{"agentId":"x6"}`)
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(main)}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(main)}}, 1<<20)
 	type known struct {
 		Task        string
 		Minute      float64 // after the prompt

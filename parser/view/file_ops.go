@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/patch"
+	"unspool/parser/filediff"
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
@@ -169,7 +169,7 @@ func (d *fileOp) size(c *call) {
 	t := Tool{Status: "ok", Added: -1, Removed: -1}
 	if c.toolKind == "notebook" {
 		if parts := notebookParts(c); len(parts) > 0 {
-			t.Added, t.Removed = patch.Count(parts[0].Old, parts[0].New)
+			t.Added, t.Removed = filediff.Count(parts[0].Old, parts[0].New)
 		}
 	} else {
 		c.outcome(&t)

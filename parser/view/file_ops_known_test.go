@@ -12,13 +12,13 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // What is told of the case file-changes, file by file.
 func TestFileChanges(t *testing.T) {
-	_, v := load(testfiles.Cases(t)["file-changes"], 1<<30)
+	_, v := load(testutil.Cases(t)["file-changes"], 1<<30)
 	var got strings.Builder
 	for _, f := range allTouched(v, 0) {
 		fmt.Fprintf(&got, "%s: reads %d edits %d writes %d failed %d left %d +%d -%d created %v inside %v\n",
@@ -106,12 +106,12 @@ diff --git a/src/main.c b/src/main.c
 `
 
 func TestPatchText(t *testing.T) {
-	_, v := load(testfiles.Cases(t)["file-changes"], 1<<30)
+	_, v := load(testutil.Cases(t)["file-changes"], 1<<30)
 	if diff := cmp.Diff(wantPatch, patchOf(v, 0)); diff != "" {
 		t.Error(diff)
 	}
 	// An agent is named as a possible cause where one is not here.
-	files := slices.Clone(testfiles.Cases(t)["file-changes"])
+	files := slices.Clone(testutil.Cases(t)["file-changes"])
 	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
 	_, absent := load(files, 1<<30)
 	text := patchOf(absent, 0)
@@ -131,7 +131,7 @@ func TestPatchText(t *testing.T) {
 		}
 	}
 	// Nothing was gathered yet, and nobody asked for it: the answers are empty.
-	_, fresh := load(testfiles.Cases(t)["silent-sessions"], 1<<30)
+	_, fresh := load(testutil.Cases(t)["silent-sessions"], 1<<30)
 	if files := allTouched(fresh, 0); len(files) > 0 {
 		t.Errorf("%+v", files)
 	}
@@ -147,7 +147,7 @@ func TestPaths(t *testing.T) {
 		line += fmt.Sprintf(`{"type":"assistant","uuid":"a%d","message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Read","input":{"file_path":"%s"}}]}}`+"\n", i, i, i, path)
 		line += fmt.Sprintf(`{"type":"user","uuid":"r%d","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"1\tx"}]}}`+"\n", i, i)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(line)}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 1<<30)
 	want := []view.TouchedFile{{Path: "C:/Users/Ann/lamp/src/a.ts", Name: "src/a.ts", Inside: true, Reads: 4}, {Path: "D:/b.ts", Name: "D:/b.ts", Reads: 1}}
 	if diff := cmp.Diff(want, allTouched(v, 0)); diff != "" {
 		t.Error(diff)
@@ -156,7 +156,7 @@ func TestPaths(t *testing.T) {
 
 // While a file is being read the answers grow with it, in any cut of it.
 func TestTouchedGrows(t *testing.T) {
-	files := testfiles.Cases(t)["file-changes"]
+	files := testutil.Cases(t)["file-changes"]
 	_, whole := load(files, 1<<30)
 	data := files[0].Data
 	store, v, write := growing(files)
@@ -174,7 +174,7 @@ func TestTouchedGrows(t *testing.T) {
 }
 
 // growing gives a viewer of one file that is still to be written.
-func growing(files []testfiles.File) (*parser.Store, *view.Viewer, func(p []byte)) {
+func growing(files []testutil.File) (*parser.Store, *view.Viewer, func(p []byte)) {
 	store := parser.NewStore()
 	f := store.Open(files[0].Name, int64(len(files[0].Data)))
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(files[0].Data) })

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/patch"
-	"unspool/parser/testfiles"
+	"unspool/parser/filediff"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -164,7 +164,7 @@ func TestLateResultsInStretches(t *testing.T) {
 		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
 		calls, results = calls+both[0]+"\n", results+both[1]+"\n"
 	}
-	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
+	store, v, write := growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
 	write([]byte(calls))
 	for _, f := range allTouched(v, 0) {
 		if f.Open != 1 {
@@ -215,7 +215,7 @@ func TestEndlessWork(t *testing.T) {
 // What stands behind the lines that are followed is told as that, and by nothing else:
 // it does not come from outside, and its patch is recorded.
 func TestFarEdits(t *testing.T) {
-	far := strings.Repeat(`\n`, patch.MaxLines+10)
+	far := strings.Repeat(`\n`, filediff.MaxLines+10)
 	for name, lines := range map[string][]string{
 		"an edit": {
 			`{"type":"assistant","uuid":"a1","sessionId":"s","cwd":"/p","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Edit","input":{"file_path":"/p/x","old_string":"a","new_string":"b"}}]}}`,
@@ -225,7 +225,7 @@ func TestFarEdits(t *testing.T) {
 			`{"type":"assistant","uuid":"a1","sessionId":"s","cwd":"/p","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Edit","input":{"file_path":"/p/x","old_string":"a","new_string":"b"}}]}}`,
 			`{"type":"user","uuid":"r1","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x","structuredPatch":[{"oldStart":199998,"oldLines":5,"newStart":199998,"newLines":5,"lines":[" 1"," 2","-a","+b"," 4"," 5"]}]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Applied"}]}}`,
 		},
-		"a write with an unfinished line": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", strings.Repeat(`\n`, patch.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
+		"a write with an unfinished line": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
 		"a write":                         append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
 	} {
 		_, v := load(session(lines...), 1<<30)
@@ -324,7 +324,7 @@ func TestTouchedRevision(t *testing.T) {
 		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
 	}
 	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
-	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
+	store, v, write := growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
 	write([]byte(first))
 	one, two := v.FileOps(0, "/p/x", 0), v.FileOps(0, "/p/x", 200)
 	files := v.ChangedFiles(0, 0)

@@ -11,21 +11,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
-	"unspool/parser/shape"
-	"unspool/parser/testfiles"
+	"unspool/parser/schema"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
 )
 
 // allSessions are the cases, the transcripts one by one, the sample, and projects.
-func allSessions(t *testing.T) map[string][]testfiles.File {
-	sessions := testfiles.Cases(t)
-	for _, f := range testfiles.Transcripts(t) {
-		sessions[f.Path] = []testfiles.File{f}
+func allSessions(t *testing.T) map[string][]testutil.File {
+	sessions := testutil.Cases(t)
+	for _, f := range testutil.Transcripts(t) {
+		sessions[f.Path] = []testutil.File{f}
 	}
-	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
-	if files := testfiles.Projects(t); files != nil {
+	sessions["sample"] = testutil.Tree(t, testdata+"/sample")
+	if files := testutil.Projects(t); files != nil {
 		sessions["projects"] = files
 	}
 	return sessions
@@ -206,7 +206,7 @@ func sumOf(l view.Ledger) float64 {
 // The report is the one of the command line, however it is cut into stretches.
 func TestShapeIsTheReport(t *testing.T) {
 	sessions := allSessions(t)
-	sessions["a stretch that ends with its file"] = []testfiles.File{
+	sessions["a stretch that ends with its file"] = []testutil.File{
 		{Name: "s.jsonl", Data: []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("long ", 1<<20) + `"}}` + "\n")},
 		{Name: "s/subagents/agent-x.meta.json", Data: []byte(`{"agentType":"Explore","toolUseId":"t"}`)},
 		{Name: "s/subagents/agent-x.jsonl", Data: []byte(`{"type":"user","uuid":"v","isSidechain":true,"agentId":"x","message":{"role":"user","content":"go"}}` + "\n")},
@@ -216,7 +216,7 @@ func TestShapeIsTheReport(t *testing.T) {
 		if store.Session(0) == nil {
 			continue
 		}
-		report := shape.New()
+		report := schema.New()
 		for _, f := range store.Session(0).Files {
 			report.Add(f, bytes.NewReader(data(files, f)))
 		}
@@ -234,8 +234,8 @@ func TestShapeIsTheReport(t *testing.T) {
 // A report that is made while its file grows tells of what was there when it came to
 // the file. Two who ask by turns have the same.
 func TestShapeWhileReading(t *testing.T) {
-	data, _ := made.Session(8 << 20)
-	file := testfiles.File{Name: "s.jsonl", Data: data}
+	data, _ := testgen.Session(8 << 20)
+	file := testutil.File{Name: "s.jsonl", Data: data}
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(file.Data) })
 	f := store.Open(file.Name, int64(len(data)))
@@ -292,7 +292,7 @@ func rest(v *view.Viewer, from int) string {
 	}
 }
 
-func data(files []testfiles.File, f *parser.File) []byte {
+func data(files []testutil.File, f *parser.File) []byte {
 	for _, one := range files {
 		if one.Name == f.Path {
 			return one.Data

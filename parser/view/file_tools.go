@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
-	"unspool/parser/patch"
 	"unspool/parser/record"
 )
 
@@ -162,7 +162,7 @@ func (c *call) editSize() (added, removed int) {
 		if p.Kind != "diff" || p.Cut {
 			return -1, -1
 		}
-		a, r := patch.Count(p.Old, p.New)
+		a, r := filediff.Count(p.Old, p.New)
 		if a < 0 {
 			return -1, -1
 		}

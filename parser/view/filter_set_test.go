@@ -10,7 +10,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -128,7 +128,7 @@ func alone(r *view.Row) bool {
 
 // checkNarrowing asks that each kind leaves a part of the rows in their order,
 // that together they leave all, and that what is taken away is not found.
-func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
+func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 	_, v := load(files, 1<<30)
 	for _, info := range v.Sessions() {
 		_, v := load(files, 1<<30)
@@ -193,15 +193,15 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 }
 
 func TestNarrowCases(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		checkNarrowing(t, name, files)
 	}
 }
 
 // The same holds for all that there is: with UNSPOOL_CORPUS, for real sessions.
 func TestNarrowTranscripts(t *testing.T) {
-	for _, f := range testfiles.Transcripts(t) {
-		checkNarrowing(t, f.Path, []testfiles.File{f})
+	for _, f := range testutil.Transcripts(t) {
+		checkNarrowing(t, f.Path, []testutil.File{f})
 	}
 }
 
@@ -212,7 +212,7 @@ func TestNarrowTurns(t *testing.T) {
 {"type":"assistant","uuid":"aN","sessionId":"s","message":{"id":"mN","role":"assistant","content":[{"type":"text","text":"done N"}],"stop_reason":"end_turn"}}
 `, "N", string(n))...)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	sum, _ := v.Summary(0)
 	for turns, want := range map[string]string{
 		"":                          "@0:0 u1 a1#0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
@@ -266,7 +266,7 @@ func TestNarrowOutsideOfTurns(t *testing.T) {
 		}
 		return all
 	}
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			if count(v, info.Index) == 0 {
@@ -381,7 +381,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 
 // A list that is narrow stays the same whether it grew or was made at once.
 func TestNarrowWhileReading(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools machinery"}, {"-2", "thinking replies", ""}} {
 			main := files[:1]
 			narrow := func(v *view.Viewer) {

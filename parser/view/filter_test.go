@@ -11,7 +11,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -112,9 +112,9 @@ func (n *naive) keys() (keys, parents []string) {
 // what is told of it adds up.
 func TestFilterCombinations(t *testing.T) {
 	kinds := strings.Fields(allKinds)
-	cases := testfiles.Cases(t)
+	cases := testutil.Cases(t)
 	delete(cases, "claude-ai-export") // many sessions
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(cases)), 3) {
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 3) {
 		_, v := load(cases[name], 1<<30)
 		for _, info := range v.Sessions() {
 			all := open(t, v, info.Index)
@@ -169,7 +169,7 @@ func TestFilterCombinations(t *testing.T) {
 
 // What there is to choose from is what the rows are.
 func TestChoices(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			rows := open(t, v, info.Index)
@@ -212,7 +212,7 @@ func TestChoices(t *testing.T) {
 // closes it, and as many lines are left as the menu counts.
 func TestFilterInsideAgents(t *testing.T) {
 	parents := map[string]int{}
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			before := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows)
@@ -262,7 +262,7 @@ func TestFilterInsideAgents(t *testing.T) {
 // that led to it.
 func TestFilterAgent(t *testing.T) {
 	seen := 0
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			all := open(t, v, info.Index)
@@ -311,7 +311,7 @@ func TestFilterAgent(t *testing.T) {
 
 // A filter stays the same whether the list grew or was made at once.
 func TestFilterWhileReading(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		data := files[0].Data
 		for _, f := range [][2]string{{"errors", ""}, {"tool:Bash tool:Edit", ""}, {"", "tool:Read thinking"}, {"changes prompts", "branches"}, {"", "errors"}} {
 			read := func(step int) []string {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -25,7 +25,7 @@ import (
 func TestMatchesAreWhatRowsShow(t *testing.T) {
 	compared := 0
 	sessions := allSessions(t)
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(sessions)), 3) {
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(sessions)), 3) {
 		files := sessions[name]
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
@@ -33,7 +33,7 @@ func TestMatchesAreWhatRowsShow(t *testing.T) {
 			compared += newOracle(v, info.Index, files).check(t, name)
 		}
 	}
-	if compared < testfiles.Iterations(t, 1000, 3) {
+	if compared < testutil.Iterations(t, 1000, 3) {
 		t.Errorf("only %d rows were compared", compared)
 	}
 }
@@ -121,13 +121,13 @@ func TestMatchesSayWhere(t *testing.T) {
 type oracle struct {
 	v       *view.Viewer
 	session int
-	files   []testfiles.File
+	files   []testutil.File
 	rows    map[string]view.Row      // by their keys
 	shown   map[string][]string      // words → keys of the rows that show them
 	units   map[view.Origin][]string // what parts of a record say, folded
 }
 
-func newOracle(v *view.Viewer, session int, files []testfiles.File) *oracle {
+func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 	o := &oracle{v, session, files, map[string]view.Row{}, map[string][]string{}, map[view.Origin][]string{}}
 	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
 		for _, row := range v.Rows(session, at, view.MaxRows).Rows {

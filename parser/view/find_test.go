@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
 )
 
@@ -73,7 +73,7 @@ func describeMatch(m view.Match) string {
 }
 
 // askings is a session of two turns and an agent, with the words in every kind of place.
-var askings = []testfiles.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
+var askings = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"which needle?"},{"type":"text","text":"No hay needles."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"grep needle hay"}},{"type":"tool_use","id":"t2","name":"Edit","input":{"file_path":"/x","old_string":"pin","new_string":"needle"}}]}}
 {"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 2\nno needle in hay"}]},"toolUseResult":"Error: Exit code 2\nno needle in hay"}
 {"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"done"}]},"toolUseResult":{"filePath":"/x","newString":"needle","originalFile":"pin hay","structuredPatch":[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":["-pin","+needle"," haystack"]}]}}
@@ -167,7 +167,7 @@ func TestMatchesCounted(t *testing.T) {
 
 // The numbers that Read puts before lines are no words of the file.
 func TestMatchesInFiles(t *testing.T) {
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
 `)}}, 1<<30)
 	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
@@ -266,8 +266,8 @@ func TestMatchesAreAll(t *testing.T) {
 
 // One call gives at most a hundred records' matches, and looks at a stretch only.
 func TestMatchesInStretches(t *testing.T) {
-	data, facts := made.Session(20_000_000)
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<20)
+	data, facts := testgen.Session(20_000_000)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
 	for from := 0; from >= 0; calls++ {
 		found, err := v.Matches(0, view.MatchQuery{Text: "the"}, from)
@@ -332,8 +332,8 @@ func TestMatchesOfALongRecord(t *testing.T) {
 // BenchmarkMatches looks through a session as large as people complain about: for
 // words that are nowhere, for such as are in most records, and for a common one.
 func BenchmarkMatches(b *testing.B) {
-	data, _ := made.Session(100_000_000)
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 2<<20)
+	data, _ := testgen.Session(100_000_000)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 2<<20)
 	for _, c := range []struct{ name, text, options string }{
 		{"nowhere", "qqz xyzzy", "phrase"}, {"cyrillic", "начало", ""}, {"common", "the", ""}, {"two", "the orchard", ""},
 	} {

@@ -14,7 +14,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -37,7 +37,7 @@ func TestCases(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var files []testfiles.File
+			var files []testutil.File
 			var inputs []txtar.File
 			want := -1
 			for i, f := range archive.Files {
@@ -46,7 +46,7 @@ func TestCases(t *testing.T) {
 					continue
 				}
 				inputs = append(inputs, f)
-				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
+				files = append(files, testutil.File{Name: f.Name, Data: f.Data})
 			}
 			got := describe(t, files)
 			if updating() {
@@ -72,7 +72,7 @@ func TestVersions(t *testing.T) {
 	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "sample"} {
 		t.Run(version, func(t *testing.T) {
 			dir := filepath.Join(testdata, version)
-			got := describe(t, testfiles.Tree(t, dir))
+			got := describe(t, testutil.Tree(t, dir))
 			golden := filepath.Join(testdata, "want", version+".txt")
 			if updating() {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -94,7 +94,7 @@ func TestVersions(t *testing.T) {
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // load writes files to a store in chunks of n bytes.
-func load(files []testfiles.File, n int) (*parser.Store, *view.Viewer) {
+func load(files []testutil.File, n int) (*parser.Store, *view.Viewer) {
 	store := parser.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))

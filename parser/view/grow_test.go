@@ -12,13 +12,13 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // checkGrowth asks that files which grow after they were read tell what they
 // tell at once, wherever they were cut.
-func checkGrowth(t *testing.T, files []testfiles.File, whole string) {
+func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	t.Helper()
 	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
 		var out strings.Builder
@@ -43,10 +43,10 @@ func placeless(text string) []string {
 var sessionPlace = regexp.MustCompile(` = \d+ `)
 
 // grow loads a part of each file, reads what there is, and then the rest.
-func grow(files []testfiles.File, part float64) *view.Viewer {
+func grow(files []testutil.File, part float64) *view.Viewer {
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
-	cut := func(f testfiles.File) int { return int(part * float64(len(f.Data))) }
+	cut := func(f testutil.File) int { return int(part * float64(len(f.Data))) }
 	for _, f := range files {
 		store.Open(f.Name, int64(len(f.Data))).Write(f.Data[:cut(f)])
 	}

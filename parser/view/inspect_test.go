@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -47,7 +47,7 @@ const started = `{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05
 rubbish
 {"type":"user","uuid":"u3`
 
-var startedFiles = []testfiles.File{
+var startedFiles = []testutil.File{
 	{Name: "p/s.jsonl", Data: []byte(started)},
 	{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(`{"type":"user","uuid":"x1u","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:03.000Z","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"x1a","parentUuid":"x1u","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:04.000Z","message":{"id":"mx","role":"assistant","model":"m","content":[{"type":"text","text":"done"}]}}
@@ -136,10 +136,10 @@ func TestRecordAt(t *testing.T) {
 // the bytes are those of the file; a way to a parent and one to a child are two
 // ends of one, and so are those of a call and its result.
 func TestEveryRecordIsTold(t *testing.T) {
-	all := testfiles.Cases(t)
-	for _, f := range testfiles.Transcripts(t) {
+	all := testutil.Cases(t)
+	for _, f := range testutil.Transcripts(t) {
 		if len(f.Data) < 4<<20 { // children are looked for in all of a file
-			all[f.Path] = []testfiles.File{f}
+			all[f.Path] = []testutil.File{f}
 		}
 	}
 	for name, files := range all {
@@ -155,7 +155,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 // A session tells of the records of its own files alone.
 func TestRecordAtOfOthers(t *testing.T) {
 	line := `{"type":"user","uuid":"u%[1]s","sessionId":"%[1]s","message":{"role":"user","content":"go"}}` + "\n"
-	_, v := load([]testfiles.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
 	for _, info := range v.Sessions() {
 		own := v.Files(info.Index)[0].Number
 		if v.RecordAt(info.Index, 1-own, 0).Found || !v.RecordAt(info.Index, own, 0).Found {
@@ -217,7 +217,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 
 // Each row is told about by its key, and every way that has a row leads to one.
 func TestWaysLeadToRows(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		store, v := load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {
 			total := v.Rows(s.Place, 0, 1).Total

@@ -5,18 +5,18 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // What the ledger calls shown is what rows show: the records that stand in a
 // row, or in what it opens to, other than folded machinery and copies.
 func TestLedgerIsWhatRowsShow(t *testing.T) {
-	sessions := testfiles.Cases(t)
-	for _, f := range testfiles.Transcripts(t) {
-		sessions[f.Path] = []testfiles.File{f}
+	sessions := testutil.Cases(t)
+	for _, f := range testutil.Transcripts(t) {
+		sessions[f.Path] = []testutil.File{f}
 	}
-	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
+	sessions["sample"] = testutil.Tree(t, testdata+"/sample")
 	for name, files := range sessions {
 		store, v := load(files, 1<<30)
 		for i := 0; store.Session(i) != nil; i++ {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -24,7 +24,7 @@ func one(t *testing.T, lines ...string) (view.Row, view.Body) {
 	for i := range lines {
 		lines[i] = fmt.Sprintf(`{"uuid":"r%d","parentUuid":%s,"sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z",%s`, i, map[bool]string{true: "null", false: fmt.Sprintf(`"r%d"`, i-1)}[i == 0], lines[i][1:])
 	}
-	_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}, 1<<20)
 	rows := v.Rows(0, 0, 200).Rows
 	if len(rows) == 0 {
 		t.Fatal("no rows")
@@ -81,7 +81,7 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 	t.Run("types", func(t *testing.T) {
 		lines := strings.Split(many(230, `{"type":"odd-%d"}`), ",")
 		lines = append(lines, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[`+many(260, `{"type":"block-%d"}`)+`]}}`)
-		_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(user + "\n" + strings.Join(lines, "\n"))}}, 1<<20)
+		_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(user + "\n" + strings.Join(lines, "\n"))}}, 1<<20)
 		if l := v.Ledgers(0); len(l.Types) != 200 || l.MoreTypes != 32 || len(l.Blocks) != 200 || l.MoreBlocks != 60 {
 			t.Errorf("types: %d and %d more; blocks: %d and %d more", len(l.Types), l.MoreTypes, len(l.Blocks), l.MoreBlocks)
 		}
@@ -94,11 +94,11 @@ func TestDeepAgents(t *testing.T) {
 	call := func(uuid, parent string, i int) string {
 		return fmt.Sprintf(`{"uuid":"%s","parentUuid":"%s","type":"assistant","sessionId":"s","message":{"id":"m%[3]d","role":"assistant","content":[{"type":"text","text":"words of %[3]d."},{"type":"tool_use","id":"t%[3]d","name":"Agent","input":{"description":"go %[3]d","prompt":"go %[3]d"}}]}}`+"\n", uuid, parent, i)
 	}
-	files := []testfiles.File{{Name: "p/s.jsonl", Data: []byte(`{"uuid":"u","parentUuid":null,"type":"user","sessionId":"s","message":{"role":"user","content":"go"}}` + "\n" + call("a", "u", 0))}}
+	files := []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"uuid":"u","parentUuid":null,"type":"user","sessionId":"s","message":{"role":"user","content":"go"}}` + "\n" + call("a", "u", 0))}}
 	for i := range levels {
 		name := fmt.Sprintf("p/s/subagents/agent-x%d", i)
-		files = append(files, testfiles.File{Name: name + ".meta.json", Data: []byte(fmt.Sprintf(`{"agentType":"deep","toolUseId":"t%d"}`, i))},
-			testfiles.File{Name: name + ".jsonl", Data: []byte(fmt.Sprintf(`{"uuid":"u%d","parentUuid":null,"isSidechain":true,"agentId":"x%[1]d","type":"user","sessionId":"s","message":{"role":"user","content":"go %[1]d"}}`+"\n", i) +
+		files = append(files, testutil.File{Name: name + ".meta.json", Data: []byte(fmt.Sprintf(`{"agentType":"deep","toolUseId":"t%d"}`, i))},
+			testutil.File{Name: name + ".jsonl", Data: []byte(fmt.Sprintf(`{"uuid":"u%d","parentUuid":null,"isSidechain":true,"agentId":"x%[1]d","type":"user","sessionId":"s","message":{"role":"user","content":"go %[1]d"}}`+"\n", i) +
 				strings.ReplaceAll(call(fmt.Sprintf("a%d", i), fmt.Sprintf("u%d", i), i+1), `"sessionId"`, fmt.Sprintf(`"isSidechain":true,"agentId":"x%d","sessionId"`, i)))})
 	}
 	_, v := load(files, 1<<20)

@@ -3,7 +3,7 @@ package view
 import (
 	"slices"
 
-	"unspool/parser/patch"
+	"unspool/parser/filediff"
 	"unspool/parser/record"
 )
 
@@ -85,7 +85,7 @@ func (n *netDiff) tallies() []Count {
 
 // cutHunk keeps the lines of a hunk that fit into room, and the beginning of the next line.
 // After a cut there is no room left.
-func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
+func cutHunk(k *filediff.Hunk, room *int) *filediff.Hunk {
 	for i, line := range k.Lines {
 		fits := max(*room-lineRoom, 1) // at least its sign
 		if *room -= len(line) + lineRoom; *room > 0 {
@@ -93,7 +93,7 @@ func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
 		}
 		lines := slices.Clone(k.Lines[:i+1])
 		lines[i] = string(record.Prefix([]byte(line[:min(len(line), fits+1)]), fits))
-		return &patch.Hunk{OldStart: k.OldStart, NewStart: k.NewStart, Lines: lines}
+		return &filediff.Hunk{OldStart: k.OldStart, NewStart: k.NewStart, Lines: lines}
 	}
 	return k
 }
@@ -101,7 +101,7 @@ func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
 // lineRoom is the overhead of a line in addition to its bytes.
 const lineRoom = 20
 
-func hunkOf(k *patch.Hunk) Hunk {
+func hunkOf(k *filediff.Hunk) Hunk {
 	before, after := k.Sizes()
 	return Hunk{OldStart: k.OldStart, OldLines: before, NewStart: k.NewStart, NewLines: after, Lines: k.Lines}
 }

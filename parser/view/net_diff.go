@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
-	"unspool/parser/patch"
 	"unspool/parser/record"
 )
 
@@ -33,7 +33,7 @@ type netDiff struct {
 	path    string
 	fileOps []sessionFileOp // operations on the file
 	at      int
-	history patch.History
+	history filediff.History
 	parts   []netPart
 	isNew   bool
 	notes   map[string]int
@@ -42,7 +42,7 @@ type netDiff struct {
 // A netPart is the net change over a period in which all changes could be placed.
 type netPart struct {
 	first string // whole content of the file before; "" if unknown or empty
-	hunks []patch.Hunk
+	hunks []filediff.Hunk
 }
 
 func newNetDiff(all *fileOpLog, path string) *netDiff {
@@ -81,7 +81,7 @@ func (n *netDiff) part() {
 		first, _ := n.history.First()
 		n.parts = append(n.parts, netPart{first, hunks})
 	}
-	n.history = patch.History{}
+	n.history = filediff.History{}
 }
 
 // whole reports whether the net change could be computed without a gap.
@@ -213,11 +213,13 @@ func (n *netDiff) edit(c *call) (made int) {
 }
 
 // tooFar reports whether a hunk reaches beyond the tracked lines.
-func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart)+len(k.Lines) > patch.MaxLines }
+func tooFar(k filediff.Hunk) bool {
+	return max(k.OldStart, k.NewStart)+len(k.Lines) > filediff.MaxLines
+}
 
 // leads reports whether a patch leads from one content to another.
-func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
-	var h patch.History
+func leads(before, after string, hunks []filediff.Hunk, exact []string) bool {
+	var h filediff.History
 	return h.Observe(before) && h.Apply(hunks, exact) && h.Observe(after)
 }
 
@@ -237,7 +239,7 @@ func (n *netDiff) write(c *call, isNew bool) {
 		n.history.Create(content)
 		return
 	}
-	if len(patch.Lines(content)) > patch.MaxLines {
+	if len(filediff.Lines(content)) > filediff.MaxLines {
 		n.notes[noteLarge]++
 		n.part()
 		return
@@ -245,7 +247,7 @@ func (n *netDiff) write(c *call, isNew bool) {
 	if n.before(c); n.history.SetContent(content) {
 		return
 	}
-	before, known := patch.Revert(content, hunksOf(&c.result))
+	before, known := filediff.Revert(content, hunksOf(&c.result))
 	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
 		n.notes[n.all.foreign()]++
 		n.part()
@@ -285,7 +287,7 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 		sides = append(sides, s)
 		for _, words := range []string{s.old, s.new} {
 			// The first line can be the end of a longer line, and the last one its beginning.
-			list := patch.Lines(words)
+			list := filediff.Lines(words)
 			if len(list) > 0 && !strings.HasSuffix(words, "\n") {
 				list = list[:len(list)-1]
 			}
@@ -339,11 +341,11 @@ func replace(content string, sides []swap) (after string, cost int, ok bool) {
 }
 
 // hunksOf returns the patch in a result, or nil if there is none.
-func hunksOf(result *object) []patch.Hunk {
-	var hunks []patch.Hunk
+func hunksOf(result *object) []filediff.Hunk {
+	var hunks []filediff.Hunk
 	all(result.raw("structuredPatch"), func(raw []byte) {
 		o := parseObject(raw)
-		k := patch.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
+		k := filediff.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
 		lines := o.raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
 			k.Lines = append(k.Lines, string(record.AppendString(nil, lines, at, -1)))

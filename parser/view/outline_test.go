@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -76,7 +76,7 @@ func describeEntry(out *strings.Builder, e *view.Entry) {
 // TestOutlines tells the outlines of all cases, read in chunks and in pages of
 // several sizes, which must not matter.
 func TestOutlines(t *testing.T) {
-	cases := testfiles.Cases(t)
+	cases := testutil.Cases(t)
 	var all strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		var whole string
@@ -168,7 +168,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 // The same holds for all real sessions: with UNSPOOL_CORPUS, their figures too.
 func TestOutlineTranscripts(t *testing.T) {
 	prompts := map[string]int{}
-	if dir := os.Getenv(testfiles.Corpus); dir != "" {
+	if dir := os.Getenv(testutil.Corpus); dir != "" {
 		data, err := os.ReadFile(filepath.Join(dir, "figures.json"))
 		if err != nil {
 			t.Fatal(err)
@@ -185,8 +185,8 @@ func TestOutlineTranscripts(t *testing.T) {
 		}
 	}
 	seen := 0
-	for _, f := range testfiles.Transcripts(t) {
-		_, v := load([]testfiles.File{f}, 1<<20)
+	for _, f := range testutil.Transcripts(t) {
+		_, v := load([]testutil.File{f}, 1<<20)
 		for _, info := range v.Sessions() {
 			checkOutline(t, f.Path, v, info.Index)
 			want, known := prompts[f.Name]
@@ -206,7 +206,7 @@ func TestOutlineTranscripts(t *testing.T) {
 			}
 		}
 	}
-	if testfiles.Exhaustive() && seen < len(prompts)/2 {
+	if testutil.Exhaustive() && seen < len(prompts)/2 {
 		t.Errorf("only %d sessions of %d were compared with their figures", seen, len(prompts))
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -95,7 +95,7 @@ func sparse(hunks []view.Hunk) string {
 
 // lastContent says what a file held after the last change, by what that change
 // alone tells of it.
-func lastContent(v *view.Viewer, files []testfiles.File, session int, path string) (string, bool) {
+func lastContent(v *view.Viewer, files []testutil.File, session int, path string) (string, bool) {
 	var content string
 	var known bool
 	for _, touch := range allTouches(v, session, path) {

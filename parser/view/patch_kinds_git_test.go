@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/patch"
-	"unspool/parser/testfiles"
+	"unspool/parser/filediff"
+	"unspool/parser/testutil"
 )
 
 // A step is a call that changed a file from what it held to what it held then.
@@ -42,7 +42,7 @@ func write(path, before, after string) step { return step{path: path, before: be
 var links = []string{"the whole file before", "a patch", "both"}
 
 // recordSteps writes a session of steps, recorded in one of the ways.
-func recordSteps(t *testing.T, steps []step, link string) []testfiles.File {
+func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
 	var lines []string
 	put := func(line map[string]any) {
 		line["sessionId"], line["cwd"] = "s", "/p"
@@ -81,7 +81,7 @@ func recordSteps(t *testing.T, steps []step, link string) []testfiles.File {
 
 // asRecorded is a change as Claude Code records it.
 func asRecorded(before, after string) []any {
-	var h patch.History
+	var h filediff.History
 	h.Observe(before)
 	h.SetContent(after)
 	hunks, _ := h.Diff()
@@ -214,7 +214,7 @@ func gitApplied(t *testing.T, tree map[string]string, text string, options ...st
 		}
 	}
 	got := map[string]string{}
-	for _, f := range testfiles.Tree(t, dir) {
+	for _, f := range testutil.Tree(t, dir) {
 		got[f.Name] = string(f.Data)
 	}
 	return got

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -88,7 +88,7 @@ func TestBombs(t *testing.T) {
 		}
 	}
 	worst, which := 0, ""
-	for _, p := range testfiles.Sample(t, pairs, 20) { // all 2,000 take minutes
+	for _, p := range testutil.Sample(t, pairs, 20) { // all 2,000 take minutes
 		record := places[p.place]
 		t.Run(p.bomb+" in "+p.place, func(t *testing.T) {
 			data := fmt.Sprintf(`{"type":"user","uuid":"u0","sessionId":"s","message":{"role":"user","content":"go"}}`+"\n"+record+"\n", bySize[copies(record)][p.bomb])
@@ -113,7 +113,7 @@ func TestBombs(t *testing.T) {
 // look asks all that a page asks of the rows of a session, and gives how many
 // bytes cross at most for one of them.
 func look(data string) (crossed int) {
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<20)
 	v.Sessions()
 	v.Summary(0)
 	v.Diagnostics(0)

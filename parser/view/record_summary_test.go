@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -41,7 +41,7 @@ func TestGlimpses(t *testing.T) {
 		{`{"type":"hologram","payload":[1,2]}`, "", "1, 2"},
 	} {
 		data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + c.record + "\n")
-		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+		_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 		page := v.Rows(0, 0, 10)
 		if len(page.Rows) != 2 || page.Rows[1].Kind != "machinery" {
 			t.Errorf("%s: %d rows", c.record, len(page.Rows))
@@ -79,7 +79,7 @@ func TestTurnTime(t *testing.T) {
 			}
 			data = strings.ReplaceAll(data, `"TIME":`+string(rune('0'+i)), member)
 		}
-		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
+		_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
 		var reply *view.Reply
 		for _, row := range v.Rows(0, 0, 10).Rows {
 			if row.Reply != nil {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // What progress tells of an agent without records: its calls, results and words, and
 // its prompt once.
 func TestRelayed(t *testing.T) {
-	_, v := load(testfiles.Cases(t)["agent-progress"], 1<<20)
+	_, v := load(testutil.Cases(t)["agent-progress"], 1<<20)
 	var got []string
 	for _, part := range v.Body(0, "a1#0").Parts {
 		for _, item := range part.Items {

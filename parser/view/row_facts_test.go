@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -22,7 +22,7 @@ const answer = `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z
 // The numbers of a response are told at each of its rows, those of a turn at
 // its prompt.
 func TestAbout(t *testing.T) {
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(answer)}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(answer)}}, 1<<30)
 	type facts struct {
 		Scope, Stop, Message, Request string
 		Duration, Output, Context     float64
@@ -67,7 +67,7 @@ func TestThreads(t *testing.T) {
 	call := func(id string) string {
 		return `{"type":"tool_use","id":"` + id + `","name":"Agent","input":{"description":"look","prompt":"go","subagent_type":"Explore"}}`
 	}
-	_, v := load([]testfiles.File{
+	_, v := load([]testutil.File{
 		{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"both"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:01.000Z","message":{"id":"m1","role":"assistant","model":"m","content":[` + call("c1") + "," + call("c2") + `]}}
 `)},

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
 )
 
@@ -34,7 +34,7 @@ func searchAll(t testing.TB, v *view.Viewer, session int, text string) (hits []v
 }
 
 // dialogue is a session of three turns, the second of which asks an agent.
-var dialogue = []testfiles.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}
+var dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}
 {"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"Where is the needle?"}}
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"A NEEDLE in the hay"},{"type":"text","text":"I will look."}]}}
 {"type":"user","uuid":"u2","sessionId":"s","message":{"role":"user","content":"Do"}}
@@ -96,8 +96,8 @@ func TestSearchOddly(t *testing.T) {
 // However large the session is, one call looks at a stretch of it only, and all
 // calls look at all of it once.
 func TestSearchInStretches(t *testing.T) {
-	data, facts := made.Session(20_000_000)
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<20)
+	data, facts := testgen.Session(20_000_000)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	hits, asked := searchAll(t, v, 0, "the")
 	if asked < 10 || asked > 10+len(hits)/50 || len(hits) < facts.Turns {
 		t.Errorf("%d hits in %d calls, of %d turns in 20 MB", len(hits), asked, facts.Turns)
@@ -120,7 +120,7 @@ func TestSearchHitsOfACall(t *testing.T) {
 	for i := range 250 {
 		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	var given []int
 	for from := 0; from >= 0; {
 		found, err := v.Search(0, "needle", from)
@@ -141,7 +141,7 @@ func TestSearchFindsOnce(t *testing.T) {
 	again.Data = bytes.Join([][]byte{again.Data, text[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
 {"type":"progress","uuid":"p1","sessionId":"s","toolUseID":"t2","parentToolUseID":"t2","data":{"type":"agent_progress","agentId":"aa1","message":{"type":"assistant","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}}}
 `)}, nil)
-	_, v := load([]testfiles.File{again, dialogue[1]}, 1<<30)
+	_, v := load([]testutil.File{again, dialogue[1]}, 1<<30)
 	for text, want := range map[string]int{"where is the needle": 1, "a needle in the hay": 1, "here is a needle": 1} {
 		if hits, _ := searchAll(t, v, 0, text); len(hits) != want {
 			t.Errorf("%q: %+v", text, hits)
@@ -171,7 +171,7 @@ func TestSearchWhileReading(t *testing.T) {
 
 // Every record that is found is shown by a row, wherever it stands, and holds the words.
 func TestEveryHitIsFound(t *testing.T) {
-	check := func(name string, files []testfiles.File) (found int) {
+	check := func(name string, files []testutil.File) (found int) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			for _, text := range []string{"the", "e", "error", "a b", "ü"} {
@@ -193,11 +193,11 @@ func TestEveryHitIsFound(t *testing.T) {
 		return found
 	}
 	found := 0
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		found += check(name, files)
 	}
-	for _, f := range testfiles.Transcripts(t) {
-		found += check(f.Path, []testfiles.File{f})
+	for _, f := range testutil.Transcripts(t) {
+		found += check(f.Path, []testutil.File{f})
 	}
 	if found < 1000 {
 		t.Errorf("only %d hits", found)
@@ -207,8 +207,8 @@ func TestEveryHitIsFound(t *testing.T) {
 // BenchmarkSearch looks for words that are nowhere, so that all of a session is
 // searched, and tells how long that takes beside reading the session as the page does.
 func BenchmarkSearch(b *testing.B) {
-	data, _ := made.Session(50_000_000)
-	files := []testfiles.File{{Name: "s.jsonl", Data: data}}
+	data, _ := testgen.Session(50_000_000)
+	files := []testutil.File{{Name: "s.jsonl", Data: data}}
 	start := time.Now()
 	_, v := load(files, 2<<20)
 	reading := time.Since(start)

@@ -9,7 +9,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -78,7 +78,7 @@ func TestWhatFolds(t *testing.T) {
 		{"an edit among looks does", []string{"Read a", "Read b", "Edit a", "Read a"}, "prompt tool tool tool tool"},
 		{"a failed hook does", []string{"Read a", "Read b", hook, "Read c"}, "prompt tool tool machinery tool"},
 	} {
-		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
+		_, v := load([]testutil.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
 		if got := kinds(v); got != c.want {
 			t.Errorf("%s: %s; want %s", c.name, got, c.want)
 		}
@@ -98,7 +98,7 @@ func TestSeriesRow(t *testing.T) {
 		{[]string{"Edit /w/a.go", "Read /w/b.go", "Edit /w/a.go"}, "/w/a.go", "edit 2 of 1, read 1 of 1"},
 		{[]string{"Bash make", "Bash make", "Bash ls"}, "make, ls", "bash 3 of 2"},
 	} {
-		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
+		_, v := load([]testutil.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
 		s := v.Rows(0, 1, 1).Rows[0].Series
 		var list []string
 		for _, a := range s.About {
@@ -119,7 +119,7 @@ func TestSeriesRow(t *testing.T) {
 }
 
 func TestOpenSeries(t *testing.T) {
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines("Read a", "Read b", "Read c", "Bash d", "Bash e", "Bash f")}}, 1<<30)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: callLines("Read a", "Read b", "Read c", "Bash d", "Bash e", "Bash f")}}, 1<<30)
 	check := func(what, want string) {
 		t.Helper()
 		if got := kinds(v); got != want {
@@ -141,7 +141,7 @@ func TestOpenSeries(t *testing.T) {
 
 // A record of one of several attempts is found where that is open; the others are not then.
 func TestFindInAttempts(t *testing.T) {
-	store, v := load(testfiles.Cases(t)["attempts"], 1<<30)
+	store, v := load(testutil.Cases(t)["attempts"], 1<<30)
 	at := v.Find(0, store.Files[0].UUID(7))
 	if got := kinds(v); got != "prompt text attempts prompt text prompt text prompt text prompt text" || at != 6 {
 		t.Errorf("at %d of %s", at, got)
@@ -205,8 +205,8 @@ func kindsOf(t *testing.T, data []byte, n int) string {
 
 // Nothing in a series is a failure, in every transcript there is.
 func TestSeriesHoldWhatWentWell(t *testing.T) {
-	for _, f := range testfiles.Transcripts(t) {
-		_, v := load([]testfiles.File{f}, 1<<30)
+	for _, f := range testutil.Transcripts(t) {
+		_, v := load([]testutil.File{f}, 1<<30)
 		openAll(v, 0)
 		for at := 0; at < v.Rows(0, 0, 1).Total; at += view.MaxRows {
 			for _, row := range v.Rows(0, at, view.MaxRows).Rows {

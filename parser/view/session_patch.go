@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"unspool/parser/patch"
+	"unspool/parser/filediff"
 )
 
 // patchText limits the patch text of one answer, in bytes.
@@ -18,10 +18,10 @@ type patchWriter struct {
 	files     []TouchedFile // files that were changed
 	next      int           // number of the next answer
 	at        int
-	now       *netDiff      // net diff of the current file
-	texts     []*patch.Text // texts of the previous file that are not written yet
-	sign      string        // prefix of each of their lines
-	remainder string        // remainder of the current line
+	now       *netDiff         // net diff of the current file
+	texts     []*filediff.Text // texts of the previous file that are not written yet
+	sign      string           // prefix of each of their lines
+	remainder string           // remainder of the current line
 	reported  struct {
 		whole, partly, outside, empty int // number of files
 		tabs                          int // number of whole files that may have had tabs
@@ -126,7 +126,7 @@ func (p *patchWriter) note(text []byte) []byte {
 		p.sign = "# "
 	}
 	for i, part := range n.parts {
-		p.texts = append(p.texts, patch.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
+		p.texts = append(p.texts, filediff.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
 	}
 	return text
 }

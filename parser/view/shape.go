@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/shape"
+	"unspool/parser/schema"
 )
 
 // A schemaScan builds the report on the shapes of a session's records, one record after the
@@ -12,7 +12,7 @@ import (
 type schemaScan struct {
 	session  *parser.Session
 	revision int
-	report   *shape.Report
+	report   *schema.Report
 	file     int
 	record   int32 // the next one
 	begun    bool
@@ -30,7 +30,7 @@ func (v *Viewer) Shape(session, from int) Shape {
 	}
 	w := v.sessionCaches.of(s)
 	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
-		w.forms = &schemaScan{session: s, revision: s.Revision(), report: shape.New()}
+		w.forms = &schemaScan{session: s, revision: s.Revision(), report: schema.New()}
 	}
 	now := w.forms
 	if room := v.form(now, readChunk); room <= 0 && now.file < len(s.Files) {

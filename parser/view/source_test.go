@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
+	"unspool/parser/testutil/testgen"
 )
 
 // counted counts what is read of a file.
@@ -25,7 +25,7 @@ func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
 
 // long is a session that is read ahead in several steps.
 func long() ([]byte, *parser.Store, *parser.File) {
-	data, _ := made.Session(40 << 20)
+	data, _ := testgen.Session(40 << 20)
 	store := parser.NewStore()
 	f := store.Open("s.jsonl", int64(len(data)))
 	f.Write(data)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -50,7 +50,7 @@ func TestText(t *testing.T) {
 			`"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"`+escaped+`","structuredPatch":[{"oldStart":1,"newStart":1,"lines":["-0","+1"]}]}}`)},
 		{"spilled", "text", oneCall("Bash", `{"command":"make"}`, spilled)},
 	} {
-		_, v := load([]testfiles.File{{Name: "p/s1.jsonl", Data: c.line}, {Name: "p/s1/tool-results/t1.txt", Data: []byte(long)}}, 1<<20)
+		_, v := load([]testutil.File{{Name: "p/s1.jsonl", Data: c.line}, {Name: "p/s1/tool-results/t1.txt", Data: []byte(long)}}, 1<<20)
 		key := v.Rows(0, 1, 1).Rows[0].Key
 		part := v.Body(0, key).Parts[0]
 		head := part.Text
@@ -80,7 +80,7 @@ func TestText(t *testing.T) {
 func TestPatch(t *testing.T) {
 	edit := func(patch string) view.Part {
 		line := oneCall("Edit", `{"file_path":"/w/a.go"}`, `"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"a\nb\n","structuredPatch":`+patch+`}}`)
-		_, v := load([]testfiles.File{{Name: "p/s1.jsonl", Data: line}}, 1<<20)
+		_, v := load([]testutil.File{{Name: "p/s1.jsonl", Data: line}}, 1<<20)
 		return v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts[0]
 	}
 	p := edit(`[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":1,"lines":[" a","-b",7,null]},{"lines":"odd"},3]`)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -20,16 +20,16 @@ import (
 var spans = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
 
 // caseFiles are the files of a case of testdata.
-func caseFiles(t *testing.T, name string) []testfiles.File {
+func caseFiles(t *testing.T, name string) []testutil.File {
 	t.Helper()
 	archive, err := txtar.ParseFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []testfiles.File
+	var files []testutil.File
 	for _, f := range archive.Files {
 		if f.Name != "want" {
-			files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
+			files = append(files, testutil.File{Name: f.Name, Data: f.Data})
 		}
 	}
 	return files
@@ -224,8 +224,8 @@ timeless
 }
 
 // session makes a session of lines in which %s stands for a time.
-func session(lines ...string) []testfiles.File {
-	return []testfiles.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}
+func session(lines ...string) []testutil.File {
+	return []testutil.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}
 }
 
 const (
@@ -321,8 +321,8 @@ func TestTimelines(t *testing.T) {
 			checkTimeline(t, filepath.Base(name), v, s)
 		}
 	}
-	for _, f := range testfiles.Transcripts(t) {
-		store, v := load([]testfiles.File{f}, 1<<20)
+	for _, f := range testutil.Transcripts(t) {
+		store, v := load([]testutil.File{f}, 1<<20)
 		for s := range store.Sessions() {
 			checkTimeline(t, f.Name, v, s)
 		}

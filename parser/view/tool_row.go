@@ -6,8 +6,8 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser"
+	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
-	"unspool/parser/patch"
 	"unspool/parser/record"
 )
 
@@ -183,7 +183,7 @@ func (c *call) bashOutcome(t *Tool) {
 	}
 	if t.Status == "ok" && t.Lines < 0 && !r.has("stdout") {
 		if text, more := c.words(maxPreview); !more {
-			t.Lines = len(patch.Lines(text))
+			t.Lines = len(filediff.Lines(text))
 		}
 	}
 	if c.full != nil { // its preview does not show its length

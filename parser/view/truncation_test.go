@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // viewOf reads one file.
 func viewOf(data string) *view.Viewer {
-	_, v := load([]testfiles.File{{Name: "s1.jsonl", Data: []byte(data)}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s1.jsonl", Data: []byte(data)}}, 1<<20)
 	return v
 }
 

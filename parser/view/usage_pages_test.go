@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -29,7 +29,7 @@ func TestUsageOrders(t *testing.T) {
 		line(400+i, 50)
 	}
 	data := []byte(text.String())
-	store, v, write := growing([]testfiles.File{{Name: "s.jsonl", Data: data}})
+	store, v, write := growing([]testutil.File{{Name: "s.jsonl", Data: data}})
 	by := view.Sorting{Column: "duration", Down: true}
 	write(data[:begin])
 	one := v.UsageTurns(0, by, 0, 200)

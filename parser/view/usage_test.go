@@ -14,17 +14,17 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // sets gives files that belong together: those of each case, transcripts, and
 // projects.
-func sets(t *testing.T) map[string][]testfiles.File {
+func sets(t *testing.T) map[string][]testutil.File {
 	t.Helper()
-	all := testfiles.Cases(t)
-	all["transcripts"] = testfiles.Transcripts(t)
-	if files := testfiles.Projects(t); files != nil {
+	all := testutil.Cases(t)
+	all["transcripts"] = testutil.Transcripts(t)
+	if files := testutil.Projects(t); files != nil {
 		all["projects"] = files
 	}
 	return all
@@ -199,7 +199,7 @@ func TestUsageKnown(t *testing.T) {
 	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:06.000Z","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:16.000Z","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"text","text":"seen"}],"stop_reason":"end_turn","usage":{"input_tokens":1000000,"output_tokens":0}}}
 `
-	store, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
+	store, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
 	s := store.Session(0).Place
 	got := v.Usage(s)
 	// opus 4.5: 5, 25 and 0.50 a million of input, output and cache read; haiku 4.5: 1 a million of input.
@@ -252,7 +252,7 @@ func TestUsageLow(t *testing.T) {
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":10,"output_tokens":3}}}
 `, n, n, model, stop)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
 	low := map[string]int{}
 	got := v.Usage(0)
 	for _, line := range got.Models {
@@ -282,7 +282,7 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"tool_use","id":"t9","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":1,"output_tokens":1}}}
 `
-	_, v := load([]testfiles.File{
+	_, v := load([]testutil.File{
 		{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}` + "\n")},
 		{Name: "p/agent-x1.jsonl", Data: []byte(agent)},
 		{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(agent)},
@@ -356,7 +356,7 @@ func TestUsageLong(t *testing.T) {
 		}
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":1}}}`+"\n", i, i, i, context)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	got := v.UsageContext(0)
 	n := len(got.Number)
 	if n > view.MostPoints || n < view.MostPoints/2 {
@@ -388,7 +388,7 @@ func TestUsagePages(t *testing.T) {
 {"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":%d}}}
 `, i, i, i, i, i, 1+i%2)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	numbers := func(by view.Sorting, from, count int) (list []int) {
 		for _, line := range v.UsageTurns(0, by, from, count).Lines {
 			list = append(list, line.Number)
@@ -420,7 +420,7 @@ func TestUsagePages(t *testing.T) {
 // Asked while files are read, in any chunks, it answers; at the end it tells what it
 // tells of files that were read at once.
 func TestUsageWhileReading(t *testing.T) {
-	for name, files := range testfiles.Cases(t) {
+	for name, files := range testutil.Cases(t) {
 		_, whole := load(files, 1<<20)
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
@@ -487,7 +487,7 @@ func TestUsageOfFewPoints(t *testing.T) {
 	for i := range all {
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":7,"output_tokens":1}}}`+"\n", i, i, i)
 	}
-	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	if n := len(v.UsageContext(0).Number); n != all {
 		t.Errorf("%d points of %d", n, all)
 	}

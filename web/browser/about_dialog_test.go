@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 const aboutDialog = `$deep("unspool-about >>> dialog[open]")`
@@ -14,7 +14,7 @@ const aboutDialog = `$deep("unspool-about >>> dialog[open]")`
 // The dialog is reached by keys, and gives the focus back.
 func TestAboutDialog(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	built := func(name string) string {
 		return Eval[string](p, `document.querySelector('meta[name="unspool:`+name+`"]').content || "unknown"`)

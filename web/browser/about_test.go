@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // card is the card that tells about a row, once its numbers are there.
@@ -129,7 +129,7 @@ func TestAboutNarrow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
-	p.Read(testfiles.Extract(t, "agents"))
+	p.Read(testutil.Extract(t, "agents"))
 	ready(p)
 	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
 	wants(t, told(p), "Explore Look at a", "Tokens and cost are for all of its work", "Show the call and its result")

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // header is the text of the agent whose task this is.
@@ -31,7 +31,7 @@ func unfold(p *Page, task string) {
 func TestNestedAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "agents"))
+	p.Read(testutil.Extract(t, "agents"))
 	ready(p)
 	wants(t, header(p, "Look at a"), "Explore", "completed", "3.0 s", "opus 4.7 · 1 call · 230 tokens")
 	unfold(p, "Look at a")
@@ -52,7 +52,7 @@ func TestNestedAgents(t *testing.T) {
 func TestBackgroundAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "agent-notifications"))
+	p.Read(testutil.Extract(t, "agent-notifications"))
 	ready(p)
 	wants(t, header(p, "one"), "In the background · ended at", "completed", "1 m 46 s", "Go to its notification")
 	wants(t, header(p, "two"), "failed")
@@ -65,7 +65,7 @@ func TestBackgroundAgents(t *testing.T) {
 func TestWorkflow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "workflow"))
+	p.Read(testutil.Extract(t, "workflow"))
 	ready(p)
 	wants(t, header(p, "review-changes"), "Workflow", "5 agents", "1 failed", "1 cut short", "completed", "In the background")
 	unfold(p, "review-changes")

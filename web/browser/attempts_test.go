@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // openWays gives the places of the attempts that are open among the ways from one place.
@@ -96,7 +96,7 @@ func TestAttemptsAddress(t *testing.T) {
 	p.WaitFor(`$deep("[role=treeitem][aria-current]")?.textContent.includes("write a haiku")`, 0)
 	holds(p, `at === "attempts:r4"`)
 	q := open(t, Eval[string](p, `location.hash`))
-	q.Read(testfiles.Extract(t, "attempts"))
+	q.Read(testutil.Extract(t, "attempts"))
 	ways(q)
 	q.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "attempts"`, 0)
 	says(t, q, openWays, "")

@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
 )
 
 const (
@@ -150,9 +150,9 @@ func TestAxe(t *testing.T) {
 		p.WaitFor(`$$deep("unspool-row .body").length > 3`, 0)
 		settled(p)
 		every, first := 1, 0 // the style guide has everything, too
-		if !testfiles.Exhaustive() {
+		if !testutil.Exhaustive() {
 			every = 4
-			first = testfiles.Sample(t, []int{0, 1, 2, 3}, every)[0]
+			first = testutil.Sample(t, []int{0, 1, 2, 3}, every)[0]
 		}
 		for at := 0; ; at++ {
 			if at%every == first {

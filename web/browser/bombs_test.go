@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"unspool/parser"
-	"unspool/parser/made/damaged"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen/damaged"
 )
 
 // repeats writes a file of a beginning, so many of a piece, and an end.
@@ -46,7 +46,7 @@ func repeats(t *testing.T, name, begin, piece string, times int, end string) str
 // told of in words; the page lives, and the next file opens.
 func TestMemoryBombs(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	session := string(damaged.Session(0))
 	called := func(input, result string) string {
 		return `{"type":"assistant","uuid":"b1","sessionId":"s-0","message":{"id":"mb","role":"assistant","content":[{"type":"tool_use","id":"tb","name":"Barnacle","input":` + input + `}]}}` + "\n" +

@@ -23,7 +23,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // Options are options for starting Chromium.

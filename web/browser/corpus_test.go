@@ -12,14 +12,14 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
 // mainFiles returns the transcripts that are no agent's.
-func mainFiles(t *testing.T) []testfiles.File {
+func mainFiles(t *testing.T) []testutil.File {
 	t.Helper()
-	return slices.DeleteFunc(testfiles.Transcripts(t), func(f testfiles.File) bool {
+	return slices.DeleteFunc(testutil.Transcripts(t), func(f testutil.File) bool {
 		return strings.HasPrefix(path.Base(f.Name), "agent-")
 	})
 }
@@ -31,7 +31,7 @@ func TestSummaries(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	for _, f := range testfiles.Sample(t, mainFiles(t), 3) {
+	for _, f := range testutil.Sample(t, mainFiles(t), 3) {
 		name := f.Path
 		if told := p.Read(name); told != "ready" {
 			t.Errorf("%s: %s", name, told)
@@ -128,7 +128,7 @@ func TestCorpusWalk(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	for _, f := range testfiles.Sample(t, mainFiles(t), 6) {
+	for _, f := range testutil.Sample(t, mainFiles(t), 6) {
 		p.Read(f.Path)
 		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]:not([data-kind=waiting]), .chooser")`, 0)
 		if Eval[bool](p, `$deep(".chooser") !== null`) {
@@ -150,7 +150,7 @@ func TestCorpusWalk(t *testing.T) {
 
 // inspect reads a file and tells of it as the command does, under the name that a
 // drop gives it.
-func inspect(t *testing.T, f testfiles.File) view.Summary {
+func inspect(t *testing.T, f testutil.File) view.Summary {
 	t.Helper()
 	store := parser.NewStore()
 	file := store.Open(path.Base(f.Name), int64(len(f.Data)))

@@ -3,7 +3,7 @@ package browser
 import (
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 const (
@@ -23,7 +23,7 @@ const besideIt = `(() => {
 // Where room is short one pane at a time lies over the conversation, and what is opened next is seen.
 func TestPanesOverTheConversation(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))

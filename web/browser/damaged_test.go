@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"unspool/parser"
-	"unspool/parser/made/damaged"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
+	"unspool/parser/testutil/testgen/damaged"
 	"unspool/parser/view"
 )
 
@@ -50,14 +50,14 @@ func TestDamagedFiles(t *testing.T) {
 	var slowest float64
 	var kinds []damaged.Kind
 	for i, kind := range damaged.Kinds() {
-		if testfiles.Exhaustive() || !kind.Alike || i%10 == 0 {
+		if testutil.Exhaustive() || !kind.Alike || i%10 == 0 {
 			kinds = append(kinds, kind)
 		}
 	}
 	if len(kinds) < 200 {
 		t.Errorf("only %d kinds", len(kinds))
 	}
-	for _, kind := range testfiles.Sample(t, kinds, 8) {
+	for _, kind := range testutil.Sample(t, kinds, 8) {
 		got := Eval[damagedFile](p, fmt.Sprintf("dropAndTell({name: %q, data: %q})", kind.FileName(), base64.StdEncoding.EncodeToString(kind.Make(0))))
 		all, slowest = all+1, max(slowest, got.Took)
 		if want := problems(&kind); kind.Seems == "" {
@@ -101,7 +101,7 @@ func TestBigDamagedFiles(t *testing.T) {
 	if len(kinds) != len(worst) {
 		t.Errorf("there are %d kinds of %d", len(kinds), len(worst))
 	}
-	for _, kind := range testfiles.Sample(t, kinds, 4) {
+	for _, kind := range testutil.Sample(t, kinds, 4) {
 		for _, glued := range []bool{false, true} {
 			data := kind.Large(size)
 			if glued {

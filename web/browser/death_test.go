@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
+	"unspool/parser/testutil/testgen"
 )
 
 // patience is for a parser that says nothing any more: ten seconds, and some.
@@ -140,7 +140,7 @@ func mended(t *testing.T, p *Page, path string) {
 // goes on at the reader's word.
 func TestParserDies(t *testing.T) {
 	t.Parallel()
-	data, _ := made.Session(4_500_000)
+	data, _ := testgen.Session(4_500_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	for _, d := range deaths {
 		t.Run(d.kind, func(t *testing.T) {
@@ -258,7 +258,7 @@ func TestParserPanicsInACall(t *testing.T) {
 // that happens; smaller files open as before.
 func TestMemoryRunsOut(t *testing.T) {
 	t.Parallel()
-	data, _ := made.Session(160_000_000)
+	data, _ := testgen.Session(160_000_000)
 	large := write(t, "large.jsonl", data)
 	wasm := small(t, 18<<20)
 	p := openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })

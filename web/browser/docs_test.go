@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	written "unspool/build/docs"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // documentation reads the pages of the documentation as they are written.
@@ -120,7 +120,7 @@ func TestDocsScript(t *testing.T) {
 // An example does what its code says.
 func TestDocsExamples(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openDocs(t, "embedding", 1400)
 	const found = `document.querySelector("#found").textContent`
 	p.Do(`document.querySelector("#searched").scrollIntoView()`)
@@ -148,7 +148,7 @@ func TestDocsExamples(t *testing.T) {
 // The page of the keys says what the viewer itself says of them.
 func TestDocsKeys(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openDocs(t, "keyboard", 1400)
 	listed := Eval[[]string](p, `[...document.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" ") + ": " + row.lastElementChild.textContent)`)
 	viewer := open(t, "")

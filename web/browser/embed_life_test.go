@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // The element can stand in the page before its script, with properties already set.

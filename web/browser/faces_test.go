@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/runtime"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // faces is the calls of testdata/cases/faces.txt in their order.
@@ -80,10 +80,10 @@ var faces = []struct {
 // Every tool has a line that says what it did, and opens to what a person looks for.
 func TestToolFaces(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1000, 16_000) // so that every row stands in the page
-	p.Read(testfiles.Extract(t, "faces"))
+	p.Read(testutil.Extract(t, "faces"))
 	calls := `$$deep("unspool-row[data-kind=tool]")`
 	p.WaitFor(calls+`.length === `+strconv.Itoa(len(faces)), 0)
 	for i, row := range articles(t, p) {
@@ -169,7 +169,7 @@ func TestOddTools(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 40_000)
-	p.Read(testfiles.Extract(t, "faces-odd"))
+	p.Read(testutil.Extract(t, "faces-odd"))
 	p.WaitFor(`$$deep("unspool-row[data-kind=tool]").length > 100`, 0)
 	wants(t, Eval[string](p, `$text()`), "Mystery\njust words", "Mystery\n42", "Mystery\n[1,\"two\",{\"three\":3}]", "Unnamed tool")
 	p.Do(`$deep("unspool-list").focus()`)
@@ -185,7 +185,7 @@ func TestOddTools(t *testing.T) {
 func TestRowThatThrows(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "faces"))
+	p.Read(testutil.Extract(t, "faces"))
 	ready(p)
 	settled(p)
 	p.Do(`const row = $$deep("unspool-row[data-kind=tool]")[0];

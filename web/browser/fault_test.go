@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // altered serves the site with one thing changed.
@@ -84,14 +84,14 @@ func TestBrokenWasm(t *testing.T) {
 // it may do in Chromium.
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const stall = `let reads = 0;
 		const read = ReadableStreamBYOBReader.prototype.read;
 		ReadableStreamBYOBReader.prototype.read = function (...args) {
 			return ++reads > %d ? new Promise(() => undefined) : read.apply(this, args);
 		};
 	`
-	data, facts := made.Session(6_000_000)
+	data, facts := testgen.Session(6_000_000)
 	path := write(t, "large.jsonl", data)
 	for _, after := range []int{0, 3, 1000} {
 		t.Run(strconv.Itoa(after), func(t *testing.T) {

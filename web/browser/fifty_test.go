@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"testing"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // Fifty sessions that are opened in a row, some left midway, leave one parser that waits,
 // nothing else, and the last one as it is.
 func TestFiftyInARow(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
-	data, _ := made.Session(300_000)
+	testutil.OneRunIn(t, 4)
+	data, _ := testgen.Session(300_000)
 	p := watchedPage(t)
 	p.Read(write(t, "s.jsonl", data))
 	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row strong, unspool-row code")`, 0)

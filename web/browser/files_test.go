@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // showView opens a view of the session on the screen by its tab.
@@ -26,7 +26,7 @@ const (
 func openFiles(t *testing.T, name string) *Page {
 	t.Helper()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, name))
+	p.Read(testutil.Extract(t, name))
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 0`, 0)
 	showView(p, "Files")
 	p.WaitFor(`!!$deep("unspool-files")?.shadowRoot?.querySelector("unspool-file-list, .state:not([role])")`, 0)
@@ -45,7 +45,7 @@ func TestFilesNames(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
-	p.Read(testfiles.Extract(t, "file-changes"))
+	p.Read(testutil.Extract(t, "file-changes"))
 	ready(p)
 	p.WaitFor(`$deep("unspool-outline") !== null`, 0)
 	p.Do(`$deep('.viewbar .toggle[aria-label="Inspector"]').click()`)
@@ -151,7 +151,7 @@ func TestFilesOne(t *testing.T) {
 // opens a file. On a narrow page the list and a file take turns.
 func TestFilesByKeyboard(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	passes(t, p, "files")
@@ -314,7 +314,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 // A session that touched no files says so.
 func TestFilesNone(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openFiles(t, "commands")
 	p.WaitFor(`$text($deep("unspool-files")).includes("read and changed no files")`, 0)
 	passes(t, p, "no files")

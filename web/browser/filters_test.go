@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // filterable is a session with a known number of lines of each kind: 24 turns of a
@@ -83,7 +83,7 @@ func leaves(p *Page, lines int, chips string) {
 
 func TestFilterKinds(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	all := Eval[int](p, setSize)
 	for _, c := range []struct {
@@ -130,7 +130,7 @@ func TestFilterKinds(t *testing.T) {
 
 func TestFilterPresetsAndUndo(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	for _, c := range []struct {
 		preset string
@@ -192,7 +192,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 // What is left out can be read on a phone.
 func TestFilterWordsNarrow(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	p.Size(360, 800)
 	menuItem(p, "tools", "Edit", true)
@@ -208,7 +208,7 @@ func TestFilterWordsNarrow(t *testing.T) {
 // The row that is read stays where it is, or the nearest that is left stands there.
 func TestFilterKeepsPlace(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * 0.6`)
 	settled(p)
@@ -266,7 +266,7 @@ func TestFilterAgentsInOrder(t *testing.T) {
 // One agent alone: what it did, below the call that started it.
 func TestFilterAgent(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, sampleDir)
 	all := Eval[int](p, setSize)
 	p.Do(filterBar + `.querySelector("[popovertarget=agents]").click()`)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 const (
@@ -102,14 +102,14 @@ func TestFindWords(t *testing.T) {
 // What is no prompt, reply or call is called by a name of its own.
 func TestFindBackground(t *testing.T) {
 	t.Parallel()
-	p := finding(t, testfiles.Extract(t, "compaction"), "continued", 1400, 900)
+	p := finding(t, testutil.Extract(t, "compaction"), "continued", 1400, 900)
 	p.WaitFor(matchLines+`.some((line) => $text(line.querySelector(".kind")).startsWith("Background"))`, 0)
 }
 
 // What is found is narrowed in one line of menus.
 func TestFindFacets(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := finding(t, findable(t), "needle", 1400, 900)
 	facets := findPane + `.querySelector(".facets")`
 	if high := Eval[float64](p, facets+`.getBoundingClientRect().height`); high > 40 {

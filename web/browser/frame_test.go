@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // framing is a blog of another site than the viewer's, with frames of it. Its
@@ -324,7 +324,7 @@ func TestFrameLazy(t *testing.T) {
 // The page and what it says instead of a session can be used by everyone.
 func TestFrameAxe(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := newPage(t)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // What an opened row says that has no body to show.
@@ -37,7 +37,7 @@ func deed(nth int) string {
 // the screen; what needs them says which file, why, and what helps, and is there again when they are.
 func TestFileGone(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	path := makes(t, 20_000)
 	p := openWaiting(t, 1<<30)
 	p.Size(1280, 3000) // the calls that are opened stay in sight
@@ -99,7 +99,7 @@ func TestFileGone(t *testing.T) {
 // The same with files of a disk that are too large to be copied while they are read.
 func TestFileGoneFromDisk(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	data, err := os.ReadFile(makes(t, 80_000))
 	if err != nil || len(data) <= 32<<20 {
 		t.Fatalf("%d bytes: %v", len(data), err)

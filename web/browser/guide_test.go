@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // openGuide opens the style guide and waits until no specimen is on its way.
@@ -70,7 +70,7 @@ func TestGuide(t *testing.T) {
 // Its switches change the specimens: the theme of all, and how wide they are.
 func TestGuideSwitches(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openGuide(t, 1400)
 	const ground = `getComputedStyle($deep("#tools .g-stage")).backgroundColor`
 	press := func(label string) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // recorder is a Reporter that remembers failures instead of failing.

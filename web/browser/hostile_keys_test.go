@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // ownNames are names that objects of JavaScript have, or that make others take them for something else.
@@ -74,7 +74,7 @@ func TestHostileKeys(t *testing.T) {
 	}
 	during(t, p, `$hostile.views`)
 	every := 5 // records
-	if testfiles.Exhaustive() {
+	if testutil.Exhaustive() {
 		every = 1
 	}
 	during(t, p, fmt.Sprintf(`() => $hostile.around(%d, 0)`, every))

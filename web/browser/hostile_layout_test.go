@@ -13,8 +13,8 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 
-	"unspool/parser/hostile"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/hostile"
 )
 
 // tall is a word whose letters bear so many marks that it reaches far above and below its line.
@@ -50,7 +50,7 @@ func TestHostileWidths(t *testing.T) {
 	p.Do(hostileHelpers)
 	words := map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x",
 		"a name": strings.Repeat("W", 220), "names with marks": "<img src=x onerror=alert(1)>\u202egpj.exe\u202c\u200b\u2066x\u2069 words of many letters, https://evil.example/x \x1b[31mred\x1b]8;;http://e\a"}
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(words)), 3) {
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(words)), 3) {
 		words := words[name]
 		t.Run(name, func(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
@@ -76,7 +76,7 @@ func TestHostileWidths(t *testing.T) {
 // plain sign stands for most, so that the page neither grows nor stands still by them.
 func TestHostileMarks(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const each, most = 2_000, 5 * 200 // 200 in each part that a button brings
 	words := strings.Repeat("שלום\u202e", each)
 	p := open(t, "")

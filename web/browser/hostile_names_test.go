@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/hostile"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/hostile"
 )
 
 // Names that no field of a record holds: of files and folders, whole, broken and of
@@ -16,7 +16,7 @@ func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	p, prototype := openHostile(t)
-	payloads := testfiles.Sample(t, c.Payloads, 10)
+	payloads := testutil.Sample(t, c.Payloads, 10)
 	names := make([]string, len(payloads))
 	for at, payload := range payloads {
 		names[at] = hostile.FileName(payload.Text(hostile.Mark(0, at)))
@@ -90,7 +90,7 @@ func TestHostileNames(t *testing.T) {
 	harmless(t, p, prototype)
 	t.Logf("%d names, %d were seen of sessions, %d of all; %d with prices", len(names), listed, alone, len(seen))
 	least := len(names) * 9 / 10
-	if !testfiles.Exhaustive() {
+	if !testutil.Exhaustive() {
 		least = len(names) * 3 / 4 // a small sample may hold more of those that bear no mark
 	}
 	if listed < len(names)/8 || alone < least {

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/hostile"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/hostile"
 )
 
 //go:embed hostile.js
@@ -22,7 +22,7 @@ var hostileHelpers string
 // attacks is the corpus of testdata/hostile.
 func attacks(t *testing.T) *hostile.Corpus {
 	t.Helper()
-	c, err := hostile.Read(os.DirFS(filepath.Join(testfiles.Dir(t), "hostile")))
+	c, err := hostile.Read(os.DirFS(filepath.Join(testutil.Dir(t), "hostile")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +104,11 @@ type copyRange struct{ from, to int }
 // combinations, or in an exhaustive run all of them, and how many must be seen at least.
 func hostileCopies(t *testing.T) (sessions []copyRange, least int) {
 	t.Helper()
-	if testfiles.Exhaustive() {
+	if testutil.Exhaustive() {
 		return []copyRange{{0, 3}, {3, 6}, {6, 9}, {9, 12}}, 20_000
 	}
 	stacked := []copyRange{{1, 2}, {2, 3}, {4, 5}, {5, 6}, {7, 8}, {8, 9}, {10, 11}, {11, 12}}
-	return testfiles.Sample(t, stacked, len(stacked)), 2_000
+	return testutil.Sample(t, stacked, len(stacked)), 2_000
 }
 
 // Whatever stands in whatever field, nothing of it acts, in rows that are all drawn
@@ -134,7 +134,7 @@ func TestHostileSessions(t *testing.T) {
 		during(t, p, `$hostile.views`)
 		viewed := time.Now()
 		every := 3 // records
-		if testfiles.Exhaustive() && n == 0 {
+		if testutil.Exhaustive() && n == 0 {
 			every = 1
 		}
 		during(t, p, fmt.Sprintf(`() => $hostile.around(%d, %d)`, every, n))
@@ -158,7 +158,7 @@ func TestHostileSessions(t *testing.T) {
 		t.Errorf("payloads were seen in %d fields, want %d", len(fields), want)
 	}
 	for _, field := range c.Fields { // fields.txt says of the others why
-		if testfiles.Exhaustive() && !fields[field] && c.Unseen[field] == "" {
+		if testutil.Exhaustive() && !fields[field] && c.Unseen[field] == "" {
 			t.Errorf("%s was not seen", field)
 		}
 	}

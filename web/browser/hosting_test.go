@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // ask gets what a server has at an address, as it is sent.
@@ -86,7 +86,7 @@ func wantedHeaders(name string) http.Header {
 // works in a folder of theirs and as all that they have.
 func TestWebServers(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for _, s := range webServers() {
 		for _, at := range []string{"/unspool/", "/"} {
 			t.Run(s.name+at, func(t *testing.T) { checkServer(t, s.start(t, at)) })

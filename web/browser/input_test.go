@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 func write(t testing.TB, name string, data []byte) string {
@@ -26,7 +26,7 @@ func write(t testing.TB, name string, data []byte) string {
 // drop instead, and takes it.
 func TestNotATranscript(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	empty := filepath.Join(t.TempDir(), "empty-folder")
 	if err := os.Mkdir(empty, 0o700); err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestSecondDrop(t *testing.T) {
 // another version of the page made.
 func TestBadAddress(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for hash, want := range map[string][]string{
 		"v=1&src=nope.jsonl":             {"404", "nope.jsonl"},
 		"v=1&src=http%3A%2F%2F%5B":       {"no address", "http://["},

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // inspected is a session whose answers are known: a reply of two records, a call
@@ -158,7 +158,7 @@ func TestInspectorLeads(t *testing.T) {
 // own, and what is damaged.
 func TestInspectorNeighbours(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openInspected(t, bash)
 	pressIn(p, "Next record in the file")
 	tells(p, "4 of 7")
@@ -184,7 +184,7 @@ func TestInspectorNeighbours(t *testing.T) {
 // The tree is walked by keyboard; what it shows is as it is written.
 func TestInspectorTree(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openInspected(t, bash)
 	line := `(() => { const at = ` + tree + `?.shadowRoot.activeElement; return at ? at.getAttribute("aria-level") + " " + $text(at) : ""; })()`
 	focused := func(want string) {

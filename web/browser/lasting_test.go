@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // A parser that ends without a word takes nothing away that was read; the page
@@ -68,7 +68,7 @@ func TestHeaderAndPrompt(t *testing.T) {
 // the keys work without a click. A turn is reached with its first line in sight.
 func TestKeysWorkAtOnce(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // caseFile is the session of a golden case of the parser.
@@ -42,7 +42,7 @@ const outside = `(() => {
 // everything open.
 func TestReflow(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	files, err := filepath.Abs(sampleDir)
 	if err != nil {
 		t.Fatal(err)

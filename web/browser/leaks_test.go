@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // level is what a page holds that must come back to where it was.
@@ -71,7 +71,7 @@ func watchedPage(t *testing.T) *Page {
 // Sessions that are opened and left one after the other leave nothing behind.
 func TestSessionsLeaveNothing(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	path := transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),
@@ -105,7 +105,7 @@ func TestSessionsLeaveNothing(t *testing.T) {
 // hold no worker and no picture.
 func TestSessionsOfAFolderRest(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	const sessions = 8
@@ -126,7 +126,7 @@ func TestSessionsOfAFolderRest(t *testing.T) {
 // Neither do the lightbox, the panes and following, however often they open and close.
 func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	dropLive(p, "40")
@@ -154,7 +154,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 // The lightbox, too.
 func TestLightboxLeavesNothing(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	p.Read(transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),

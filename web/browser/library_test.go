@@ -12,7 +12,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -79,7 +79,7 @@ func TestLibraryComesLate(t *testing.T) {
 // filters know all of them, and the list is found as it was left.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read(manySessions(t, 1000)); told != "ready" {
 		t.Fatal(told)
@@ -144,7 +144,7 @@ func TestLibrary(t *testing.T) {
 // Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
 func TestStrays(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const counted = `$text($deep(".chooser .note")).includes("3 files without a session")`
 	for _, c := range []struct {
 		name string
@@ -193,7 +193,7 @@ func TestStrays(t *testing.T) {
 func TestLibraryChains(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
+	p.Read(testutil.Extract(t, "compaction-in-new-file"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser"))`), "3 sessions", "Continued or copied in 2 sessions")
 	if scrolls := Eval[bool](p, `(() => { const l = $deep(".chooser"); const fold = $deep(".chooser .unfold"); return l.scrollWidth > l.clientWidth || fold.offsetWidth > l.clientWidth / 2 })()`); scrolls {
@@ -209,7 +209,7 @@ func TestLibraryChains(t *testing.T) {
 // apart, and folded below the sessions of their project.
 func TestLibraryLoneAgents(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	dir := manySessions(t, 20)
 	for i := range 3 {
 		line := fmt.Sprintf(`{"type":"user","uuid":"x%[1]d","parentUuid":null,"isSidechain":true,"agentId":"1a2b%[1]d","sessionId":"gone-%[1]d","cwd":"/home/ada/project-3","timestamp":"2025-06-0%[1]dT10:00:00.000Z","message":{"role":"user","content":"Warmup"}}`+"\n", i+1)
@@ -287,7 +287,7 @@ func TestLibrarySums(t *testing.T) {
 func sessionsBelow(t *testing.T, dir string) []view.SessionInfo {
 	t.Helper()
 	store := parser.NewStore()
-	for _, f := range testfiles.Tree(t, dir) {
+	for _, f := range testutil.Tree(t, dir) {
 		if !strings.HasSuffix(f.Name, ".jsonl") && !strings.HasSuffix(f.Name, ".json") && !strings.HasSuffix(f.Name, ".txt") {
 			continue
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // asleep has the browser put the page to sleep as it does with tabs out of sight, and
@@ -52,8 +52,8 @@ const watch = `{
 // takes nobody for dead, however long it slept.
 func TestAsleep(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
-	data, facts := made.Session(8_000_000)
+	testutil.OneRunIn(t, 4)
+	data, facts := testgen.Session(8_000_000)
 	p := openWaiting(t, 3_000_000, watch)
 	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
 	midway(p, write(t, "large.jsonl", data))

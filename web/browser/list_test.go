@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // A held row is one at the upper edge of what is in sight, and how far below the
@@ -42,7 +42,7 @@ func at(p *Page, name string) float64 {
 // The row that is being read stays where it is, whatever changes around it.
 func TestReadingStandsStill(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -82,7 +82,7 @@ func TestReadingStandsStill(t *testing.T) {
 // The row with the focus stays where it is while all around it opens and closes.
 func TestFocusStandsStill(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -117,7 +117,7 @@ func TestFocusStandsStill(t *testing.T) {
 // sight, and it stays there.
 func TestJumpsLand(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := long(t, 700)
 	lands := func(name, row string, want float64) {
 		t.Helper()
@@ -199,7 +199,7 @@ func TestJumpIsLeftBehind(t *testing.T) {
 // rows fill what is in sight.
 func TestScrollsWithoutGaps(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := long(t, 700)
 	p.Do(`globalThis.gaps = []; globalThis.frames = 0;
 		const list = $deep("unspool-list");
@@ -248,7 +248,7 @@ func TestScrollsWithoutGaps(t *testing.T) {
 // and scrolled away, and goes to the next row when its own is hidden.
 func TestFocusIsNeverLost(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 //go:embed live.js
@@ -95,7 +95,7 @@ func TestLiveNarrow(t *testing.T) {
 // A reader who is elsewhere keeps the place, and is told how many lines came.
 func TestLiveElsewhere(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`$deep("unspool-list").scrollTop = 900`)
@@ -130,7 +130,7 @@ func TestLivePaused(t *testing.T) {
 // read on in the same file.
 func TestLiveOneLook(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.looks = 0; disk.gate = new Promise((open) => { disk.open = open })`)
@@ -169,7 +169,7 @@ func TestLiveHidden(t *testing.T) {
 // A file that was cut or replaced is read anew, and the reader stays in the same turn.
 func TestLiveCutAndReplaced(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
 		"cut":       {`disk.turns(1, 30)`, "became shorter"},
 		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
@@ -196,7 +196,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 // What was read of a file that is deleted stays, bodies too, and it is followed again when it is back.
 func TestLiveDeleted(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`await disk.remove("s1.jsonl")`)
@@ -210,7 +210,7 @@ func TestLiveDeleted(t *testing.T) {
 // agent's file comes into its session.
 func TestLiveFolder(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -227,7 +227,7 @@ func TestLiveFolder(t *testing.T) {
 // Of a session with more files than are looked at each time the others have their turn.
 func TestLiveManyFiles(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`const words = (from, to, id) => disk.turns(from, to, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"' + id + '","sessionId"').replaceAll("s2-", id + "-");
 		globalThis.grown = words(2, 2, "a0");
@@ -245,7 +245,7 @@ func TestLiveManyFiles(t *testing.T) {
 // What could not be read when a file had grown is read later, without the file having grown again.
 func TestLiveUnread(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for name, answer := range map[string]string{
 		"nothing of it": `undefined`,
 		"a failure":     `Promise.reject({ code: "worker", detail: "", path: "" })`,
@@ -264,7 +264,7 @@ func TestLiveUnread(t *testing.T) {
 // followed, nor taken for the other, and others are.
 func TestLiveTwoOfAName(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + "/log.jsonl", disk.turns(1, 3, s));
 		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
@@ -287,7 +287,7 @@ func TestLiveTwoOfAName(t *testing.T) {
 // others grow meanwhile; when it can be read again, it is.
 func TestLiveUnreadable(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for name, answers := range map[string]string{
 		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
 		"what was read of it": `raw: async (ask, ...given) => {
@@ -323,7 +323,7 @@ func TestLiveUnreadable(t *testing.T) {
 // A file that came later, and has grown when all is read anew, is read once, as it is then.
 func TestLiveAnewOfAll(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -342,7 +342,7 @@ func TestLiveAnewOfAll(t *testing.T) {
 // Lines that came are found, and counted, whatever is shown or hidden above them.
 func TestLiveNewWhateverMoves(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.calls(6) + disk.turns(2, 40)); await disk.drop(["s1.jsonl"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".live") && $deep("unspool-row .series")`, 0)
@@ -361,7 +361,7 @@ func TestLiveNewWhateverMoves(t *testing.T) {
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
 func TestLiveKeepsTheLibrary(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let n = 1; n <= 40; n++) await disk.write("proj/s" + n + ".jsonl", disk.turns(1, 2, "s" + n)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".chooser .entry") && $deep(".live")`, 0)
@@ -376,7 +376,7 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 // Where the browser gives no handles files are read again when the reader wants, and the place is kept.
 func TestReload(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)

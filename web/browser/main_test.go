@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"unspool/build/site"
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
 )
 
 // world is what all tests of the folder share: the built site, its real headers, and
@@ -52,7 +52,7 @@ func run(m *testing.M) (code int, err error) {
 	var options Options
 	// Most tests are too short for the optimizing compiler of WebAssembly to pay off:
 	// without it they take a sixth less.
-	if !testfiles.Exhaustive() {
+	if !testutil.Exhaustive() {
 		options.Flags = map[string]any{"js-flags": "--liftoff-only"}
 	}
 	if shared.browser, err = Start(context.Background(), options); err != nil {

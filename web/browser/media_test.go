@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // picture is a PNG of a size.
@@ -40,7 +40,7 @@ func asked(t *testing.T, content any) *Page {
 // keyboard alone; the focus comes back to where it was.
 func TestLightbox(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := asked(t, []m{{"type": "text", "text": "compare [Image #1], [Image #2], [Image #3]"},
 		enclosed("image", "image/png", "", picture(t, 1280, 800)), enclosed("image", "image/png", "", picture(t, 60, 40)), enclosed("image", "image/png", "", picture(t, 3000, 2000))})
 	p.WaitFor(`$$deep(".thumb img").length === 3`, 0)

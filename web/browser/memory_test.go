@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/performance"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // measured gives what Chromium counts of a page, by name, without what nobody holds any more.
@@ -58,12 +58,12 @@ func noise(t *testing.T, side int, seed uint64) []byte {
 // at: opened, scrolled from end to end, with 60 MB of pictures.
 func TestHeapOfALargeSession(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const (
 		most     = 60 << 20
 		pictures = 120
 	)
-	data, _ := made.Session(40_000_000)
+	data, _ := testgen.Session(40_000_000)
 	var shown thread
 	for i := range pictures / 4 {
 		var blocks []m

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // waitingReader goes before the script of a parser: it reads so many bytes, and the rest
@@ -52,8 +52,8 @@ const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-wor
 // While a file is read it can be left, replaced, printed and searched, and the page goes on.
 func TestMidway(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
-	data, facts := made.Session(8_000_000)
+	testutil.OneRunIn(t, 4)
+	data, facts := testgen.Session(8_000_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	p := openWaiting(t, 3_000_000)
 

@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // folder is where the host of these tests has the site: below its root, beside
@@ -233,7 +233,7 @@ func TestKeepsNoFallback(t *testing.T) {
 // grammar is asked for once, and nothing else goes wrong.
 func TestOfflineWithoutGrammar(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	h := &host{other: map[string]string{}}
 	grammars := namesOf(site.Grammar)
 	for _, name := range grammars {
@@ -270,7 +270,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 // folder, transcripts, files with names like those of the app.
 func TestOfflineLeavesOthers(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	others := []string{
 		"styleguide.html", "unspool.js", "licenses.txt", "sw.js", "sample/files.json", "servers/nginx.conf.txt", "?v=1", "sample/",
@@ -305,7 +305,7 @@ func TestOfflineLeavesOthers(t *testing.T) {
 // its files, and is all that is kept when that is closed.
 func TestNewVersion(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	h, old, url := hosted(t)
 	files, app := second(t)
 	h.replace(files)
@@ -364,7 +364,7 @@ func TestHalfDeployed(t *testing.T) {
 // they kept.
 func TestKeepsNoMore(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	builder, err := site.NewBuilder(site.Options{Root: "../..", NotCached: true, Fast: true})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // fromDisk opens a file of this machine in a browser that has no network. What
@@ -181,7 +181,7 @@ func TestOneFileServed(t *testing.T) {
 // where its reader was, and is saved from there as the same page again.
 func TestSaveAsOnePage(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for name, project := range map[string]string{"sample": sampleDir, "hostile": breakingOut(t)} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, "")
@@ -254,7 +254,7 @@ func TestSaveAsOnePage(t *testing.T) {
 // or all of them.
 func TestSaveOneOfMany(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read("../../testdata"); told != "ready" {
 		t.Fatal(told)
@@ -297,7 +297,7 @@ func TestSaveOneOfMany(t *testing.T) {
 // A page that came only in part says so, and can still be used.
 func TestDamagedPage(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Fatal(told)

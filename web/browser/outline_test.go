@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // outlineThere is true once the outline has come to its end.
@@ -119,7 +119,7 @@ func TestOutlineLeast(t *testing.T) {
 // A turn says which model answered where that is another one than before.
 func TestOutlineModels(t *testing.T) {
 	t.Parallel()
-	p := openOutline(t, testfiles.Extract(t, "session-facts"))
+	p := openOutline(t, testutil.Extract(t, "session-facts"))
 	lines := outlineLines(p)
 	for at, says := range []bool{false, true, false} {
 		if at >= len(lines) || strings.Contains(lines[at], "now haiku 4.5") != says {
@@ -133,7 +133,7 @@ func TestOutlineModels(t *testing.T) {
 // marked, whoever went there.
 func TestOutlineLeads(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	click := func(words string) {
 		p.Do(fmt.Sprintf(`$$deep("[role=treeitem]").find((one) => one.textContent.includes(%q)).click()`, words))
@@ -163,7 +163,7 @@ func TestOutlineLeads(t *testing.T) {
 // how many; keys go from there to the conversation and back.
 func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
 	p.Type("ZONE")
@@ -188,7 +188,7 @@ func TestOutlineFilter(t *testing.T) {
 // The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
 func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	active := `(() => { const tree = $deep("[role=tree]"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
 	p.Do(`$deep("[role=tree]").focus()`)
@@ -224,7 +224,7 @@ func TestOutlineKeys(t *testing.T) {
 // conversation when it is opened, and closes when something was chosen.
 func TestOutlineNarrow(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
@@ -299,7 +299,7 @@ func turnsFile(t *testing.T, turns int) string {
 // Of 5,000 turns only the lines in sight are in the page, and each is one step away.
 func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOutline(t, turnsFile(t, 5000))
 	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $deep("[role=treeitem]").getAttribute("aria-setsize") === "5000"`, 0)
 	p.Do(`$deep("[role=tree]").focus()`)
@@ -345,7 +345,7 @@ func agentsFile(t *testing.T, agents int) string {
 // times and costs that are not recorded.
 func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
 	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents, files not loaded")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // The palette finds what can be done by its name and does it; the focus comes
@@ -59,7 +59,7 @@ func TestPalette(t *testing.T) {
 // a command. A view that is opened by its name leaves the keys alive.
 func TestTypedAhead(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
@@ -95,7 +95,7 @@ const offered = `$$deep('unspool-palette >>> li[role="option"]').map((o) => $tex
 // key there. Some letters of what is wanted lead to it, and each is there once.
 func TestPaletteButton(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
@@ -156,7 +156,7 @@ func TestPaletteButton(t *testing.T) {
 // with what is on the screen by then.
 func TestOnePalette(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
 	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
@@ -182,7 +182,7 @@ func TestOnePalette(t *testing.T) {
 // there is no view of files, they are not promised.
 func TestPaletteOffersWhatIsThere(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
@@ -234,7 +234,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 // In a view the keys of the conversation below do nothing; those that lead back do.
 func TestKeysInView(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // embedded is a page with one session and words around it.
@@ -94,7 +94,7 @@ func TestForbidden(t *testing.T) {
 // Servers of the viewer's files that do less than they should.
 func TestFileHosts(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for _, c := range []struct {
 		name, file string
 		header     map[string]string // "" removes

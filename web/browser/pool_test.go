@@ -16,9 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
 )
 
@@ -79,7 +79,7 @@ func projects(t *testing.T, count, large int) string {
 			if n == 3 {
 				size = large + i
 			}
-			data, _ := made.Session(size)
+			data, _ := testgen.Session(size)
 			data = bytes.ReplaceAll(data, []byte("/home/dev/work/orchard"), fmt.Appendf(nil, "/home/dev/work/place-%d", i))
 			data = bytes.ReplaceAll(data, []byte(`"2026-02-`), fmt.Appendf(nil, `"2026-%02d-`, 3+n))
 			at := bytes.Index(data, []byte(`"sessionId":"`)) + len(`"sessionId":"`)
@@ -121,9 +121,9 @@ func text(value any) string {
 // that stand in testdata, and those that UNSPOOL_CORPUS names.
 func TestPoolIsAsOne(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	dir := projects(t, 12, 1_500_000)
-	for i, from := range []string{testfiles.Dir(t), os.Getenv(testfiles.Corpus)} {
+	for i, from := range []string{testutil.Dir(t), os.Getenv(testutil.Corpus)} {
 		if from != "" {
 			if err := os.CopyFS(filepath.Join(dir, fmt.Sprint("more-", i)), os.DirFS(from)); err != nil {
 				t.Fatal(err)
@@ -241,7 +241,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 // read again. No parser is left when the folder is.
 func TestPoolWorkerDies(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	dir := projects(t, 2, 9_000_000)
 	p := openGated(t)
 	p.Do(workers)
@@ -308,7 +308,7 @@ func openOfPool(t *testing.T) *Page {
 // the reader opens it again, or another one of its project and then it.
 func TestPoolShownDies(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
 	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]"))`
 	words := Eval[string](p, prompt)
@@ -362,7 +362,7 @@ func TestPoolShownDies(t *testing.T) {
 // Where each new parser dies, too, one is started each time that the reader opens a session of it.
 // It is not parallel: beside other tests, parsers finish in another order.
 func TestPoolDiesEachTime(t *testing.T) {
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
 	p.Do(`globalThis.Worker = class extends Worker {
 		constructor(...given) { super(...given); if (String(given[0]).includes("parser")) setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "killed again" })), 300) }
@@ -388,7 +388,7 @@ func TestPoolDiesEachTime(t *testing.T) {
 // one alone is, and one that comes is listed.
 func TestPoolLive(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i)); await disk.drop(["all"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length > 0`, 0)
@@ -416,7 +416,7 @@ func TestPoolLive(t *testing.T) {
 // of those that died is noted once each time, and read with the next parser.
 func TestPoolLiveBesideLost(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
 	p.Do(workers)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // pdf prints the page.
@@ -34,7 +34,7 @@ func pages(p *Page) int {
 // what is in sight, and nothing of the viewer around it.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := long(t, 300)
 	p.Do(`$deep("unspool-row:has(.deed)").querySelector(".deed").click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
@@ -68,7 +68,7 @@ func TestPrint(t *testing.T) {
 // A conversation of more rows than can be at hand says on paper where it ends.
 func TestPrintCut(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := long(t, 1100)
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
 	p.Press("Control+p")

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // Under each policy that the documentation recommends, word for word, a page
 // shows a session; the hosts that it names stand for those of the test.
 func TestDocsRecipes(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	book := documentation(t)
 	recipe := func(names ...string) string {
 		var parts []string

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // openDamaged opens a session with a damaged line, half a one at its end, and
@@ -76,7 +76,7 @@ func TestRecordsFindings(t *testing.T) {
 func TestRecordsFigures(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "damage"))
+	p.Read(testutil.Extract(t, "damage"))
 	ready(p)
 	showView(p, "Records")
 	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
@@ -99,7 +99,7 @@ func TestRecordsFigures(t *testing.T) {
 // session.
 func TestRecordsReport(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -132,7 +132,7 @@ func TestRecordsReport(t *testing.T) {
 // Making the report leaves the focus at its button, which then copies it.
 func TestRecordsReportByKeyboard(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -149,7 +149,7 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 // From a finding whose line a filter leaves out, the way leads to the nearest that is left.
 func TestRecordsFindingsFiltered(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p, _ := openDamaged(t)
 	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // What the browser does not let the page copy or save is said where it was asked for.
 func TestCopyAndSaveRefused(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	long := strings.Repeat("0123456789 and some words\n", 40_000)
 	p.Read(callOf(t, "Bash", values{"command": "cat log"}, values{"stdout": long, "stderr": "", "interrupted": false}, "x", false, nil))

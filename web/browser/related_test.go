@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // showChains shows the sessions that are folded under the one they go on from or copy.
@@ -30,7 +30,7 @@ func choose(p *Page, said string) {
 func TestFork(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "copies-branch"))
+	p.Read(testutil.Extract(t, "copies-branch"))
 	showChains(p)
 	choose(p, "Forked from “write a poem”")
 	p.WaitFor(`$text().includes("A sonnet it is.")`, 0)
@@ -47,7 +47,7 @@ func TestFork(t *testing.T) {
 func TestContinuation(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
+	p.Read(testutil.Extract(t, "compaction-in-new-file"))
 	showChains(p)
 	choose(p, "Went on in “thanks”")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
@@ -61,7 +61,7 @@ func TestContinuation(t *testing.T) {
 func TestSilentSessions(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, "silent-sessions"))
+	p.Read(testutil.Extract(t, "silent-sessions"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	p.Click(".chooser .quiet")
 	showChains(p)
@@ -72,7 +72,7 @@ func TestSilentSessions(t *testing.T) {
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Read(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
+	p.Read(filepath.Join(testutil.Extract(t, "titles-beside"), "history.jsonl"))
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
 }
 

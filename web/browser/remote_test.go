@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // elsewhere opens the page that may read from other hosts, with the address of a session.
@@ -127,7 +127,7 @@ func TestOtherHost(t *testing.T) {
 // A link to a record leads to it, and links to others are of the same kind.
 func TestOtherHostRecord(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	host := vault(t)
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -238,7 +238,7 @@ func TestOtherHostMoved(t *testing.T) {
 // A host that leads on within itself is asked about once, and read then.
 func TestOtherHostMovedWithin(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	var host *Host
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -324,7 +324,7 @@ func TestOtherHostConsentEnds(t *testing.T) {
 // Why a session of another host does not open, and what can be done.
 func TestOtherHostFailures(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	var mu sync.Mutex
 	busy := true
 	host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -420,7 +420,7 @@ func TestAppStaysAtHome(t *testing.T) {
 
 func TestOtherHostAxe(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := elsewhere(t, "https://github.com/ada/tides/blob/main/s.jsonl")
 	questioned(p)
 	passes(t, p, "question")

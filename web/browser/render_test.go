@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 type values map[string]any
@@ -167,7 +167,7 @@ func TestDiff(t *testing.T) {
 // they are, with a note.
 func TestOddDiffs(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	lines := []string{" a", "-b", "+c", "\\ No newline at end of file"}
 	for name, c := range map[string]struct {
 		result values
@@ -223,7 +223,7 @@ func TestTerminal(t *testing.T) {
 // own, in steps that a page can bear, and can be saved.
 func TestLoadAll(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	long := strings.Repeat("0123456789 and some words\n", 40_000) + "the very end\n" // 1 MB
 	preview := "<persisted-output>\nOutput too large (1MB). Full output saved to: /x/s1/tool-results/t.txt\n\nPreview (first 2KB):\n0123\n</persisted-output>"
 	for name, dir := range map[string]string{
@@ -272,7 +272,7 @@ func TestRawWhole(t *testing.T) {
 // Code folds after its head, and its lines can be wrapped for all that comes.
 func TestCode(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	text := strings.Repeat("const a = 1; // "+strings.Repeat("wide ", 30)+"\n", 300)
 	read := func(name string) string {
 		return callOf(t, "Read", values{"file_path": name}, values{"type": "text", "file": values{"filePath": name, "content": text, "startLine": 11}}, "x", false, nil)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // faultyRenderer goes before the script of the worker that formats: a text that names a
@@ -47,7 +47,7 @@ func prose(words string) string {
 // form at most: its words are there, those of others have theirs, by another worker.
 func TestRendererFaults(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := newPage(t)
 	before(p, watched)
 	enter(p, withScript(t, "render-worker", faultyRenderer))
@@ -75,7 +75,7 @@ func TestRendererFaults(t *testing.T) {
 // One that is gone before it is asked costs nothing but a moment.
 func TestRendererKilled(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
 	texts := make([]string, 200)
 	for i := range texts {

@@ -3,7 +3,7 @@ package browser
 import (
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // others drops a folder of two sessions, and waits for their list.
@@ -25,7 +25,7 @@ func othersGrow(p *Page) {
 // followed by the files of that one.
 func TestReplacedIsNotFollowed(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.hold(); await disk.write("s2.jsonl", disk.turns(1, 3, "s2")); await disk.drop(["s2.jsonl"])`)
@@ -41,7 +41,7 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 // While files were read again others were opened: these stay as they are.
 func TestReplacedReload(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
@@ -60,7 +60,7 @@ func TestReplacedReload(t *testing.T) {
 // they are, and are followed.
 func TestReplacedAnew(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.hold(); await disk.write("s1.jsonl", disk.turns(1, 60).replaceAll("answer", "reply"))`)

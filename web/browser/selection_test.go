@@ -9,12 +9,12 @@ import (
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // longSession is a session of so many turns, three rows each.
-func longSession(turns int) []byte { return made.Turns(turns) }
+func longSession(turns int) []byte { return testgen.Turns(turns) }
 
 // long opens such a session.
 func long(t *testing.T, turns int) *Page {
@@ -41,7 +41,7 @@ func selectionCopy(p *Page) string {
 // scrolled away, and is copied without what stands around the words.
 func TestSelectAcrossRows(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -170,7 +170,7 @@ func openSeries(p *Page) {
 // Code is copied as it stands: with its indents and empty lines, without numbers.
 func TestSelectCode(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

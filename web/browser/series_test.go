@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // lines gives what the rows of some kinds say, each on one line.
@@ -21,7 +21,7 @@ func lines(p *Page, kinds ...string) []string {
 func openCase(t *testing.T, name, said string) *Page {
 	t.Helper()
 	p := open(t, "")
-	p.Read(testfiles.Extract(t, name))
+	p.Read(testutil.Extract(t, name))
 	p.WaitFor(`$text().includes(`+strconv.Quote(said)+`)`, 0)
 	return p
 }
@@ -67,7 +67,7 @@ func TestSeries(t *testing.T) {
 // goes to errors finds a call that failed among them.
 func TestSeriesByKeys(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openCase(t, "series", "gave up")
 	p.Do(`$deep("unspool-session").focus()`)
 	p.Press("e")
@@ -109,7 +109,7 @@ func TestNotes(t *testing.T) {
 // The first prompt says its day, later ones of that day do not.
 func TestWhoLine(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openCase(t, "usage-placeholders", "One")
 	if got := Eval[string](p, `$text($deep(".who.claude"))`); strings.Contains(got, "tokens") {
 		t.Errorf("the line of a reply says %q", got)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 const sampleDir = "../../testdata/sample"
@@ -129,7 +129,7 @@ func openFirstCall(p *Page) {
 // A tool call opens to what it did, by pointer and by keyboard.
 func TestToolCallOpens(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -153,7 +153,7 @@ func TestToolCallOpens(t *testing.T) {
 
 func TestDiffAndImage(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -230,7 +230,7 @@ func TestSchemesAndWidths(t *testing.T) {
 // Rows stand still where a reader looks, whatever opens above.
 func TestScrollsWithoutBlanks(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // A sink receives every connection of Chromium to another host. It sends no response and

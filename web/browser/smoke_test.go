@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // The page opens, shows something and does nothing that it must not.
@@ -151,7 +151,7 @@ func TestPolicyWithoutHeaders(t *testing.T) {
 // one that it led to.
 func TestAddressNamesWhatIsShown(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
 	p.WaitFor(`$told.includes("ready")`, 0)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 const hashNow = `Object.fromEntries(new URLSearchParams(location.hash.slice(1)))`
@@ -21,7 +21,7 @@ func holds(p *Page, condition string) {
 // loaded anew and the same file dropped.
 func TestAddressSurvivesReload(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	file := filterable(t)
 	p := filtering(t, file)
 	pick(p, "Dialogue")
@@ -44,7 +44,7 @@ func TestAddressSurvivesReload(t *testing.T) {
 // Steps of the browser's history: filters, and places that were gone to; scrolling is none.
 func TestBackAndForward(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	pick(p, "Skim")
 	leaves(p, 24, "")
@@ -213,7 +213,7 @@ func TestLinkWithoutClipboard(t *testing.T) {
 // record is in none of the files.
 func TestLinkThatLeadsNowhere(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&at=no-such-record")
 	wants(t, Eval[string](p, `$text()`), "This link leads to a message. Open its session to go there.")
 	p.Do(`globalThis.gone = 0; new MutationObserver(() => { if ($text().includes("That message is not in these files.")) globalThis.gone = 1 }).observe($deep("unspool-session").shadowRoot, { subtree: true, childList: true, characterData: true })`)
@@ -225,7 +225,7 @@ func TestLinkThatLeadsNowhere(t *testing.T) {
 // A jump leaves some of what stands before in sight, and marks where it arrived.
 func TestJumpIsMarked(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	file := filterable(t)
 	q := open(t, "#v=1&at=a-Bash12")
 	q.Read(file)

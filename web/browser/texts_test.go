@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
 )
 
 // texts are made to take time: for parsers that look back, that nest, or that
@@ -52,7 +52,7 @@ func TestHostileTexts(t *testing.T) {
 	p := open(t, "")
 	p.Do(`globalThis.stood = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) stood = Math.max(stood, duration); }).observe({ type: "longtask" })`)
 	all := texts()
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(all)), 3) {
+	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(all)), 3) {
 		text := "Here it begins.\n\n" + all[name]
 		words, err := json.Marshal(text)
 		if err != nil {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"unspool/parser/testfiles"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/machine"
 )
 
 const (
@@ -73,7 +73,7 @@ func clocked(turns int) []byte {
 // Each call of three stands in a row of its own, and its name, time and length are told.
 func TestTimelineHover(t *testing.T) {
 	t.Parallel()
-	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	p := timeline(t, testutil.Extract(t, "parallel-tools"))
 	wants(t, Eval[string](p, steps+`.getAttribute("aria-label").replace("\u00a0", " ")`), "Timeline, 5 steps")
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "Legend", "Conversation")
 	p.Do(`$deep("unspool-timeline >>> .key").focus()`)
@@ -113,7 +113,7 @@ func TestTimelineHover(t *testing.T) {
 // and the conversation follows it.
 func TestTimelineLeads(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
 	// Turn 101 follows twenty of forty stretches of work and twenty of 39 pauses, which take 30 % of the strip.
 	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))
@@ -150,7 +150,7 @@ func TestTimelineLeads(t *testing.T) {
 // The keys walk over the steps, which are read out by name, and zoom.
 func TestTimelineKeys(t *testing.T) {
 	t.Parallel()
-	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	p := timeline(t, testutil.Extract(t, "parallel-tools"))
 	p.Do(steps + `.focus()`)
 	p.Press("Home")
 	for _, c := range []struct{ key, want string }{
@@ -218,7 +218,7 @@ func TestTimelinePauses(t *testing.T) {
 // What is missing is said; what there is can be walked through.
 func TestTimelineOddly(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for _, c := range []struct {
 		name string
 		data []byte
@@ -285,7 +285,7 @@ func TestTimelineTurns(t *testing.T) {
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := timeline(t, manyAgents(t, 437))
 	p.WaitFor(`$text(`+strip+`).includes("437 agents")`, 0) // it is drawn as they are read
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "23 more lanes")
@@ -302,7 +302,7 @@ func TestTimelineAgents(t *testing.T) {
 // Agents by the hundred, and an output of 12 MB in a line: all of it is at hand, and the page holds little of it.
 func TestAgentsAndLongOutput(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const agents, size, heap, stands = 437, 12_000_000, 60 << 20, 10_000 // bytes, and ms
 	dir := manyAgents(t, agents)
 	main := filepath.Join(dir, "s.jsonl")
@@ -395,7 +395,7 @@ func TestTimelineReversed(t *testing.T) {
 // and nothing reaches beyond a narrow one.
 func TestTimelineHeight(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	noted := manyAgents(t, 437)
 	main := filepath.Join(noted, "s.jsonl")
 	data, err := os.ReadFile(main)
@@ -471,7 +471,7 @@ func TestTimelineTheme(t *testing.T) {
 // It is judged by axe-core as it stands, with a tip, and narrow.
 func TestTimelineAxe(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := timeline(t, sampleDir)
 	passes(t, p, "wide")
 	p.Do(steps + `.focus()`)
@@ -502,7 +502,7 @@ func TestTimelineNarrow(t *testing.T) {
 // The wheel zooms where nothing else is to be scrolled, and moves what is zoomed with Shift.
 func TestTimelineWheel(t *testing.T) {
 	t.Parallel()
-	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	p := timeline(t, testutil.Extract(t, "parallel-tools"))
 	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
 	turn := func(given string) bool {
 		return Eval[bool](p, `(() => { const { left, top } = `+steps+`.getBoundingClientRect(); return !`+steps+`.dispatchEvent(new WheelEvent("wheel", { clientX: left + 100, clientY: top + 5, cancelable: true, `+given+` })); })()`)

@@ -5,20 +5,20 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // Whoever turns a line twice before there is an answer opens and closes it, and whoever
 // turns it three times opens it: by keys, or on its button.
 func TestTurnedQuickly(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const series = `$deep('unspool-row[data-kind="series"] .deed')`
 	for _, c := range []struct{ name, path, button, key string }{
-		{"a series", testfiles.Extract(t, "series"), series, ""},
-		{"a series by keys", testfiles.Extract(t, "series"), series, "o"},
+		{"a series", testutil.Extract(t, "series"), series, ""},
+		{"a series by keys", testutil.Extract(t, "series"), series, "o"},
 		{"an agent", sampleDir, `$deep("unspool-row .agent button.deed")`, ""},
-		{"an attempt", testfiles.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
+		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"unspool/parser/made"
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 // openUnreadable opens the site with a parser whose reading of files ends after so many
@@ -29,7 +29,7 @@ func openUnreadable(t *testing.T, after int) *Page {
 // and reads it at the reader's word.
 func TestReadErrorMidway(t *testing.T) {
 	t.Parallel()
-	data, facts := made.Session(8_000_000)
+	data, facts := testgen.Session(8_000_000)
 	path := write(t, "large.jsonl", data)
 	const turns = `$deep("unspool-session").summary().then((s) => s.turns)`
 	p := openUnreadable(t, 3_000_000)
@@ -75,7 +75,7 @@ func TestReadErrorIsMendedByFollowing(t *testing.T) {
 // the file is there: it is asked for by its handle, or by the reader's hand.
 func TestTryAgainWithAChangedFile(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	for _, handles := range []bool{true, false} {
 		t.Run(fmt.Sprintf("handles %t", handles), func(t *testing.T) {
 			p := watchedPage(t)

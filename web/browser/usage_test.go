@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // openUsage reads files and opens the usage view from the header's cost.
@@ -147,7 +147,7 @@ func saved(p *Page, name string) []string {
 // is counted in is marked, in files by a number; what was recorded whole is not.
 func TestUsageLow(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	reply := func(n int, model, stop string) string {
 		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go %[1]d"}}
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":1000000,"output_tokens":20000}}}
@@ -297,7 +297,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 // its place.
 func TestUsagePlots(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2`, 0)
 	said := func(plot int) string {
@@ -361,7 +361,7 @@ func TestUsageTheme(t *testing.T) {
 // What is not recorded is said, and nothing is made up for it.
 func TestUsageMissing(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	const reply = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"%s","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"%s}}
 {"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
@@ -413,7 +413,7 @@ func TestUsageMissing(t *testing.T) {
 		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "How long turns took is not known")
 	})
 	t.Run("a claude.ai export", func(t *testing.T) {
-		p := openUsage(t, testfiles.Extract(t, "claude-ai-conversation"))
+		p := openUsage(t, testutil.Extract(t, "claude-ai-conversation"))
 		p.WaitFor(`$text($deep("unspool-usage")).includes("No usage is recorded")`, 0)
 	})
 }
@@ -474,7 +474,7 @@ func TestUsageDays(t *testing.T) {
 // The view is judged by axe-core, wide and narrow, with a plot's table open.
 func TestUsageAxe(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("table[aria-label=Tools]")`, 0)
 	p.Do(`for (const one of $$deep("unspool-usage >>> details")) one.open = true`)

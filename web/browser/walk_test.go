@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // What is left out of a folder is told before the rest of it is opened.
 func TestFolderPastBounds(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	dir := filepath.Join(t.TempDir(), "all")
 	deep := filepath.Join(dir, strings.Repeat("d/", 30))
 	if err := os.MkdirAll(deep, 0o755); err != nil {

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 )
 
 // webServer is a server that people host with, and what turns the configuration

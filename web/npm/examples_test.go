@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"unspool/build/site"
-	"unspool/parser/testfiles/machine"
+	"unspool/parser/testutil/machine"
 	"unspool/web/browser"
 )
 

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 	"unspool/parser/view"
 )
 
@@ -35,7 +35,7 @@ func TestSummaries(t *testing.T) {
 	for _, name := range names {
 		from := filepath.Join(root, "testdata", name)
 		if name != "sample" {
-			from = testfiles.Extract(t, name)
+			from = testutil.Extract(t, name)
 		}
 		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(from)); err != nil {
 			t.Fatal(err)

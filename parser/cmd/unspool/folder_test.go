@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // Files beside the transcripts say what sessions are called; links are named
 // and not followed, so that nothing counts twice and nothing outside is read.
 func TestInspectBeside(t *testing.T) {
-	dir := testfiles.Extract(t, "titles-beside")
+	dir := testutil.Extract(t, "titles-beside")
 	if err := os.Symlink(filepath.Join(dir, "p", "s2.jsonl"), filepath.Join(dir, "p", "link.jsonl")); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestInspectBeside(t *testing.T) {
 
 // Sessions in which nothing was said are printed all the same.
 func TestInspectSilent(t *testing.T) {
-	sums, _, code := runInspect(t, testfiles.Extract(t, "silent-sessions"))
+	sums, _, code := runInspect(t, testutil.Extract(t, "silent-sessions"))
 	if code != 0 || len(sums) != 4 {
 		t.Errorf("code %d, %d sessions", code, len(sums))
 	}
@@ -42,7 +42,7 @@ func TestInspectSilent(t *testing.T) {
 
 // history.jsonl alone is no session, and said to be what it is.
 func TestInspectHistory(t *testing.T) {
-	dir := testfiles.Extract(t, "titles-beside")
+	dir := testutil.Extract(t, "titles-beside")
 	sums, progress, code := runInspect(t, filepath.Join(dir, "history.jsonl"))
 	if code != 1 || len(sums) != 0 || !strings.Contains(progress, "list of typed prompts") {
 		t.Errorf("code %d, %d sessions, %q", code, len(sums), progress)
@@ -51,7 +51,7 @@ func TestInspectHistory(t *testing.T) {
 
 // A twin is counted with the session that it repeats, not as another one.
 func TestInspectTwins(t *testing.T) {
-	sums, _, _ := runInspect(t, testfiles.Extract(t, "twins"))
+	sums, _, _ := runInspect(t, testutil.Extract(t, "twins"))
 	if len(sums) != 2 {
 		t.Errorf("%d sessions", len(sums))
 	}

@@ -13,7 +13,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/folder"
 	"unspool/parser/price"
-	"unspool/parser/shape"
+	"unspool/parser/schema"
 	"unspool/parser/view"
 )
 
@@ -88,7 +88,7 @@ func prices(file string) (*price.Table, error) {
 // A summary is the printed form of a session.
 type summary struct {
 	view.Summary
-	Unknown map[string]int `json:"unknown,omitempty"` // see shape.Unknown
+	Unknown map[string]int `json:"unknown,omitempty"` // see schema.Unknown
 }
 
 // figures prints the sessions below each path separately, so that the totals of a session
@@ -104,7 +104,7 @@ func (in *inspection) figures(paths []string) int {
 		}
 		for s := range store.Sessions() {
 			code = exitOK
-			if err := encoder.Encode(summary{view.Summarize(s, in.prices), shape.Unknown(s.Files)}); err != nil {
+			if err := encoder.Encode(summary{view.Summarize(s, in.prices), schema.Unknown(s.Files)}); err != nil {
 				in.report(err)
 				return exitNothing
 			}
@@ -115,7 +115,7 @@ func (in *inspection) figures(paths []string) int {
 
 // form prints one report over all paths.
 func (in *inspection) form(paths []string) int {
-	report := shape.New()
+	report := schema.New()
 	code := exitNothing
 	for _, path := range paths {
 		store := in.read(path)
@@ -140,7 +140,7 @@ func (in *inspection) form(paths []string) int {
 	return code
 }
 
-func addForm(report *shape.Report, f *parser.File) error {
+func addForm(report *schema.Report, f *parser.File) error {
 	if !folder.Reads(f) {
 		report.Add(f, strings.NewReader(""))
 		return nil

@@ -5,7 +5,7 @@
 //
 // inspect prints one JSON object per line for each session below the paths (files or
 // folders) with the totals of [view.Summary]. With -shape it prints one anonymous report
-// over all of them instead: see package shape. version prints the version and the commit of
+// over all of them instead: see package schema. version prints the version and the commit of
 // the program, for bug reports.
 //
 // Progress and read errors go to stderr. The exit code is 0 if any session was read, 1 if

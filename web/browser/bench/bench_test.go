@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/testfiles"
+	"unspool/parser/testutil"
 )
 
 // tinyPlan measures everything once, of next to nothing.
@@ -24,7 +24,7 @@ func tinyPlan() plan {
 // The benchmark works: it finds what it looks for in the page as it is, and all
 // figures have a value. What that is nobody asks here.
 func TestMeasure(t *testing.T) {
-	testfiles.OneRunIn(t, 4)
+	testutil.OneRunIn(t, 4)
 	var progress strings.Builder
 	report, err := measure(context.Background(), "../../..", tinyPlan(), regexp.MustCompile(""), &progress)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"unspool/parser/made"
+	"unspool/parser/testutil/testgen"
 	"unspool/web/browser"
 )
 
@@ -16,7 +16,7 @@ const projects = 25
 type library struct {
 	path            string
 	sessions, bytes int
-	facts           made.Facts // of all sessions together
+	facts           testgen.Facts // of all sessions together
 }
 
 func (s *stage) makeFolder() (library, error) {
@@ -27,7 +27,7 @@ func (s *stage) makeFolder() (library, error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return l, fmt.Errorf("make a folder: %w", err)
 		}
-		facts, size, err := writePlan(path, made.Plan{Size: s.plan.session, Seed: i, WorkDir: "/home/dev/work/" + project})
+		facts, size, err := writePlan(path, testgen.Plan{Size: s.plan.session, Seed: i, WorkDir: "/home/dev/work/" + project})
 		if err != nil {
 			return l, err
 		}
@@ -40,7 +40,7 @@ func (s *stage) makeFolder() (library, error) {
 }
 
 // writePlan generates a session, which may be larger than memory, and returns its size.
-func writePlan(path string, plan made.Plan) (facts made.Facts, size int, err error) {
+func writePlan(path string, plan testgen.Plan) (facts testgen.Facts, size int, err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return facts, 0, fmt.Errorf("make a session: %w", err)

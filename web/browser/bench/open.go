@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
-	"unspool/parser/made"
 	"unspool/parser/price"
+	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
 	"unspool/web/browser"
 )
@@ -22,7 +22,7 @@ import (
 type subject struct {
 	path    string
 	size    int
-	facts   made.Facts
+	facts   testgen.Facts
 	summary view.Summary
 	rows    int
 }
@@ -30,7 +30,7 @@ type subject struct {
 // make generates a session of a number of MB.
 func (s *stage) make(mb int) (t subject, err error) {
 	t.path = filepath.Join(s.dir, fmt.Sprintf("made-%dMB.jsonl", mb))
-	t.facts, t.size, err = writePlan(t.path, made.Plan{Size: mb * 1_000_000})
+	t.facts, t.size, err = writePlan(t.path, testgen.Plan{Size: mb * 1_000_000})
 	return t, err
 }
 
@@ -54,7 +54,7 @@ func (t *subject) native() (ms float64, err error) {
 	viewer := view.New(store, price.Default(), func(int) io.ReaderAt { return f })
 	t.summary, _ = viewer.Summary(0)
 	t.rows = viewer.Rows(0, 0, 1).Total
-	got := made.Facts{
+	got := testgen.Facts{
 		Lines: t.summary.Lines, Turns: t.summary.Turns, Messages: t.summary.Messages,
 		Calls: t.summary.Paired, Compactions: t.summary.Compactions,
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"slices"
 
-	"unspool/parser/made"
+	"unspool/parser/testutil/testgen"
 	"unspool/web/browser"
 )
 
@@ -50,7 +50,7 @@ func (s samples) addFrames(frames []step) {
 // scroll scrolls a long conversation by wheel, scroll bar and keys, collapsed and expanded,
 // and jumps in it.
 func (s *stage) scroll() (_ []Figure, err error) {
-	path, err := s.write("long.jsonl", made.Turns(s.plan.turns))
+	path, err := s.write("long.jsonl", testgen.Turns(s.plan.turns))
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (s *stage) scroll() (_ []Figure, err error) {
 
 // timeline zooms and pans a timeline of many entries.
 func (s *stage) timeline() (_ []Figure, err error) {
-	path, err := s.write("crowded.jsonl", made.Crowded(s.plan.crowded))
+	path, err := s.write("crowded.jsonl", testgen.Crowded(s.plan.crowded))
 	if err != nil {
 		return nil, err
 	}
