@@ -25,7 +25,7 @@ func fieldParts(role string, o *object) []Part {
 	}
 	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	for i := range o.keys {
-		p.addField(o, i)
+		addField(&p, o, i)
 	}
 	return []Part{p}
 }
@@ -63,7 +63,7 @@ func withOthers(parts []Part, role string, o *object, shown string) []Part {
 	known := strings.Fields(shown)
 	for i, key := range o.keys {
 		if !slices.Contains(known, key) && !empty(o.rawAt(i)) {
-			p.addField(o, i)
+			addField(&p, o, i)
 		}
 	}
 	if p.Fields == nil {
@@ -72,7 +72,7 @@ func withOthers(parts []Part, role string, o *object, shown string) []Part {
 	return append(parts, p)
 }
 
-func (p *Part) addField(o *object, i int) {
+func addField(p *Part, o *object, i int) {
 	raw := o.rawAt(i)
 	value, more := "", len(raw) > fieldLimit
 	if len(raw) > 0 && raw[0] == '"' {

@@ -37,7 +37,7 @@ func questionParts(c *call) []Part {
 		})
 		p.Cut = p.Cut || cut
 		q.Answered = answers.has(whole)
-		q.choose(answers.short(fieldLimit, whole))
+		chooseAnswer(&q, answers.short(fieldLimit, whole))
 		note := notes.object(whole)
 		if q.Note = note.short(fieldLimit, "notes", "note"); q.Note == "" {
 			q.Note = notes.short(fieldLimit, whole)
@@ -51,9 +51,9 @@ func questionParts(c *call) []Part {
 	return []Part{p}
 }
 
-// choose marks the options that an answer names. Several options are joined with
+// chooseAnswer marks the options that an answer names. Several options are joined with
 // commas, and labels can contain commas as well. All other text is the user's own.
-func (q *Question) choose(answer string) {
+func chooseAnswer(q *Question, answer string) {
 	var own []string
 	for answer != "" {
 		label, remainder := "", ""

@@ -178,7 +178,7 @@ func (v *Viewer) left(o *outline, r *ref) Alternative {
 	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
 	if at, ok := o.attempts[r.from]; ok {
 		out.Turns = int(o.entries[at].prompts)
-		out.count(&o.entries[at].own)
+		countAlternative(&out, &o.entries[at].own)
 	}
 	return out
 }
@@ -213,11 +213,11 @@ func (v *Viewer) currentAttempt(o *outline, r *ref) Alternative {
 			sum.add(&e.own)
 		}
 	}
-	out.count(&sum)
+	countAlternative(&out, &sum)
 	return out
 }
 
-func (a *Alternative) count(s *usageTotals) {
+func countAlternative(a *Alternative, s *usageTotals) {
 	a.Calls, a.Output, a.Tokens, a.Low = int(s.calls), float64(s.output), float64(s.tokens), s.lowShare()
 	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
 }

@@ -57,7 +57,7 @@ func (t *fileOpLog) sumUp() {
 		one := TouchedFile{Path: path}
 		one.Name, one.Inside = seenFrom(path, t.session.Project())
 		for _, at := range places {
-			one.count(t.session, &t.list[at])
+			countFileOp(&one, t.session, &t.list[at])
 		}
 		files = append(files, one)
 	}
@@ -71,7 +71,7 @@ func (t *fileOpLog) sumUp() {
 	t.files = files
 }
 
-func (t *TouchedFile) count(s *parser.Session, d *sessionFileOp) {
+func countFileOp(t *TouchedFile, s *parser.Session, d *sessionFileOp) {
 	call := d.file.Calls.At(d.call)
 	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
 	switch d.status {

@@ -25,8 +25,8 @@ func costOf(b *parser.UsageCost) Cost {
 	return c
 }
 
-// add adds another cost to c.
-func (c *Cost) add(other *Cost) {
+// addCost adds another cost to c.
+func addCost(c *Cost, other *Cost) {
 	c.USD += other.USD
 	c.Incomplete = c.Incomplete || other.Incomplete
 next:
@@ -59,7 +59,7 @@ func models(b *parser.UsageCost) []ModelUse {
 		if a.USD != b.USD {
 			return a.USD > b.USD
 		}
-		if x, y := a.Usage.all(), b.Usage.all(); x != y {
+		if x, y := allTokens(&a.Usage), allTokens(&b.Usage); x != y {
 			return x > y
 		}
 		return a.Model < b.Model
@@ -129,7 +129,7 @@ func changes(f *parser.File, list []parser.Change) []Change {
 	return out
 }
 
-func (u *Usage) add(other *Usage) {
+func addTokens(u *Usage, other *Usage) {
 	u.Input += other.Input
 	u.Output += other.Output
 	u.CacheRead += other.CacheRead
@@ -140,6 +140,6 @@ func (u *Usage) add(other *Usage) {
 	u.WebFetches += other.WebFetches
 }
 
-func (u *Usage) all() float64 {
+func allTokens(u *Usage) float64 {
 	return u.Input + u.Output + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
 }

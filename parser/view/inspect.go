@@ -22,7 +22,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	}
 	row := v.rowOf(l, &r)
 	in.Row, in.About, in.Session = &row, v.about(l, &r), s.ID
-	in.times(s, &r)
+	setInspectionTimes(&in, s, &r)
 	if a := agentOf(s, &r); a != nil {
 		in.Agent = a.ID
 	}
@@ -45,9 +45,9 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	return in
 }
 
-// times sets when a row ended, and its time relative to the start of the session and of
+// setInspectionTimes sets when a row ended, and its time relative to the start of the session and of
 // the turn.
-func (in *Inspection) times(s *parser.Session, r *ref) {
+func setInspectionTimes(in *Inspection, s *parser.Session, r *ref) {
 	at := in.About.Time
 	if at <= 0 {
 		return

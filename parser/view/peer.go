@@ -37,15 +37,15 @@ func senders(text string) ([]Sender, string) {
 		}
 		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
 			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
-		s.readEvent()
+		readSenderEvent(&s)
 		list, lines = append(list, s), append(lines, s.Text)
 		remainder = after
 	}
 	return list, strings.TrimSpace(strings.Join(lines, "\n\n"))
 }
 
-// readEvent parses a message that is JSON: the type of its event, and the text in it.
-func (s *Sender) readEvent() {
+// readSenderEvent parses a message that is JSON: the type of its event, and the text in it.
+func readSenderEvent(s *Sender) {
 	if !strings.HasPrefix(s.Text, "{") {
 		return
 	}

@@ -23,7 +23,7 @@ func (v *Viewer) about(l *list, r *ref) RowFacts {
 		about.Duration = row.Tool.Duration
 	}
 	if row.Run != nil {
-		about.run(row.Run)
+		addRunFacts(&about, row.Run)
 	}
 	switch {
 	case r.side != nil:
@@ -36,8 +36,8 @@ func (v *Viewer) about(l *list, r *ref) RowFacts {
 	return about
 }
 
-// run sets the usage of agents.
-func (about *RowFacts) run(run *AgentRun) {
+// addRunFacts sets the usage of agents.
+func addRunFacts(about *RowFacts, run *AgentRun) {
 	about.Model, about.Duration = run.Model, run.Duration
 	if about.Duration < 0 {
 		about.Duration = run.After
@@ -51,7 +51,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	about.UUID = f.UUID(item.Record)
-	about.records(r)
+	addRecordFacts(about, r)
 	if !r.own() && r.fold != seriesFold {
 		return
 	}
@@ -64,7 +64,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 			about.Duration = float64(turn.End - turn.Start)
 		}
 		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-		about.setUsage("turn", &usage)
+		setFactsUsage(about, "turn", &usage)
 	}
 }
 
@@ -108,11 +108,11 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 		usage.Add(v.prices, &used)
 		about.Context = float64(used.Usage.Context())
 	}
-	about.setUsage("response", &usage)
+	setFactsUsage(about, "response", &usage)
 }
 
-// setUsage sets the usage of responses.
-func (about *RowFacts) setUsage(scope string, b *parser.UsageCost) {
+// setFactsUsage sets the usage of responses.
+func setFactsUsage(about *RowFacts, scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
 	}
@@ -123,9 +123,9 @@ func (about *RowFacts) setUsage(scope string, b *parser.UsageCost) {
 	}
 }
 
-// records lists the positions of the row's items, of the results of calls, and of the
+// addRecordFacts lists the positions of the row's items, of the results of calls, and of the
 // attachments of prompts.
-func (about *RowFacts) records(r *ref) {
+func addRecordFacts(about *RowFacts, r *ref) {
 	f := r.conv.File
 	last := int32(-1)
 	add := func(index int32) {

@@ -133,7 +133,7 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
 		usage := parser.UsageOf(v.prices, l.session.AgentResponses(a))
-		run.setUsage(&usage)
+		setRunUsage(run, &usage)
 		if c == nil && run.Model == "" && len(usage.Models) > 0 {
 			run.Model = usage.Models[0].Model
 		}
@@ -169,7 +169,7 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 				usage.Add(v.prices, &r)
 			}
 		}
-		run.setUsage(&usage)
+		setRunUsage(run, &usage)
 	}
 	if to > from && from > 0 {
 		run.Duration = float64(to - from)
@@ -204,7 +204,7 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
 			a := p.Tasks[k].Agent
-			run.add(v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
+			mergeRun(run, v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
 			if a.Conv == nil || len(a.Conv.Turns) == 0 {
 				continue
 			}
@@ -221,26 +221,26 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 	return run
 }
 
-// add adds an agent to the sums.
-func (run *AgentRun) add(one *AgentRun) {
+// mergeRun adds an agent to the sums.
+func mergeRun(run *AgentRun, one *AgentRun) {
 	run.Agents++
 	run.Calls += max(0, one.Calls)
 	run.Tokens += one.Tokens
-	run.Cost.add(&one.Cost)
+	addCost(&run.Cost, &one.Cost)
 	if len(run.Model) < 100 && !strings.Contains(run.Model, one.Model) {
 		if run.Model != "" {
 			run.Model += ", "
 		}
 		run.Model += one.Model
 	}
-	run.Usage.add(&one.Usage)
+	addTokens(&run.Usage, &one.Usage)
 	if all := run.Responses + one.Responses; all > 0 {
 		run.Low = (run.Low*float64(run.Responses) + one.Low*float64(one.Responses)) / float64(all)
 		run.Responses = all
 	}
 }
 
-func (run *AgentRun) setUsage(b *parser.UsageCost) {
+func setRunUsage(run *AgentRun, b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
 	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
 	run.Low, run.Responses = underReported(b), b.Responses
@@ -281,7 +281,7 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 		}
 	}
 	run.Rows = run.Agents
-	run.setUsage(&usage)
+	setRunUsage(run, &usage)
 	return run
 }
 

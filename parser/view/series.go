@@ -175,7 +175,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 			s.Server = c.server
 		}
 		s.Calls++
-		d := s.toolCount(&c)
+		d := toolCountOf(s, &c)
 		d.Calls++
 		about := target(c.toolKind, &c.input)
 		if name := d.Name + "\x00" + about; about != "" && !seen[name] {
@@ -201,9 +201,9 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	}
 }
 
-// toolCount returns the count for calls like this one: by kind of tool, or by tool if the
+// toolCountOf returns the count for calls like this one: by kind of tool, or by tool if the
 // tools of a kind do different things.
-func (s *Series) toolCount(c *call) *ToolCount {
+func toolCountOf(s *Series, c *call) *ToolCount {
 	name := c.toolKind
 	if s.Family == "mcp" || s.Family == "task" {
 		name = c.tool

@@ -15,16 +15,16 @@ const (
 // pieceLimit limits the result of one call of [Viewer.Text] to 4 MB.
 const pieceLimit = 4 << 20
 
-// texts returns the texts of a part that can be long, the most important first.
-func (p *Part) texts() [5]*string {
+// partTexts returns the texts of a part that can be long, the most important first.
+func partTexts(p *Part) [5]*string {
 	return [...]*string{&p.Command, &p.Text, &p.Stderr, &p.Old, &p.New}
 }
 
-// text returns one of the texts by the name that a page uses for it, or nil for other names.
-func (p *Part) text(name string) *string {
+// partText returns one of the texts by the name that a page uses for it, or nil for other names.
+func partText(p *Part, name string) *string {
 	for i, have := range [...]string{"command", "text", "stderr", "old", "new"} {
 		if have == name {
-			return p.texts()[i]
+			return partTexts(p)[i]
 		}
 	}
 	return nil
@@ -36,7 +36,7 @@ func cutParts(parts []Part) {
 	for i := range parts {
 		p := &parts[i]
 		size, cut := 0, false
-		for _, text := range p.texts() {
+		for _, text := range partTexts(p) {
 			size += len(*text)
 			if limit := max(lastHeads, min(headLimit, room)); len(*text) > limit {
 				*text, cut = string(record.Prefix([]byte((*text)[:limit]), limit-1)), true
@@ -57,7 +57,7 @@ func (v *Viewer) Text(session int, key string, part int, name string, from int) 
 	if part < 0 || part >= len(parts) {
 		return Piece{}, false
 	}
-	text := parts[part].text(name)
+	text := partText(&parts[part], name)
 	if text == nil || from < 0 || from > len(*text) {
 		return Piece{}, false
 	}

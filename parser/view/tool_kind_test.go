@@ -108,7 +108,7 @@ func TestChoose(t *testing.T) {
 		for _, label := range options {
 			q.Options = append(q.Options, Option{Label: label})
 		}
-		q.choose(c.answer)
+		chooseAnswer(&q, c.answer)
 		chosen := ""
 		for _, o := range q.Options {
 			if o.Chosen {
