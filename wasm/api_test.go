@@ -13,6 +13,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // A host holds files in memory, as a page without a worker does.
@@ -82,12 +83,12 @@ func TestSample(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 
-	var got view.Summary
+	var got protocol.Summary
 	fromJS(t, h.api.Call("summary", 0), &got)
 	if diff := cmp.Diff(view.Summarize(h.inner.store.Session(0), price.Default()), got); diff != "" {
 		t.Errorf("summary -go +js:\n%s", diff)
 	}
-	var files []view.SessionFile
+	var files []protocol.SessionFile
 	fromJS(t, h.api.Call("files", 0), &files)
 	if diff := cmp.Diff(h.inner.viewer.Files(0), files); diff != "" || len(files) != 6 {
 		t.Errorf("%d files -go +js:\n%s", len(files), diff)
@@ -116,7 +117,7 @@ func TestSample(t *testing.T) {
 				t.Errorf("the text of row %d has %d bytes, want %d", i, piece.Get("total").Int(), len(want))
 			}
 		}
-		var about view.RowFacts
+		var about protocol.RowFacts
 		fromJS(t, h.api.Call("about", 0, row.Get("key")), &about)
 		if diff := cmp.Diff(h.inner.viewer.About(0, row.Get("key").String()), about); diff != "" {
 			t.Errorf("about row %d -go +js:\n%s", i, diff)
@@ -198,7 +199,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 		t.Errorf("a file without a number has %d", number)
 	}
 	h.api.Call("finish")
-	var infos []view.SessionInfo
+	var infos []protocol.SessionInfo
 	fromJS(t, h.api.Call("sessions"), &infos)
 	for _, f := range testutil.Tree(t, "../testdata/2.0.37") {
 		g := h.api.Call("glance", f.Name, len(f.Data), bytesToJS(f.Data), bytesToJS(nil))
@@ -207,7 +208,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 		} else if !listed {
 			continue
 		}
-		var info view.SessionInfo
+		var info protocol.SessionInfo
 		fromJS(t, g.Get("info"), &info)
 		want := infos[0]
 		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {

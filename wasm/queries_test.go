@@ -13,6 +13,7 @@ import (
 	"github.com/norunners/vert"
 
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // Whatever a page gives along with a question, it gets an answer, or is told that
@@ -63,12 +64,12 @@ func TestQuestionsOddly(t *testing.T) {
 // What crosses in bulk is what vert would make of it, whatever the strings hold.
 func TestBulk(t *testing.T) {
 	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
-	list := []view.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
+	list := []protocol.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
 	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
 	if got, want := text(bulk{}.value(list)), text(vert.ValueOf(list).JSValue()); got != want {
 		t.Errorf("in bulk it is\n%s, want\n%s", got, want)
 	}
-	if got := text(bulk{}.value([]view.Match{})); got != "[]" {
+	if got := text(bulk{}.value([]protocol.Match{})); got != "[]" {
 		t.Errorf("of none it is %s", got)
 	}
 	h := newHost(t)

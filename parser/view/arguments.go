@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // Limits for the values and names in a table of arguments, in bytes.
@@ -15,26 +16,26 @@ const (
 
 // fieldParts returns an object as a table of names and values. Nested values are shown
 // as they are recorded.
-func fieldParts(role string, o *object) []Part {
+func fieldParts(role string, o *object) []protocol.Part {
 	if len(o.keys) == 0 {
 		if empty(o.json) {
 			return nil
 		}
 		text := string(record.Prefix(o.json, bodyLimit))
-		return []Part{wordsPart(role, text, len(text) < len(o.json), len(o.json))}
+		return []protocol.Part{wordsPart(role, text, len(text) < len(o.json), len(o.json))}
 	}
-	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
+	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	for i := range o.keys {
 		addField(&p, o, i)
 	}
-	return []Part{p}
+	return []protocol.Part{p}
 }
 
 // argumentParts returns the arguments of a call, except those that its row already
 // shows in full. URLs are always included, because the body shows them as links. So is
 // a command whose row shows only its description. All arguments are included for MCP
 // tools and unknown tools that have more than one argument.
-func (c *call) argumentParts() []Part {
+func (c *call) argumentParts() []protocol.Part {
 	parts := fieldParts("input", &c.input)
 	if len(c.input.keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
 		return parts
@@ -45,7 +46,7 @@ func (c *call) argumentParts() []Part {
 	}
 	for i := range parts {
 		p := &parts[i]
-		p.Fields = slices.DeleteFunc(p.Fields, func(f Field) bool {
+		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool {
 			return len(f.Value) <= 60 && (f.Value == shown || f.Value == remark) && !strings.HasPrefix(f.Value, "http")
 		})
 		if p.Kind == "fields" && len(p.Fields) == 0 {
@@ -58,8 +59,8 @@ func (c *call) argumentParts() []Part {
 // withOthers appends the members of an object that are not empty and not shown yet to
 // parts. shown lists the keys that are already shown, separated by spaces: one string
 // compiles to less code than a slice, and there are many calls.
-func withOthers(parts []Part, role string, o *object, shown string) []Part {
-	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
+func withOthers(parts []protocol.Part, role string, o *object, shown string) []protocol.Part {
+	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	known := strings.Fields(shown)
 	for i, key := range o.keys {
 		if !slices.Contains(known, key) && !empty(o.rawAt(i)) {
@@ -72,7 +73,7 @@ func withOthers(parts []Part, role string, o *object, shown string) []Part {
 	return append(parts, p)
 }
 
-func addField(p *Part, o *object, i int) {
+func addField(p *protocol.Part, o *object, i int) {
 	raw := o.rawAt(i)
 	value, more := "", len(raw) > fieldLimit
 	if len(raw) > 0 && raw[0] == '"' {
@@ -88,7 +89,7 @@ func addField(p *Part, o *object, i int) {
 	if len(name) > nameLimit {
 		name, p.Cut = string(record.Prefix([]byte(name), nameLimit))+"…", true
 	}
-	p.Fields = append(p.Fields, Field{Name: name, Value: value})
+	p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
 }
 
 // tableValue returns a value for a table. A short list of plain values, or an object of them,
@@ -147,7 +148,7 @@ func quoted(value []byte) []byte {
 
 // structured returns the part of a structured result that the content and the arguments
 // do not already show. It is used for tools that have no renderer of their own.
-func (v *Viewer) structured(c *call, shown []Part) []Part {
+func (v *Viewer) structured(c *call, shown []protocol.Part) []protocol.Part {
 	if len(c.result.keys) == 0 {
 		return v.structuredCopy(c, shown)
 	}
@@ -178,7 +179,7 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 
 // structuredCopy returns the structured content of an MCP tool, unless the content
 // already shows it: FORMAT.md, "user records", "Fields", mcpMeta.
-func (v *Viewer) structuredCopy(c *call, shown []Part) []Part {
+func (v *Viewer) structuredCopy(c *call, shown []protocol.Part) []protocol.Part {
 	if c.toolKind != "mcp" {
 		return nil
 	}
@@ -189,7 +190,7 @@ func (v *Viewer) structuredCopy(c *call, shown []Part) []Part {
 	}
 	meta := v.member(c.file, c.Result, "mcpMeta")
 	if raw := meta.raw("structuredContent"); !empty(raw) {
-		return []Part{jsonPart("structured", raw)}
+		return []protocol.Part{jsonPart("structured", raw)}
 	}
 	return nil
 }

@@ -2,10 +2,12 @@ package view
 
 import (
 	"strings"
+
+	"unspool/parser/view/protocol"
 )
 
 // agentParts returns the prompt of an agent and its answer.
-func (v *Viewer) agentParts(c *call) []Part {
+func (v *Viewer) agentParts(c *call) []protocol.Part {
 	parts := c.inputParts()
 	answer := textPart("markdown", "output", c.text)
 	if c.result.has("content") {
@@ -19,20 +21,20 @@ func (v *Viewer) agentParts(c *call) []Part {
 
 // questionParts returns the questions that the user was asked, with all options, the
 // chosen ones, and the notes on them.
-func questionParts(c *call) []Part {
+func questionParts(c *call) []protocol.Part {
 	answers, notes := c.result.object("answers"), c.result.object("annotations")
-	p := Part{Kind: "questions", Exit: -1}
+	p := protocol.Part{Kind: "questions", Exit: -1}
 	more := each(c.input.raw("questions"), func(raw []byte) {
 		asked := parseObject(raw)
 		whole := asked.str(-1, "question")
-		q := Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit),
+		q := protocol.Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit),
 			Several: string(asked.raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
 		cut := each(asked.raw("options"), func(raw []byte) {
 			o := parseObject(raw)
-			q.Options = append(q.Options, Option{Label: o.short(fieldLimit, "label"),
+			q.Options = append(q.Options, protocol.Option{Label: o.short(fieldLimit, "label"),
 				Description: o.short(fieldLimit, "description"), Preview: o.short(fieldLimit, "preview")})
 		})
 		p.Cut = p.Cut || cut
@@ -48,12 +50,12 @@ func questionParts(c *call) []Part {
 		return nil
 	}
 	p.Cut, p.Size = p.Cut || more, c.input.size("questions")
-	return []Part{p}
+	return []protocol.Part{p}
 }
 
 // chooseAnswer marks the options that an answer names. Several options are joined with
 // commas, and labels can contain commas as well. All other text is the user's own.
-func chooseAnswer(q *Question, answer string) {
+func chooseAnswer(q *protocol.Question, answer string) {
 	var own []string
 	for answer != "" {
 		label, remainder := "", ""
@@ -83,7 +85,7 @@ func chooseAnswer(q *Question, answer string) {
 
 // planParts returns a plan as a document. The plan is recorded in the input, or in the
 // result since plans are files.
-func planParts(c *call) []Part {
+func planParts(c *call) []protocol.Part {
 	raw := c.input.raw("plan")
 	if raw == nil {
 		raw = c.result.raw("plan")
@@ -93,22 +95,22 @@ func planParts(c *call) []Part {
 	}
 	p := textPart("markdown", "plan", raw)
 	p.Name = c.result.str(1000, "filePath")
-	return withOthers([]Part{p}, "structured", &c.result, "plan filePath message")
+	return withOthers([]protocol.Part{p}, "structured", &c.result, "plan filePath message")
 }
 
 // messageParts returns a message to another agent: the sender, the recipient and the
 // text. Of the result, only the sender and unknown members are shown; the others repeat
 // the input.
-func messageParts(c *call) []Part {
+func messageParts(c *call) []protocol.Part {
 	routing := c.result.object("routing")
-	p := knownFields([]Field{
+	p := knownFields([]protocol.Field{
 		{Name: "from", Value: routing.str(200, "sender")},
 		{Name: "to", Value: c.input.str(200, "to", "recipient")},
 		{Name: "summary", Value: c.input.str(1000, "summary")},
 	})
-	var parts []Part
+	var parts []protocol.Part
 	if p.Fields != nil {
-		parts = []Part{p}
+		parts = []protocol.Part{p}
 	}
 	parts = withOthers(parts, "input", &c.input, "to recipient summary message content type")
 	if c.input.isText("message", "content") {
@@ -120,7 +122,7 @@ func messageParts(c *call) []Part {
 // skillParts returns the arguments of a skill or a command, without its name. The
 // instructions for Claude follow in a record of their own, and the result only reports
 // the start of the skill. It returns nil if the result contains more than that.
-func skillParts(c *call) []Part {
+func skillParts(c *call) []protocol.Part {
 	text, _ := c.words(200)
 	if !startsWithAny(text, []string{"Launching skill", "<command-message>"}) {
 		return nil
@@ -129,5 +131,5 @@ func skillParts(c *call) []Part {
 	if c.input.size("args") <= 60 { // the row shortens longer ones
 		shown += " args"
 	}
-	return withOthers([]Part{}, "input", &c.input, shown)
+	return withOthers([]protocol.Part{}, "input", &c.input, shown)
 }

@@ -6,11 +6,12 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // otherBlock fills in the row of a block that is neither text nor a tool call:
 // FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
-func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	if b.Kind != record.Fallback {
 		return
@@ -24,18 +25,18 @@ func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
 }
 
 // citations lists the sources that a text cites, each source once.
-func (v *Viewer) citations(f *parser.File, item *parser.Item) []Field {
+func (v *Viewer) citations(f *parser.File, item *parser.Item) []protocol.Field {
 	b := f.Blocks.At(item.Block)
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // too short to contain citations
 	}
 	o := parseObject(v.source.span(f, item.Record, b.Whole))
-	var list []Field
+	var list []protocol.Field
 	each(o.raw("citations"), func(raw []byte) {
 		c := parseObject(raw)
-		one := Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
+		one := protocol.Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
 			Note: oneLine(c.str(800, "cited_text"), 200)}
-		if !slices.ContainsFunc(list, func(x Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
+		if !slices.ContainsFunc(list, func(x protocol.Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
 			list = append(list, one)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // bodyLimit limits each text of a body: a text is part of one line of a file.
@@ -14,7 +15,7 @@ const bodyLimit = jsonl.MaxLine
 // Body returns what the row with the given key opens to. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
 // are cut; [Viewer.Text] returns the full text.
-func (v *Viewer) Body(session int, key string) Body {
+func (v *Viewer) Body(session int, key string) protocol.Body {
 	body := v.body(session, key, headLimit)
 	cutParts(body.Parts)
 	return body
@@ -22,8 +23,8 @@ func (v *Viewer) Body(session int, key string) Body {
 
 // body builds a whole body. It reads at most spill bytes of output that was written to
 // a separate file.
-func (v *Viewer) body(session int, key string, spill int) Body {
-	body := Body{Key: key}
+func (v *Viewer) body(session int, key string, spill int) protocol.Body {
+	body := protocol.Body{Key: key}
 	l, at := v.at(session, key)
 	if at < 0 {
 		v.closedBody(l, key, spill, &body)
@@ -40,7 +41,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	if r.fold == modelMark {
-		body.Records = []Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{origin(f, item.Record)}
 	}
 	if !r.own() {
 		return body
@@ -57,19 +58,19 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	case parser.ItemCompaction:
 		summary := &r.conv.Items[r.to-1]
 		body.Parts = v.recordParts(f, summary)
-		if body.Records = []Origin{origin(f, item.Record)}; r.to > r.from+1 {
+		if body.Records = []protocol.Origin{origin(f, item.Record)}; r.to > r.from+1 {
 			body.Records = append(body.Records, origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
 		body.Parts = v.promptParts(r.conv, item)
-		body.Records = []Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
 			body.Records = append(body.Records, origin(f, index))
 		}
 	case parser.ItemNote:
 		body.Parts = v.noteParts(f, item)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
-		body.Parts = []Part{v.textPart(f, item, "markdown")}
+		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
 		body.Parts = v.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
@@ -78,13 +79,13 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 		body.Parts = v.recordParts(f, item)
 	}
 	if body.Records == nil {
-		body.Records = []Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{origin(f, item.Record)}
 	}
 	return body
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
+func (v *Viewer) closedBody(l *list, key string, spill int, body *protocol.Body) {
 	if l == nil || strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
@@ -97,7 +98,7 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 	}
 }
 
-func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
+func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
 	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
 	v.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
@@ -105,16 +106,16 @@ func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
 }
 
 // textPart returns a part for a content value, cut at bodyLimit.
-func textPart(kind, role string, raw []byte) Part {
-	p := Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
+func textPart(kind, role string, raw []byte) protocol.Part {
+	p := protocol.Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
 	p.Text, p.Cut = words(raw, bodyLimit)
 	return p
 }
 
 // recordParts returns the text and media of a whole record, or the record as it is
 // written if it has neither.
-func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
-	var parts []Part
+func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
+	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	kind := "text"
@@ -125,7 +126,7 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 		kind, text = "terminal", commandOutput(text)
 	}
 	if strings.TrimSpace(text) != "" {
-		parts = append(parts, Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
@@ -138,17 +139,17 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 	return parts
 }
 
-func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []Part {
+func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
 		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
+	return []protocol.Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
 }
 
 // jsonPart returns a JSON value as it is recorded.
-func jsonPart(role string, raw []byte) Part {
-	p := Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
+func jsonPart(role string, raw []byte) protocol.Part {
+	p := protocol.Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
 	p.Text = string(record.Prefix(raw, bodyLimit))
 	p.Cut = len(raw) > bodyLimit
 	return p
@@ -161,14 +162,14 @@ func roleOf(failed bool) string {
 	return "output"
 }
 
-func (v *Viewer) mediaParts(f *parser.File, index int32, at parser.Span) []Part {
-	var parts []Part
+func (v *Viewer) mediaParts(f *parser.File, index int32, at parser.Span) []protocol.Part {
+	var parts []protocol.Part
 	for _, m := range v.media(f, index, at) {
 		parts = append(parts, mediaPart(m))
 	}
 	return parts
 }
 
-func mediaPart(m Media) Part {
-	return Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
+func mediaPart(m protocol.Media) protocol.Part {
+	return protocol.Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
 }

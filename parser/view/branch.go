@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/protocol"
+)
 
 // appendBranch appends the row of the abandoned branch that begins at item from, or one
 // row for several branches that directly follow each other. At most one of several
@@ -149,7 +153,7 @@ func (l *list) attemptsWith(key string) *ref {
 
 // branchRow fills in the row of abandoned branches: first the attempts that were
 // abandoned, and then the one that the conversation continued with.
-func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
+func (v *Viewer) branchRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
 	if r.fold == attemptsFold {
@@ -172,9 +176,9 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 }
 
 // left returns a summary of an abandoned attempt.
-func (v *Viewer) left(o *outline, r *ref) Alternative {
+func (v *Viewer) left(o *outline, r *ref) protocol.Alternative {
 	f := r.conv.File
-	out := Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: Cost{Unpriced: []Unpriced{}}}
+	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
 	if at, ok := o.attempts[r.from]; ok {
 		out.Turns = int(o.entries[at].prompts)
@@ -185,9 +189,9 @@ func (v *Viewer) left(o *outline, r *ref) Alternative {
 
 // currentAttempt returns a summary of the current attempt: from the place where the
 // other attempts were abandoned to the end of the conversation.
-func (v *Viewer) currentAttempt(o *outline, r *ref) Alternative {
+func (v *Viewer) currentAttempt(o *outline, r *ref) protocol.Alternative {
 	c := r.conv
-	out := Alternative{Current: true, Cost: Cost{Unpriced: []Unpriced{}}}
+	out := protocol.Alternative{Current: true, Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	if int(r.to) >= len(c.Items) {
 		return out
 	}
@@ -217,27 +221,27 @@ func (v *Viewer) currentAttempt(o *outline, r *ref) Alternative {
 	return out
 }
 
-func countAlternative(a *Alternative, s *usageTotals) {
+func countAlternative(a *protocol.Alternative, s *usageTotals) {
 	a.Calls, a.Output, a.Tokens, a.Low = int(s.calls), float64(s.output), float64(s.tokens), s.lowShare()
 	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first one.
-func (v *Viewer) foldPrompts(l *list, r *ref, row *Row) {
-	out := &Fold{Open: l.isOpen(row.Key)}
+func (v *Viewer) foldPrompts(l *list, r *ref, row *protocol.Row) {
+	out := &protocol.Fold{Open: l.isOpen(row.Key)}
 	turns := map[int32]bool{}
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
 		out.Count++
 		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
-			words := Row{}
+			words := protocol.Row{}
 			v.blockText(r.conv.File, item, &words)
 			row.Text = oneLine(words.Text, 200)
 		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
 			turns[item.Turn] = true
 			if out.Turns == 0 {
-				words := Row{}
+				words := protocol.Row{}
 				v.promptRow(r.conv, item, &words)
 				row.Text = words.Text
 			}

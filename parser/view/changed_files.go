@@ -4,24 +4,25 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
 // one page at a time. from is 0 at first, and then the Next of the previous answer.
-func (v *Viewer) ChangedFiles(session, from int) Touched {
-	none := Touched{Next: -1, Read: 1, Files: []TouchedFile{}}
+func (v *Viewer) ChangedFiles(session, from int) protocol.Touched {
+	none := protocol.Touched{Next: -1, Read: 1, Files: []protocol.TouchedFile{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
 	}
 	all, share := v.touched(s)
 	if all == nil {
-		return Touched{Next: from, Read: share, Files: none.Files, Early: v.early(s)}
+		return protocol.Touched{Next: from, Read: share, Files: none.Files, Early: v.early(s)}
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
 	to := min(from+MaxRows, len(files))
-	answer := Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
+	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
 	if to == len(files) {
 		answer.Next = -1
 	}
@@ -31,7 +32,7 @@ func (v *Viewer) ChangedFiles(session, from int) Touched {
 // early sums up the file operations that are known before all calls have been read.
 // Because that costs as much as everything known so far, it is repeated only when the
 // number of operations has doubled.
-func (v *Viewer) early(s *parser.Session) []TouchedFile {
+func (v *Viewer) early(s *parser.Session) []protocol.TouchedFile {
 	w, known := v.sessionCaches.of(s), 0
 	for _, f := range s.Files {
 		known += len(w.fileOpsOf(f).list)
@@ -52,9 +53,9 @@ func (t *fileOpLog) sumUp() {
 		path := t.list[i].path
 		t.byPath[path] = append(t.byPath[path], int32(i))
 	}
-	files := make([]TouchedFile, 0, len(t.byPath))
+	files := make([]protocol.TouchedFile, 0, len(t.byPath))
 	for path, places := range t.byPath {
-		one := TouchedFile{Path: path}
+		one := protocol.TouchedFile{Path: path}
 		one.Name, one.Inside = seenFrom(path, t.session.Project())
 		for _, at := range places {
 			countFileOp(&one, t.session, &t.list[at])
@@ -71,7 +72,7 @@ func (t *fileOpLog) sumUp() {
 	t.files = files
 }
 
-func countFileOp(t *TouchedFile, s *parser.Session, d *sessionFileOp) {
+func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 	call := d.file.Calls.At(d.call)
 	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
 	switch d.status {
@@ -111,8 +112,8 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 
 // FileOps returns the operations on one file of a session, at most [MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
-func (v *Viewer) FileOps(session int, path string, from int) Touches {
-	answer := Touches{List: []Touch{}, Next: -1, Read: 1}
+func (v *Viewer) FileOps(session int, path string, from int) protocol.Touches {
+	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return answer
@@ -135,9 +136,9 @@ func (v *Viewer) FileOps(session int, path string, from int) Touches {
 	return answer
 }
 
-func (v *Viewer) touch(l *list, d *sessionFileOp) Touch {
+func (v *Viewer) touch(l *list, d *sessionFileOp) protocol.Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
-	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
+	t := protocol.Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
 	t.Turn, _ = l.visibility(f, call.Use)

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
+	"unspool/parser/view/protocol"
 )
 
 // maxAttachments limits the number of attachments that are shown for one message.
@@ -37,8 +38,8 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object
 
 // attachmentPart returns the text that claude.ai extracted from an attached file. The
 // result is false if there is none.
-func attachmentPart(a *object) (Part, bool) {
+func attachmentPart(a *object) (protocol.Part, bool) {
 	text, cut := words(a.raw("extracted_content"), bodyLimit)
-	return Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut,
+	return protocol.Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut,
 		Size: max(len(text), a.size("extracted_content")), Exit: -1}, strings.TrimSpace(text) != ""
 }

@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 
 // contentParts returns the content of a tool result, a string or blocks of many kinds,
 // in the recorded order: FORMAT.md, "Polymorphic fields".
-func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []Part {
+func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []protocol.Part {
 	raw := bytes.Clone(v.source.span(f, index, at))
 	if len(raw) == 0 {
 		return nil
@@ -51,7 +52,7 @@ type contents struct {
 	size  int     // bytes of the whole content
 	file  int     // number of the file that holds the media
 	base  float64 // offset of the content in the file
-	parts []Part
+	parts []protocol.Part
 	words []byte
 	used  int // bytes of text in parts
 	cut   bool
@@ -87,7 +88,7 @@ func (l *contents) flush() {
 	l.words, l.cut = l.words[:0], false
 }
 
-func (l *contents) add(p Part) {
+func (l *contents) add(p protocol.Part) {
 	l.flush()
 	l.parts = append(l.parts, p)
 }
@@ -97,10 +98,10 @@ func (l *contents) link(name, address, note string) {
 	l.flush()
 	n := len(l.parts)
 	if n == 0 || l.parts[n-1].Kind != "links" {
-		l.parts = append(l.parts, Part{Kind: "links", Role: l.role, Exit: -1})
+		l.parts = append(l.parts, protocol.Part{Kind: "links", Role: l.role, Exit: -1})
 		n++
 	}
-	l.parts[n-1].Fields = append(l.parts[n-1].Fields, Field{Name: name, Value: address, Note: note})
+	l.parts[n-1].Fields = append(l.parts[n-1].Fields, protocol.Field{Name: name, Value: address, Note: note})
 }
 
 // block adds the content element that begins at b[at] and ends at the end of b.
@@ -165,20 +166,20 @@ func (l *contents) resource(o *object) {
 }
 
 // documentPart returns a part for a text with a name.
-func documentPart(role, name string, raw []byte) Part {
+func documentPart(role, name string, raw []byte) protocol.Part {
 	p := textPart("text", role, raw)
 	p.Name = name
 	return p
 }
 
 // proseOf returns a part for Markdown text.
-func proseOf(role, text string, cut bool) Part {
-	return Part{Kind: "markdown", Role: role, Text: text, Cut: cut, Size: len(text), Exit: -1}
+func proseOf(role, text string, cut bool) protocol.Part {
+	return protocol.Part{Kind: "markdown", Role: role, Text: text, Cut: cut, Size: len(text), Exit: -1}
 }
 
 // wordsPart returns a part for a text, which is shown as JSON if it is valid JSON.
-func wordsPart(role, text string, cut bool, size int) Part {
-	p := Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size, Exit: -1}
+func wordsPart(role, text string, cut bool, size int) protocol.Part {
+	p := protocol.Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size, Exit: -1}
 	if isJSON(text) {
 		p.Kind = "json"
 	}
@@ -208,7 +209,7 @@ func looksLaidOut(text string) bool {
 }
 
 // hasMedia reports whether any of the parts is media.
-func hasMedia(parts []Part) bool {
+func hasMedia(parts []protocol.Part) bool {
 	for _, p := range parts {
 		if p.Kind == "media" {
 			return true

@@ -6,27 +6,28 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
-func usageOf(u *record.Usage) Usage {
-	return Usage{
+func usageOf(u *record.Usage) protocol.Usage {
+	return protocol.Usage{
 		Input: float64(u.Input), Output: float64(u.Output), CacheRead: float64(u.CacheRead),
 		CacheWrite5m: float64(u.CacheWrite5m), CacheWrite1h: float64(u.CacheWrite1h),
 		Thinking: float64(u.Thinking), WebSearches: float64(u.WebSearches), WebFetches: float64(u.WebFetches),
 	}
 }
 
-func costOf(b *parser.UsageCost) Cost {
-	c := Cost{USD: b.USD, Unpriced: []Unpriced{}}
+func costOf(b *parser.UsageCost) protocol.Cost {
+	c := protocol.Cost{USD: b.USD, Unpriced: []protocol.Unpriced{}}
 	for _, m := range b.Unpriced() {
 		c.Incomplete = true
-		c.Unpriced = append(c.Unpriced, Unpriced{m.Model, m.Responses, float64(m.Tokens())})
+		c.Unpriced = append(c.Unpriced, protocol.Unpriced{Model: m.Model, Responses: m.Responses, Tokens: float64(m.Tokens())})
 	}
 	return c
 }
 
 // addCost adds another cost to c.
-func addCost(c *Cost, other *Cost) {
+func addCost(c *protocol.Cost, other *protocol.Cost) {
 	c.USD += other.USD
 	c.Incomplete = c.Incomplete || other.Incomplete
 next:
@@ -49,10 +50,10 @@ func underReported(b *parser.UsageCost) float64 {
 	return float64(b.Placeholders) / float64(b.Responses)
 }
 
-func models(b *parser.UsageCost) []ModelUse {
-	list := []ModelUse{}
+func models(b *parser.UsageCost) []protocol.ModelUse {
+	list := []protocol.ModelUse{}
 	for _, m := range b.Models {
-		list = append(list, ModelUse{m.Model, m.Responses, usageOf(&m.Usage), m.USD, m.Priced})
+		list = append(list, protocol.ModelUse{Model: m.Model, Responses: m.Responses, Usage: usageOf(&m.Usage), USD: m.USD, Priced: m.Priced})
 	}
 	sort.Slice(list, func(i, j int) bool {
 		a, b := &list[i], &list[j]
@@ -102,34 +103,34 @@ func (v *Viewer) SetPrices(prices *price.Table) {
 	v.sessionCaches.reprice()
 }
 
-func factsOf(s *parser.Session) Facts {
+func factsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()
 	f := s.Main.File
-	out := Facts{
+	out := protocol.Facts{
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
 		Versions: changes(f, x.Versions), Models: changes(f, x.ModelChanges), Branches: changes(f, x.Branches),
 		Folders: changes(f, x.Folders), Permissions: changes(f, x.Permissions), Modes: changes(f, x.Modes),
-		Tag: x.Tag, PullRequests: []PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
+		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
 		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
 	}
 	if out.Worktree == "" {
 		out.Worktree = x.Worktree.Path
 	}
 	for _, p := range x.PullRequests {
-		out.PullRequests = append(out.PullRequests, PullRequest{p.URL, p.Repository, float64(p.Number)})
+		out.PullRequests = append(out.PullRequests, protocol.PullRequest{URL: p.URL, Repository: p.Repository, Number: float64(p.Number)})
 	}
 	return out
 }
 
-func changes(f *parser.File, list []parser.Change) []Change {
-	out := make([]Change, len(list))
+func changes(f *parser.File, list []parser.Change) []protocol.Change {
+	out := make([]protocol.Change, len(list))
 	for i, c := range list {
-		out[i] = Change{c.Value, keyOf(f, c.Record, -1), int(f.Records.At(c.Record).Line), float64(c.Time)}
+		out[i] = protocol.Change{Value: c.Value, Key: keyOf(f, c.Record, -1), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
 	}
 	return out
 }
 
-func addTokens(u *Usage, other *Usage) {
+func addTokens(u *protocol.Usage, other *protocol.Usage) {
 	u.Input += other.Input
 	u.Output += other.Output
 	u.CacheRead += other.CacheRead
@@ -140,6 +141,6 @@ func addTokens(u *Usage, other *Usage) {
 	u.WebFetches += other.WebFetches
 }
 
-func allTokens(u *Usage) float64 {
+func allTokens(u *protocol.Usage) float64 {
 	return u.Input + u.Output + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
 }

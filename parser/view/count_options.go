@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // Limits for the filter options in one answer.
@@ -16,19 +17,19 @@ const (
 
 // FilterOptions returns what a session can be filtered by. It walks through everything
 // in the index, and reads files only for the name of the selected agent.
-func (v *Viewer) FilterOptions(session int) Choices {
+func (v *Viewer) FilterOptions(session int) protocol.Choices {
 	s := v.Store.Session(session)
 	if s == nil {
-		return Choices{}
+		return protocol.Choices{}
 	}
 	l := v.list(s)
-	out := Choices{Shown: l.lines(l.filter)}
+	out := protocol.Choices{Shown: l.lines(l.filter)}
 	if out.Lines = out.Shown; l.filter.reader.some() || l.filter.agent != "" {
 		whole := l.filter
 		whole.reader, whole.agent = choice{}, ""
 		out.Lines = l.lines(whole)
 	}
-	count := tallies{kinds: make([]int, len(strings.Fields(kindNames))), tools: map[string]*ToolUses{}, left: map[int32]bool{}}
+	count := tallies{kinds: make([]int, len(strings.Fields(kindNames))), tools: map[string]*protocol.ToolUses{}, left: map[int32]bool{}}
 	count.add(l, s.Main)
 	for _, a := range s.Agents {
 		if a.Conv != nil && len(a.Conv.Items) > 0 {
@@ -44,7 +45,7 @@ func (v *Viewer) FilterOptions(session int) Choices {
 	count.kinds[bits.TrailingZeros(uint(agents))] = out.Agents
 	count.kinds[bits.TrailingZeros(uint(branches))] = len(count.left)
 	for bit, name := range strings.Fields(kindNames) {
-		out.Kinds = append(out.Kinds, Count{name, count.kinds[bit]})
+		out.Kinds = append(out.Kinds, protocol.Count{Name: name, Count: count.kinds[bit]})
 	}
 	out.Tools, out.More = count.mostUsed()
 	return out
@@ -82,7 +83,7 @@ func (l *list) isLine(r *ref) bool {
 // A tallies value counts rows by kind and calls by tool.
 type tallies struct {
 	kinds []int // indexed by the bit of the kind
-	tools map[string]*ToolUses
+	tools map[string]*protocol.ToolUses
 	left  map[int32]bool // abandoned branches of the main conversation
 }
 
@@ -118,7 +119,7 @@ func (t *tallies) call(name string, failed bool) {
 	one := t.tools[name]
 	if one == nil {
 		_, server, tool := toolKind(name)
-		one = &ToolUses{Name: name, Server: server, Tool: tool}
+		one = &protocol.ToolUses{Name: name, Server: server, Tool: tool}
 		t.tools[name] = one
 	}
 	one.Calls++
@@ -129,7 +130,7 @@ func (t *tallies) call(name string, failed bool) {
 
 // mostUsed returns the tools with the most calls first, and the number of tools that
 // are left out.
-func (t *tallies) mostUsed() (list []ToolUses, more int) {
+func (t *tallies) mostUsed() (list []protocol.ToolUses, more int) {
 	for _, one := range t.tools {
 		list = append(list, *one)
 	}
@@ -146,8 +147,8 @@ func (t *tallies) mostUsed() (list []ToolUses, more int) {
 // Agents lists the agents that have records of their own, in the order in which they
 // began, one page at a time. from is 0 at first, and then the Next of the previous
 // answer.
-func (v *Viewer) Agents(session, from int) AgentChoices {
-	page := AgentChoices{Next: -1}
+func (v *Viewer) Agents(session, from int) protocol.AgentChoices {
+	page := protocol.AgentChoices{Next: -1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
@@ -164,7 +165,7 @@ func (v *Viewer) Agents(session, from int) AgentChoices {
 			break
 		}
 		name, task := v.nameOf(a)
-		page.Agents = append(page.Agents, AgentChoice{a.ID, name, oneLine(task, 200), len(a.Conv.Items)})
+		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: oneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page
 }

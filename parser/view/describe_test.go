@@ -10,6 +10,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // describe loads files in chunks of several sizes, which must not matter, and
@@ -33,7 +34,7 @@ func describe(t *testing.T, files []testutil.File) string {
 	return whole
 }
 
-func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info view.SessionInfo) {
+func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info protocol.SessionInfo) {
 	session := info.Index
 	sum, _ := v.Summary(session)
 	fmt.Fprintf(out, "session %s %q\n", sum.Session, oneLine(sum.Title))
@@ -66,7 +67,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		fmt.Fprintf(out, "! %s %s line %d at %.0f: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text))
 	}
 	keys := map[string]bool{}
-	var others []view.Alternative // attempts that are not open
+	var others []protocol.Alternative // attempts that are not open
 	for at := 0; ; {
 		page := v.Rows(session, at, view.MaxRows)
 		opened := false
@@ -108,7 +109,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 }
 
 // describeOthers opens attempts, each of which closes the one before it.
-func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []view.Alternative) {
+func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []protocol.Alternative) {
 	for _, a := range list {
 		fmt.Fprintf(out, "other attempt %q\n", oneLine(a.Text))
 		for at := v.Expand(session, a.Key, true) + 1; ; at++ {
@@ -125,7 +126,7 @@ func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []vi
 }
 
 // describeUsage tells what not every session has.
-func describeUsage(out *strings.Builder, sum *view.Summary) {
+func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 	if u := sum.Usage; u.Thinking+u.WebSearches+u.WebFetches > 0 {
 		fmt.Fprintf(out, "thinking %.0f searches %.0f fetches %.0f\n", u.Thinking, u.WebSearches, u.WebFetches)
 	}
@@ -147,7 +148,7 @@ func describeUsage(out *strings.Builder, sum *view.Summary) {
 	f := &sum.Facts
 	for _, x := range []struct {
 		name string
-		list []view.Change
+		list []protocol.Change
 	}{{"version", f.Versions}, {"branch", f.Branches}, {"folder", f.Folders}, {"model", f.Models}, {"permissions", f.Permissions}, {"mode", f.Modes}} {
 		for _, c := range x.list {
 			if len(x.list) > 1 {
@@ -166,7 +167,7 @@ func describeUsage(out *strings.Builder, sum *view.Summary) {
 	}
 }
 
-func describeRow(out *strings.Builder, r *view.Row) {
+func describeRow(out *strings.Builder, r *protocol.Row) {
 	fmt.Fprintf(out, "%3d %s%s", r.Turn, strings.Repeat("  ", r.Depth), r.Kind)
 	if r.Flavor != "" {
 		fmt.Fprintf(out, "/%s", r.Flavor)
@@ -293,7 +294,7 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	out.WriteString("\n")
 }
 
-func describeAlternative(out *strings.Builder, a *view.Alternative) {
+func describeAlternative(out *strings.Builder, a *protocol.Alternative) {
 	out.WriteString(" {")
 	if a.Current {
 		out.WriteString("kept ")
@@ -302,7 +303,7 @@ func describeAlternative(out *strings.Builder, a *view.Alternative) {
 }
 
 // describeRun tells what only some agents have.
-func describeRun(out *strings.Builder, a *view.AgentRun) {
+func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	if a.Name != "" {
 		fmt.Fprintf(out, " name %s", a.Name)
 	}
@@ -337,7 +338,7 @@ func describeRun(out *strings.Builder, a *view.AgentRun) {
 
 // describeBody lists the kinds of the parts that a row opens to, and what tells
 // them apart.
-func describeBody(out *strings.Builder, b view.Body) {
+func describeBody(out *strings.Builder, b protocol.Body) {
 	for _, p := range b.Parts {
 		for _, x := range p.Items {
 			for _, h := range x.Hooks {
@@ -396,7 +397,7 @@ func describeBody(out *strings.Builder, b view.Body) {
 	}
 }
 
-func describeQuestion(out *strings.Builder, q *view.Question) {
+func describeQuestion(out *strings.Builder, q *protocol.Question) {
 	fmt.Fprintf(out, " %s: %q", q.Header, oneLine(q.Text))
 	for _, o := range q.Options {
 		mark := "-"

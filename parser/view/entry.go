@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // Limits for what is read to get the text of one line. The tags that Claude Code adds
@@ -23,17 +24,17 @@ const mostReads = 16
 // Outline returns at most [MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
 // [Viewer.Narrow] left out are not included.
-func (v *Viewer) Outline(session, from, count int) Outline {
+func (v *Viewer) Outline(session, from, count int) protocol.Outline {
 	s := v.Store.Session(session)
 	if s == nil {
-		return Outline{Entries: []Entry{}}
+		return protocol.Outline{Entries: []protocol.Entry{}}
 	}
 	o := v.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
-		Entries: make([]Entry, 0, to-from)}
+		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := v.source.reads
 	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
@@ -41,8 +42,8 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 	return out
 }
 
-func (v *Viewer) entry(o *outline, e *entry) Entry {
-	out := Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
+func (v *Viewer) entry(o *outline, e *entry) protocol.Entry {
+	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
 		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents,
 		Output: float64(e.own.output), Tokens: float64(e.own.tokens),
 		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents),
@@ -64,7 +65,7 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 		item := &c.Items[e.from]
 		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
-			row := Row{}
+			row := protocol.Row{}
 			v.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
@@ -86,7 +87,7 @@ func (t *usageTotals) lowShare() float64 {
 	return float64(t.low) / float64(t.responses)
 }
 
-func (v *Viewer) turnEntry(s *parser.Session, e *entry, out *Entry) {
+func (v *Viewer) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
@@ -115,7 +116,7 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 	to = min(to, from+mostLooked)
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
-			row := Row{}
+			row := protocol.Row{}
 			v.promptHead(c, item, &row)
 			return oneLine(row.Text, lineSize), row.Flavor
 		}
@@ -131,7 +132,7 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 
 // promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
 // head of its record.
-func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row) {
+func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Text = v.blockHeads(f, e, item.Record, headSize)
@@ -162,7 +163,7 @@ func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size 
 	return string(text)
 }
 
-func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
+func (v *Viewer) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	l := v.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()

@@ -6,11 +6,12 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // failureRow fills in the row of the attempts of a request, with the error of the last
 // one.
-func (v *Viewer) failureRow(r *ref, row *Row) {
+func (v *Viewer) failureRow(r *ref, row *protocol.Row) {
 	f := r.conv.File
 	row.Kind = "error"
 	last := r.conv.Items[r.to-1].Record
@@ -19,7 +20,7 @@ func (v *Viewer) failureRow(r *ref, row *Row) {
 		one.Status = v.attempt(f, r.conv.Items[r.to-2].Record).Status
 	}
 	row.Text, row.Size = one.Text, int(f.Records.At(last).Length)
-	row.Retry = &Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
+	row.Retry = &protocol.Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
 	if f.Records.At(last).Flags&record.APIError != 0 { // the last record only reports the attempts
 		row.Retry.Attempts--
 	}
@@ -55,9 +56,9 @@ func afterwards(r *ref) string {
 
 // attempt returns what went wrong with one request: the text of a synthetic reply, or
 // the error object of a system record.
-func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
+func (v *Viewer) attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
-	out := Attempt{Time: float64(e.Time)}
+	out := protocol.Attempt{Time: float64(e.Time)}
 	out.Text, _ = v.wordsOf(f, index, textLimit)
 	line := v.source.record(f, index)
 	if line == nil {
@@ -102,9 +103,9 @@ func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *Viewer) failureParts(r *ref) (parts []Part, records []Origin) {
+func (v *Viewer) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
 	f := r.conv.File
-	p := Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
 	items := r.conv.Items[r.from:r.to]
 	for i := range items[:min(len(items), maxItems)] {
 		index := items[i].Record

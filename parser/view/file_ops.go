@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/filediff"
+	"unspool/parser/view/protocol"
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
@@ -166,7 +167,7 @@ func (v *Viewer) judge(f *parser.File, d *fileOp) int {
 
 // size counts the lines that a change added and removed.
 func (d *fileOp) size(c *call) {
-	t := Tool{Status: "ok", Added: -1, Removed: -1}
+	t := protocol.Tool{Status: "ok", Added: -1, Removed: -1}
 	if c.toolKind == "notebook" {
 		if parts := notebookParts(c); len(parts) > 0 {
 			t.Added, t.Removed = filediff.Count(parts[0].Old, parts[0].New)
@@ -207,7 +208,7 @@ type fileOpLog struct {
 	stamp    [3]int
 	revision int // unique to this log
 	list     []sessionFileOp
-	files    []TouchedFile
+	files    []protocol.TouchedFile
 	byPath   map[string][]int32 // indexes into list
 }
 

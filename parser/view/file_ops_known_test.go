@@ -14,6 +14,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // What is told of the case file-changes, file by file.
@@ -125,7 +126,7 @@ func TestPatchText(t *testing.T) {
 	}
 	for _, f := range allTouched(absent, 0) {
 		if f.Name == "src/lamp.go" {
-			if diff := cmp.Diff([]view.Count{{Name: "absent", Count: 1}, {Name: "failed", Count: 1}}, net(absent, 0, f.Path).Notes); diff != "" {
+			if diff := cmp.Diff([]protocol.Count{{Name: "absent", Count: 1}, {Name: "failed", Count: 1}}, net(absent, 0, f.Path).Notes); diff != "" {
 				t.Error(diff)
 			}
 		}
@@ -148,7 +149,7 @@ func TestPaths(t *testing.T) {
 		line += fmt.Sprintf(`{"type":"user","uuid":"r%d","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"1\tx"}]}}`+"\n", i, i)
 	}
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 1<<30)
-	want := []view.TouchedFile{{Path: "C:/Users/Ann/lamp/src/a.ts", Name: "src/a.ts", Inside: true, Reads: 4}, {Path: "D:/b.ts", Name: "D:/b.ts", Reads: 1}}
+	want := []protocol.TouchedFile{{Path: "C:/Users/Ann/lamp/src/a.ts", Name: "src/a.ts", Inside: true, Reads: 4}, {Path: "D:/b.ts", Name: "D:/b.ts", Reads: 1}}
 	if diff := cmp.Diff(want, allTouched(v, 0)); diff != "" {
 		t.Error(diff)
 	}

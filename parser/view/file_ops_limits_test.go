@@ -12,6 +12,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // wrote is a call that makes a file, and its result.
@@ -174,7 +175,7 @@ func TestLateResultsInStretches(t *testing.T) {
 	write([]byte(results))
 	store.Finish()
 	asked, read, early := 0, 0.0, 0
-	var files []view.TouchedFile
+	var files []protocol.TouchedFile
 	for from := 0; from >= 0; asked++ {
 		answer := v.ChangedFiles(0, from)
 		if answer.Read < read || answer.Read > 1 {

@@ -16,6 +16,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // allSessions are the cases, the transcripts one by one, the sample, and projects.
@@ -31,8 +32,8 @@ func allSessions(t *testing.T) map[string][]testutil.File {
 	return sessions
 }
 
-func allTouched(v *view.Viewer, session int) []view.TouchedFile {
-	var files []view.TouchedFile
+func allTouched(v *view.Viewer, session int) []protocol.TouchedFile {
+	var files []protocol.TouchedFile
 	for from := 0; from >= 0; {
 		answer := v.ChangedFiles(session, from)
 		files, from = append(files, answer.Files...), answer.Next
@@ -40,8 +41,8 @@ func allTouched(v *view.Viewer, session int) []view.TouchedFile {
 	return files
 }
 
-func allTouches(v *view.Viewer, session int, path string) []view.Touch {
-	var list []view.Touch
+func allTouches(v *view.Viewer, session int, path string) []protocol.Touch {
+	var list []protocol.Touch
 	for from := 0; from >= 0; {
 		answer := v.FileOps(session, path, from)
 		list, from = append(list, answer.List...), answer.Next
@@ -49,7 +50,7 @@ func allTouches(v *view.Viewer, session int, path string) []view.Touch {
 	return list
 }
 
-func net(v *view.Viewer, session int, path string) view.NetChange {
+func net(v *view.Viewer, session int, path string) protocol.NetChange {
 	for from := 0; ; {
 		answer := v.NetDiff(session, path, from)
 		if from = answer.Next; from < 0 {
@@ -90,7 +91,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 				}
 			}
 			for _, f := range allTouched(v, i) {
-				var sum view.TouchedFile
+				var sum protocol.TouchedFile
 				for _, touch := range allTouches(v, i, f.Path) {
 					if seen[touch.Key] {
 						t.Errorf("%s: %s twice", name, touch.Key)
@@ -140,7 +141,7 @@ func namesFile(data []byte, c parser.CallRef) bool {
 	return bytes.Contains(raw, []byte(`"file_path":"`)) // it was cut off behind
 }
 
-func count(sum *view.TouchedFile, t *view.Touch) {
+func count(sum *protocol.TouchedFile, t *protocol.Touch) {
 	switch {
 	case t.Status == "none" || t.Status == "running":
 		sum.Open++
@@ -195,7 +196,7 @@ func TestLedgersAddUp(t *testing.T) {
 	}
 }
 
-func sumOf(l view.Ledger) float64 {
+func sumOf(l protocol.Ledger) float64 {
 	sum := l.Shown + l.Merged + l.Damaged
 	for _, n := range l.Hidden {
 		sum += n
@@ -317,7 +318,7 @@ func TestEndlessEdits(t *testing.T) {
 	}
 }
 
-func noted(change view.NetChange, names ...string) bool {
+func noted(change protocol.NetChange, names ...string) bool {
 	for _, note := range change.Notes {
 		for _, name := range names {
 			if note.Name == name {

@@ -7,9 +7,10 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
-func codePart(role, name string, raw []byte) Part {
+func codePart(role, name string, raw []byte) protocol.Part {
 	p := textPart("code", role, raw)
 	p.Name, p.Start = name, 1
 	return p
@@ -17,14 +18,14 @@ func codePart(role, name string, raw []byte) Part {
 
 // readParts returns the content of a file that was read, by the type of the result:
 // text, image, pdf, notebook, parts (pages as images) or file_unchanged.
-func (v *Viewer) readParts(c *call) []Part {
+func (v *Viewer) readParts(c *call) []protocol.Part {
 	file := c.result.object("file")
 	name := file.str(1000, "filePath")
 	switch {
 	case file.isText("content"):
 		p := codePart("output", name, file.raw("content"))
 		p.Start = file.integer(1, "startLine")
-		return []Part{p}
+		return []protocol.Part{p}
 	case file.has("cells"):
 		return cellParts(file.raw("cells"))
 	case len(file.keys) == 0:
@@ -38,15 +39,15 @@ func (v *Viewer) readParts(c *call) []Part {
 }
 
 // cellParts returns the cells of a notebook: their sources and printed outputs.
-func cellParts(cells []byte) []Part {
-	var parts []Part
+func cellParts(cells []byte) []protocol.Part {
+	var parts []protocol.Part
 	n := 0
 	more := each(cells, func(cell []byte) {
 		o := parseObject(cell)
 		kind := o.str(20, "cell_type", "cellType")
 		source, more := words(o.raw("source"), partLimit)
 		n++
-		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source,
+		p := protocol.Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source,
 			Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
 		if kind == "markdown" {
 			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
@@ -55,7 +56,7 @@ func cellParts(cells []byte) []Part {
 		left := each(o.raw("outputs"), func(raw []byte) {
 			out := parseObject(raw)
 			if printed, more := linesOf(out.raw("text"), partLimit); printed != "" {
-				parts = append(parts, Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.size("text")), Exit: -1})
+				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.size("text")), Exit: -1})
 			}
 		})
 		if left {
@@ -85,10 +86,10 @@ func linesOf(raw []byte, limit int) (joined string, more bool) {
 
 // changeParts returns the change that a call made to a file: the recorded patch, which
 // includes the line numbers, or else the two sides. A new file is returned as a whole.
-func changeParts(c *call) []Part {
-	var parts []Part
+func changeParts(c *call) []protocol.Part {
+	var parts []protocol.Part
 	if p := patchPart(c); p != nil {
-		parts = []Part{*p}
+		parts = []protocol.Part{*p}
 	} else if c.result.has("filePath") {
 		parts = c.inputParts()
 	} else {
@@ -103,15 +104,15 @@ func changeParts(c *call) []Part {
 const maxPatch = 1 << 20
 
 // patchPart returns a change as its recorded patch, or nil if there is none.
-func patchPart(c *call) *Part {
-	p := &Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Size: c.result.size("structuredPatch"), Exit: -1}
+func patchPart(c *call) *protocol.Part {
+	p := &protocol.Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Size: c.result.size("structuredPatch"), Exit: -1}
 	if p.Name == "" {
 		p.Name = c.input.str(1000, "file_path")
 	}
 	room := maxPatch
 	more := each(c.result.raw("structuredPatch"), func(raw []byte) {
 		o := parseObject(raw)
-		hunk := Hunk{OldStart: o.integer(0, "oldStart"), OldLines: o.integer(-1, "oldLines"),
+		hunk := protocol.Hunk{OldStart: o.integer(0, "oldStart"), OldLines: o.integer(-1, "oldLines"),
 			NewStart: o.integer(0, "newStart"), NewLines: o.integer(-1, "newLines"), Lines: []string{}}
 		lines := o.raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
@@ -134,8 +135,8 @@ func patchPart(c *call) *Part {
 }
 
 // changePart returns a change as its two sides.
-func changePart(name string, o *object) Part {
-	p := Part{Kind: "diff", Name: name, Exit: -1}
+func changePart(name string, o *object) protocol.Part {
+	p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
 	var before, after bool
 	p.Old, before = o.text("old_string", "old_source")
 	p.New, after = o.text("new_string", "new_source")
@@ -174,8 +175,8 @@ func (c *call) editSize() (added, removed int) {
 	return added, removed
 }
 
-func multiEdit(name string, input *object) []Part {
-	var parts []Part
+func multiEdit(name string, input *object) []protocol.Part {
+	var parts []protocol.Part
 	more := each(input.raw("edits"), func(edit []byte) {
 		o := parseObject(edit)
 		parts = append(parts, changePart(name, &o))
@@ -187,7 +188,7 @@ func multiEdit(name string, input *object) []Part {
 }
 
 // notebookParts returns the change of a notebook cell.
-func notebookParts(c *call) []Part {
+func notebookParts(c *call) []protocol.Part {
 	from := &c.result
 	if !from.has("new_source") {
 		from = &c.input
@@ -195,13 +196,13 @@ func notebookParts(c *call) []Part {
 	if !from.isText("new_source", "old_source") {
 		return nil
 	}
-	return withOthers([]Part{cellChange(&c.input, from)}, "structured", from,
+	return withOthers([]protocol.Part{cellChange(&c.input, from)}, "structured", from,
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 
 // cellChange returns the change of a cell, named after the id and the language of the
 // cell.
-func cellChange(input, from *object) Part {
+func cellChange(input, from *object) protocol.Part {
 	name := "cell"
 	if id := from.str(100, "cell_id"); id != "" {
 		name += " " + id
@@ -223,15 +224,15 @@ func cellLanguage(cell *object) string {
 }
 
 // listParts returns the files that a search found.
-func listParts(c *call) []Part {
+func listParts(c *call) []protocol.Part {
 	list := c.result.array("filenames")
 	if list == nil {
 		return nil
 	}
 	const most = 2000
-	p := Part{Kind: "files", Role: "output", Size: len(list), Cut: len(list) > most, Exit: -1}
+	p := protocol.Part{Kind: "files", Role: "output", Size: len(list), Cut: len(list) > most, Exit: -1}
 	for _, name := range list[:min(len(list), most)] {
-		p.Fields = append(p.Fields, Field{Name: text(name)})
+		p.Fields = append(p.Fields, protocol.Field{Name: text(name)})
 	}
 	return c.found(p)
 }
@@ -239,7 +240,7 @@ func listParts(c *call) []Part {
 // found returns a list of results, followed by the arguments that the row of the call
 // does not show, and by the remaining members of the result, such as how much of the
 // list was left out.
-func (c *call) found(p Part) []Part {
+func (c *call) found(p protocol.Part) []protocol.Part {
 	inLine := "path output_mode -n"
 	if c.input.size("pattern") <= 60 { // the row shortens a longer one
 		inLine += " pattern"
@@ -247,7 +248,7 @@ func (c *call) found(p Part) []Part {
 	if !c.input.has("path") {
 		inLine += " glob include"
 	}
-	parts := withOthers([]Part{p}, "input", &c.input, inLine)
+	parts := withOthers([]protocol.Part{p}, "input", &c.input, inLine)
 	shown := "mode filenames content numFiles numLines numMatches durationMs countIsComplete"
 	if string(c.result.raw("totalLines")) == string(c.result.raw("numLines")) {
 		shown += " totalLines"
@@ -257,26 +258,26 @@ func (c *call) found(p Part) []Part {
 
 // grepParts returns the matches of a search by its mode: lines, files, or files with
 // the number of matches.
-func grepParts(c *call) []Part {
+func grepParts(c *call) []protocol.Part {
 	switch c.result.str(20, "mode") {
 	case "content":
 		if !c.result.isText("content") {
 			return nil
 		}
 		p := textPart("matches", "output", c.result.raw("content"))
-		how := Field{Name: c.input.str(400, "pattern"), Value: c.input.str(1000, "path")}
+		how := protocol.Field{Name: c.input.str(400, "pattern"), Value: c.input.str(1000, "path")}
 		if string(c.input.raw("-i")) == "true" {
 			how.Note = "i"
 		}
-		p.Fields = []Field{how}
+		p.Fields = []protocol.Field{how}
 		return c.found(p)
 	case "count":
 		text, more := c.result.text("content")
-		p := Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1, Exit: -1}
+		p := protocol.Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1, Exit: -1}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			if at := strings.LastIndexByte(line, ':'); at > 0 {
-				p.Fields = append(p.Fields, Field{Name: line[:at], Value: line[at+1:]})
+				p.Fields = append(p.Fields, protocol.Field{Name: line[:at], Value: line[at+1:]})
 			}
 		}
 		return c.found(p)

@@ -12,14 +12,15 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
 // open opens all that rows can open to, and gives the rows.
-func open(t testing.TB, v *view.Viewer, session int) []view.Row {
+func open(t testing.TB, v *view.Viewer, session int) []protocol.Row {
 	t.Helper()
-	var rows []view.Row
+	var rows []protocol.Row
 next:
 	for {
 		page := v.Rows(session, len(rows), view.MaxRows)
@@ -39,7 +40,7 @@ next:
 	}
 }
 
-func keysOf(rows []view.Row) []string {
+func keysOf(rows []protocol.Row) []string {
 	keys := make([]string, len(rows))
 	for i := range rows {
 		keys[i] = rows[i].Key
@@ -49,7 +50,7 @@ func keysOf(rows []view.Row) []string {
 
 // kindsOfRow says of which kinds a row is, as Row tells; nil for marks and for rows
 // that only hold others.
-func kindsOfRow(r *view.Row) []string {
+func kindsOfRow(r *protocol.Row) []string {
 	var kinds []string
 	switch r.Kind {
 	case "prompt":
@@ -62,7 +63,7 @@ func kindsOfRow(r *view.Row) []string {
 		kinds = []string{"thinking"}
 	case "series":
 		kinds = []string{"tools"}
-		if slices.ContainsFunc(r.Series.Tools, func(d view.ToolCount) bool { return d.Face == "edit" || d.Face == "write" }) {
+		if slices.ContainsFunc(r.Series.Tools, func(d protocol.ToolCount) bool { return d.Face == "edit" || d.Face == "write" }) {
 			kinds = append(kinds, "changes")
 		}
 	case "output":
@@ -122,7 +123,7 @@ func recordIn(key string) string {
 }
 
 // alone says that nothing else can show the record of a row, where it has one row only.
-func alone(r *view.Row) bool {
+func alone(r *protocol.Row) bool {
 	return r.Kind == "text" || r.Kind == "thinking" || r.Kind == "tool" || r.Kind == "prompt" && r.Flavor == "typed"
 }
 

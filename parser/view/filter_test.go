@@ -13,21 +13,22 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // A naive filter looks at rows one by one, by what they tell of themselves.
 type naive struct {
-	rows       []view.Row // all that there are
+	rows       []protocol.Row // all that there are
 	show, hide []string
 }
 
-func (n *naive) matchesAny(words []string, r *view.Row, kinds []string) bool {
+func (n *naive) matchesAny(words []string, r *protocol.Row, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
-func (n *naive) passes(r *view.Row, kinds []string) bool {
+func (n *naive) passes(r *protocol.Row, kinds []string) bool {
 	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
@@ -221,7 +222,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					t.Fatal(err)
 				}
 				c := v.FilterOptions(info.Index)
-				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one view.Count) bool { return one.Name == kind })].Count
+				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one protocol.Count) bool { return one.Name == kind })].Count
 				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
 				for i := range rows {
 					r := &rows[i]
@@ -273,7 +274,7 @@ func TestFilterAgent(t *testing.T) {
 					if _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {
 						t.Fatal(err)
 					}
-					own := func(rows []view.Row) (keys []string) {
+					own := func(rows []protocol.Row) (keys []string) {
 						for i := range rows {
 							if rows[i].Agent == a.ID && rows[i].Series == nil && !strings.Contains(rows[i].Key, ":") {
 								keys = append(keys, rows[i].Key)

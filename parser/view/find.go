@@ -8,6 +8,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/search"
+	"unspool/parser/view/protocol"
 )
 
 // MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
@@ -39,7 +40,7 @@ type matchScan struct {
 	places []candidate // scratch space: candidates of one record
 	turns  map[int]bool
 	names  map[*parser.Agent]string
-	found  Matches
+	found  protocol.Matches
 }
 
 // A candidate collects the strings of a record that form one match.
@@ -47,16 +48,16 @@ type candidate struct {
 	block      int32 // -1 for text outside of blocks
 	structured bool  // the text is in the structured result, a copy for programs
 	terms      uint32
-	match      Match
+	match      protocol.Match
 }
 
 // Matches searches a segment of a session for words, like [Viewer.Search], and returns
 // all places that contain them, by the rows that show them. from is 0 at first, and
 // then the Next of the previous call.
-func (v *Viewer) Matches(session int, query MatchQuery, from int) (Matches, error) {
+func (v *Viewer) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
 	h, err := v.matchScan(query)
 	if err != nil {
-		return Matches{}, err
+		return protocol.Matches{}, err
 	}
 	s := v.Store.Session(session)
 	if s == nil || h.finder.All() == 0 {
@@ -89,7 +90,7 @@ func (v *Viewer) Matches(session int, query MatchQuery, from int) (Matches, erro
 // matchScan parses a query.
 func (v *Viewer) matchScan(query MatchQuery) (*matchScan, error) {
 	h := &matchScan{v: v, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
-		found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
+		found: protocol.Matches{Matches: []protocol.Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(query.Options) {
@@ -328,7 +329,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 }
 
 // answer returns the matches, after adding the names of their turns.
-func (h *matchScan) answer() Matches {
+func (h *matchScan) answer() protocol.Matches {
 	if len(h.turns) > 0 {
 		h.nameTurns()
 	}
@@ -343,7 +344,7 @@ func (h *matchScan) nameTurns() {
 		if t.Branch != 0 || !h.turns[number] {
 			continue
 		}
-		hasTurn := FoundTurn{Turn: number, Time: float64(t.Start)}
+		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
 		hasTurn.Title, _ = h.v.turnName(h.l.session, int32(i))
 		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
@@ -353,7 +354,7 @@ func (h *matchScan) nameTurns() {
 const mostNames = 200
 
 // oneMore increments the count of a name.
-func oneMore(list *[]Count, name string) {
+func oneMore(list *[]protocol.Count, name string) {
 	for i := range *list {
 		if (*list)[i].Name == name {
 			(*list)[i].Count++
@@ -361,6 +362,6 @@ func oneMore(list *[]Count, name string) {
 		}
 	}
 	if len(*list) < mostNames {
-		*list = append(*list, Count{name, 1})
+		*list = append(*list, protocol.Count{Name: name, Count: 1})
 	}
 }

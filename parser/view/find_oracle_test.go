@@ -17,6 +17,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // Words are taken out of what rows show, and looked for: a match leads to each of
@@ -122,13 +123,13 @@ type oracle struct {
 	v       *view.Viewer
 	session int
 	files   []testutil.File
-	rows    map[string]view.Row      // by their keys
-	shown   map[string][]string      // words → keys of the rows that show them
-	units   map[view.Origin][]string // what parts of a record say, folded
+	rows    map[string]protocol.Row      // by their keys
+	shown   map[string][]string          // words → keys of the rows that show them
+	units   map[protocol.Origin][]string // what parts of a record say, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
-	o := &oracle{v, session, files, map[string]view.Row{}, map[string][]string{}, map[view.Origin][]string{}}
+	o := &oracle{v, session, files, map[string]protocol.Row{}, map[string][]string{}, map[protocol.Origin][]string{}}
 	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
 		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
 			o.rows[row.Key] = row
@@ -144,9 +145,9 @@ func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 
 // textsOf gives the texts that a row shows as they are recorded; not what it makes
 // of fields, of other rows and of other files.
-func (o *oracle) textsOf(row *view.Row) (texts []string) {
+func (o *oracle) textsOf(row *protocol.Row) (texts []string) {
 	body := o.v.Body(o.session, row.Key)
-	if slices.ContainsFunc(body.Records, func(r view.Origin) bool { return r.Line == 0 }) {
+	if slices.ContainsFunc(body.Records, func(r protocol.Origin) bool { return r.Line == 0 }) {
 		return nil
 	}
 	switch row.Kind {
@@ -172,7 +173,7 @@ func (o *oracle) textsOf(row *view.Row) (texts []string) {
 }
 
 // recordsOf gives the records that a row shows.
-func (o *oracle) recordsOf(key string) []view.Origin {
+func (o *oracle) recordsOf(key string) []protocol.Origin {
 	giveWay()
 	body := o.v.Body(o.session, key)
 	records := body.Records
@@ -237,7 +238,7 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		compared += n
 		for _, key := range o.shown[all[i]] {
 			compared++
-			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool { return found[r] }) {
+			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), func(r protocol.Origin) bool { return found[r] }) {
 				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
 			}
 		}
@@ -248,7 +249,7 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		}
 		_, rows, n = o.find(t, name, two...)
 		compared += n
-		together := slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool {
+		together := slices.ContainsFunc(o.recordsOf(key), func(r protocol.Origin) bool {
 			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, two) > 0 })
 		})
 		if together && !rows[key] {
@@ -272,8 +273,8 @@ func (o *oracle) other(key, word string) string {
 
 // find looks for one of some words and the others, and gives the records of the rows
 // that are told, and their keys; it compares how often they are said to stand there.
-func (o *oracle) find(t *testing.T, name string, words ...string) (found map[view.Origin]bool, rows map[string]bool, compared int) {
-	found, rows = map[view.Origin]bool{}, map[string]bool{}
+func (o *oracle) find(t *testing.T, name string, words ...string) (found map[protocol.Origin]bool, rows map[string]bool, compared int) {
+	found, rows = map[protocol.Origin]bool{}, map[string]bool{}
 	query := view.MatchQuery{Text: strings.Join(words, " ")}
 	if len(words) == 1 {
 		query.Options = "phrase"
@@ -308,7 +309,7 @@ func counted(unit string, words []string) (all int) {
 
 // unitsOf gives what may be one match of a record, decoded: each block, the result
 // for programs, and the rest. Where there is no message it may be any member.
-func (o *oracle) unitsOf(r view.Origin) []string {
+func (o *oracle) unitsOf(r protocol.Origin) []string {
 	if units, known := o.units[r]; known {
 		return units
 	}

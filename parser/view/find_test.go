@@ -12,6 +12,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // giveWay is what a page does between two questions. Under GOOS=js nothing else gives way
@@ -19,7 +20,7 @@ import (
 func giveWay() { runtime.Gosched() }
 
 // matchAll asks on until the end, and gives all that was found together.
-func matchAll(t testing.TB, v *view.Viewer, session int, query view.MatchQuery) (all view.Matches) {
+func matchAll(t testing.TB, v *view.Viewer, session int, query view.MatchQuery) (all protocol.Matches) {
 	t.Helper()
 	for from := 0; from >= 0; {
 		giveWay()
@@ -41,7 +42,7 @@ func matchAll(t testing.TB, v *view.Viewer, session int, query view.MatchQuery) 
 	return all
 }
 
-func addTallies(to, from []view.Count) []view.Count {
+func addTallies(to, from []protocol.Count) []protocol.Count {
 next:
 	for _, one := range from {
 		for i := range to {
@@ -55,7 +56,7 @@ next:
 	return to
 }
 
-func describeMatch(m view.Match) string {
+func describeMatch(m protocol.Match) string {
 	s := fmt.Sprintf("%s %s %d %s[%s]%s", m.Key, m.Kind, m.Turn, m.Before, m.Words, m.After)
 	if m.Tool != "" {
 		s += " of " + m.Tool
@@ -145,21 +146,21 @@ func TestMatchesCounted(t *testing.T) {
 	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
 		wanted view.MatchQuery
-		want   view.Matches
+		want   protocol.Matches
 	}{
-		{view.MatchQuery{Text: "needle", Options: "count"}, view.Matches{Places: 8, Count: 9,
-			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
-		{view.MatchQuery{Text: "needle", Options: "count", Kinds: "output"}, view.Matches{Places: 1, Count: 1,
-			Kinds: []view.Count{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Count{{"Bash", 1}}}},
-		{view.MatchQuery{Text: "needle", Options: "count", Tools: "Edit"}, view.Matches{Places: 1, Count: 1,
-			Kinds: []view.Count{{"input", 1}}, Tools: []view.Count{{"Bash", 2}, {"Edit", 1}}}},
+		{view.MatchQuery{Text: "needle", Options: "count"}, protocol.Matches{Places: 8, Count: 9,
+			Kinds: []protocol.Count{{Name: "prompts", Count: 1}, {Name: "thinking", Count: 1}, {Name: "replies", Count: 2}, {Name: "input", Count: 2}, {Name: "output", Count: 1}, {Name: "other", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 2}, {Name: "Edit", Count: 1}}}},
+		{view.MatchQuery{Text: "needle", Options: "count", Kinds: "output"}, protocol.Matches{Places: 1, Count: 1,
+			Kinds: []protocol.Count{{Name: "prompts", Count: 1}, {Name: "thinking", Count: 1}, {Name: "replies", Count: 2}, {Name: "input", Count: 2}, {Name: "output", Count: 1}, {Name: "other", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 1}}}},
+		{view.MatchQuery{Text: "needle", Options: "count", Tools: "Edit"}, protocol.Matches{Places: 1, Count: 1,
+			Kinds: []protocol.Count{{Name: "input", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 2}, {Name: "Edit", Count: 1}}}},
 	} {
 		if diff := cmp.Diff(c.want, matchAll(t, v, 0, c.wanted)); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", c.wanted, diff)
 		}
 	}
 	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
-	want := []view.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
+	want := []protocol.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
 	if diff := cmp.Diff(want, all.Turns); diff != "" {
 		t.Errorf("turns (-want +got):\n%s", diff)
 	}
@@ -217,7 +218,7 @@ func TestMatchesAreAll(t *testing.T) {
 	for name, files := range allSessions(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			o := &oracle{v: v, session: info.Index, files: files, units: map[view.Origin][]string{}}
+			o := &oracle{v: v, session: info.Index, files: files, units: map[protocol.Origin][]string{}}
 			keyAt := func(address string) string {
 				at := v.Find(info.Index, address)
 				if at < 0 {
@@ -245,7 +246,7 @@ func TestMatchesAreAll(t *testing.T) {
 				for _, h := range hits {
 					compared++
 					key := keyAt(h.UUID)
-					if shown[key] = true; !told[key] && slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool {
+					if shown[key] = true; !told[key] && slices.ContainsFunc(o.recordsOf(key), func(r protocol.Origin) bool {
 						return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Contains(unit, text) })
 					}) {
 						t.Errorf("%s: of %s no place with %q is told: %s", name, h.UUID, text, h.Text)

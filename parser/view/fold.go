@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // foldOf counts the internal records that one row stands for.
-func foldOf(r *ref) *Fold {
+func foldOf(r *ref) *protocol.Fold {
 	f := r.conv.File
 	counts := map[string]int{}
-	out := &Fold{Count: int(r.to - r.from)}
+	out := &protocol.Fold{Count: int(r.to - r.from)}
 	for i := r.from; i < r.to; i++ {
 		e := f.Records.At(r.conv.Items[i].Record)
 		counts[kindName(f, e)]++
@@ -52,25 +53,25 @@ const maxItems = 1000
 
 // itemsPart lists records that are folded into a row. If there are more than maxItems,
 // the part is marked as cut; Size is the number of all records.
-func (v *Viewer) itemsPart(f *parser.File, records []int32) Part {
-	p := Part{Kind: "items", Size: len(records), Cut: len(records) > maxItems, Exit: -1}
+func (v *Viewer) itemsPart(f *parser.File, records []int32) protocol.Part {
+	p := protocol.Part{Kind: "items", Size: len(records), Cut: len(records) > maxItems, Exit: -1}
 	for _, index := range records[:min(len(records), maxItems)] {
 		p.Items = append(p.Items, v.item(f, index))
 	}
 	return p
 }
 
-func (v *Viewer) foldParts(r *ref) []Part {
+func (v *Viewer) foldParts(r *ref) []protocol.Part {
 	records := make([]int32, 0, r.to-r.from)
 	for _, item := range r.conv.Items[r.from:r.to] {
 		records = append(records, item.Record)
 	}
-	return []Part{v.itemsPart(r.conv.File, records)}
+	return []protocol.Part{v.itemsPart(r.conv.File, records)}
 }
 
-func (v *Viewer) item(f *parser.File, index int32) Item {
+func (v *Viewer) item(f *parser.File, index int32) protocol.Item {
 	e := f.Records.At(index)
-	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
+	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
 	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.recordSummary(f, index)
 	}
@@ -92,12 +93,12 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 
 // sideParts returns the records that belong to a call or a message: texts that Claude
 // Code injected in full, and the remaining records as a list.
-func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
-	var parts []Part
+func (v *Viewer) sideParts(f *parser.File, records []int32) []protocol.Part {
+	var parts []protocol.Part
 	var remainder []int32
 	for _, index := range records {
 		if relayed, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
+			parts = append(parts, protocol.Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
 		}
@@ -109,7 +110,7 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	return parts
 }
 
-func origin(f *parser.File, index int32) Origin {
+func origin(f *parser.File, index int32) protocol.Origin {
 	e := f.Records.At(index)
-	return Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
+	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
 }

@@ -20,6 +20,8 @@ import (
 
 const testdata = "../../testdata"
 
+var update = flag.Bool("update", false, "write golden files instead of comparing")
+
 // bodiless are the kinds of rows that open to other rows, or to none.
 var bodiless = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
 
@@ -49,7 +51,7 @@ func TestCases(t *testing.T) {
 				files = append(files, testutil.File{Name: f.Name, Data: f.Data})
 			}
 			got := describe(t, files)
-			if updating() {
+			if *update {
 				archive.Files = append(inputs, txtar.File{Name: "want", Data: []byte(got)})
 				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)
@@ -74,7 +76,7 @@ func TestVersions(t *testing.T) {
 			dir := filepath.Join(testdata, version)
 			got := describe(t, testutil.Tree(t, dir))
 			golden := filepath.Join(testdata, "want", version+".txt")
-			if updating() {
+			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -90,8 +92,6 @@ func TestVersions(t *testing.T) {
 		})
 	}
 }
-
-func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // load writes files to a store in chunks of n bytes.
 func load(files []testutil.File, n int) (*parser.Store, *view.Viewer) {

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 const (
@@ -15,7 +16,7 @@ const (
 // hooks returns the commands that a hook record ran, and the number of those beyond the
 // limit: FORMAT.md, "attachment kinds", "system subtypes" and "progress data types". It
 // returns none for records of other kinds and for records without a command.
-func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
+func (v *Viewer) hooks(f *parser.File, index int32) (list []protocol.HookRun, left int) {
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
 	}
@@ -51,9 +52,9 @@ func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 	return list, left
 }
 
-func hookRun(o *object) HookRun {
+func hookRun(o *object) protocol.HookRun {
 	blocking := o.object("blockingError")
-	run := HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"),
+	run := protocol.HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"),
 		Duration: float64(o.integer(-1, "durationMs"))}
 	if run.Command == "" {
 		run.Command = blocking.short(maxHookOutput, "command")

@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/protocol"
+)
 
 const (
 	maxLinks = 12  // links of one kind
@@ -9,8 +13,8 @@ const (
 
 // Inspect returns everything that is known about the row with a key, or about the row
 // that shows a record, even if the row is folded into another one.
-func (v *Viewer) Inspect(session int, address string) Inspection {
-	in := Inspection{About: RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
+func (v *Viewer) Inspect(session int, address string) protocol.Inspection {
+	in := protocol.Inspection{About: protocol.RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return in
@@ -47,7 +51,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 
 // setInspectionTimes sets when a row ended, and its time relative to the start of the session and of
 // the turn.
-func setInspectionTimes(in *Inspection, s *parser.Session, r *ref) {
+func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *ref) {
 	at := in.About.Time
 	if at <= 0 {
 		return
@@ -122,8 +126,8 @@ func agentOf(s *parser.Session, r *ref) *parser.Agent {
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (v *Viewer) linksOf(l *list, r *ref) []RecordLink {
-	var links []RecordLink
+func (v *Viewer) linksOf(l *list, r *ref) []protocol.RecordLink {
+	var links []protocol.RecordLink
 	c, f := r.conv, r.conv.File
 	item := &c.Items[r.from]
 	if item.Turn >= 0 {
@@ -152,7 +156,7 @@ func (v *Viewer) linksOf(l *list, r *ref) []RecordLink {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (v *Viewer) linksOfCall(links []RecordLink, l *list, f *parser.File, call int32) []RecordLink {
+func (v *Viewer) linksOfCall(links []protocol.RecordLink, l *list, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
 	for _, x := range l.session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
@@ -162,7 +166,7 @@ func (v *Viewer) linksOfCall(links []RecordLink, l *list, f *parser.File, call i
 		}
 	}
 	if count > maxLinks {
-		links = append(links, RecordLink{To: "more", Count: count - maxLinks})
+		links = append(links, protocol.RecordLink{To: "more", Count: count - maxLinks})
 	}
 	if end, ok := l.session.EndOf(f, call); ok {
 		links = v.appendLink(links, l, "ended", end.File, end.Record)
@@ -172,8 +176,8 @@ func (v *Viewer) linksOfCall(links []RecordLink, l *list, f *parser.File, call i
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (v *Viewer) linksOfAgent(l *list, x *agentRow) []RecordLink {
-	var links []RecordLink
+func (v *Viewer) linksOfAgent(l *list, x *agentRow) []protocol.RecordLink {
+	var links []protocol.RecordLink
 	if x.agent == nil {
 		return nil
 	}
@@ -187,11 +191,11 @@ func (v *Viewer) linksOfAgent(l *list, x *agentRow) []RecordLink {
 }
 
 // appendLink appends a link to a record.
-func (v *Viewer) appendLink(links []RecordLink, l *list, to string, f *parser.File, index int32) []RecordLink {
+func (v *Viewer) appendLink(links []protocol.RecordLink, l *list, to string, f *parser.File, index int32) []protocol.RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := protocol.RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
 		link.Row = v.brief(l, &r)
 	}
@@ -199,12 +203,12 @@ func (v *Viewer) appendLink(links []RecordLink, l *list, to string, f *parser.Fi
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (v *Viewer) appendRowLink(links []RecordLink, l *list, to string, r ref) []RecordLink {
-	return append(links, RecordLink{To: to, Row: v.brief(l, &r)})
+func (v *Viewer) appendRowLink(links []protocol.RecordLink, l *list, to string, r ref) []protocol.RecordLink {
+	return append(links, protocol.RecordLink{To: to, Row: v.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.
-func (v *Viewer) brief(l *list, r *ref) *Row {
+func (v *Viewer) brief(l *list, r *ref) *protocol.Row {
 	row := v.rowOf(l, r)
 	row.Text = oneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil

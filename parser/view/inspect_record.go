@@ -6,14 +6,15 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // RecordAt returns what is stored at an offset of a file of the session: the record
 // that begins at the offset or contains it.
-func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
+func (v *Viewer) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 	s := v.Store.Session(session)
 	if s == nil {
-		return RecordFacts{}
+		return protocol.RecordFacts{}
 	}
 	of := func(f *parser.File) bool { return f.Number == file }
 	files := s.Files
@@ -23,15 +24,15 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 		i = slices.IndexFunc(files, of)
 	}
 	if i < 0 {
-		return RecordFacts{}
+		return protocol.RecordFacts{}
 	}
 	f, l := files[i], v.list(s)
 	at := rangeAt(f, offset)
 	all := rangesIn(f)
 	if at < 0 {
-		return RecordFacts{}
+		return protocol.RecordFacts{}
 	}
-	out := RecordFacts{Found: true, Number: at + 1, Count: all}
+	out := protocol.RecordFacts{Found: true, Number: at + 1, Count: all}
 	out.Origin, out.Bytes = placeOf(f, at)
 	if at > 0 {
 		before, _ := placeOf(f, at-1)
@@ -52,7 +53,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 	return out
 }
 
-func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFacts) {
+func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *protocol.RecordFacts) {
 	e := f.Records.At(index)
 	disposition, why := l.session.Disposition(f, index)
 	out.Label, out.Class, out.Time, out.Disposition = f.Name(e.Label), e.Class.String(), float64(e.Time), disposition.String()
@@ -71,7 +72,7 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 		case b.Call < 0:
 		case len(out.Calls) < maxLinks:
 			c := f.Calls.At(b.Call)
-			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
+			out.Calls = append(out.Calls, protocol.Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
 		default:
 			out.MoreCalls++
 		}
@@ -80,8 +81,8 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 }
 
 // linksOfRecord returns the links from a record to the records that its ids refer to.
-func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []RecordLink {
-	var links []RecordLink
+func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []protocol.RecordLink {
+	var links []protocol.RecordLink
 	e := f.Records.At(index)
 	links = v.appendLink(links, l, "before", f, f.ParentOf(index))
 	children, more := f.ChildrenOf(index, maxLinks)
@@ -124,7 +125,7 @@ func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []RecordLin
 		}
 	}
 	if more > 0 {
-		links = append(links, RecordLink{To: "more", Count: more})
+		links = append(links, protocol.RecordLink{To: "more", Count: more})
 	}
 	return links
 }
@@ -156,7 +157,7 @@ func rangeAt(f *parser.File, offset int64) int {
 }
 
 // placeOf returns the location of a range, and its size in bytes.
-func placeOf(f *parser.File, at int) (Origin, float64) {
+func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
 	if at >= int(f.Records.Len()) {
 		return unfinishedLine(f)
 	}
@@ -175,8 +176,8 @@ func placeOf(f *parser.File, at int) (Origin, float64) {
 
 // unfinishedLine returns the location and the size of the data after the last record:
 // an unfinished record, or a whole file without records.
-func unfinishedLine(f *parser.File) (Origin, float64) {
-	o := Origin{File: f.Number, Path: f.Path}
+func unfinishedLine(f *parser.File) (protocol.Origin, float64) {
+	o := protocol.Origin{File: f.Number, Path: f.Path}
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		o.Length = int(f.Written())
 		return o, float64(o.Length)

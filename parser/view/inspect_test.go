@@ -12,11 +12,12 @@ import (
 	"unspool/parser"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // name tells where a way leads, in a word: the record's uuid or its line, or the
 // row's key.
-func wayName(w view.RecordLink) string {
+func wayName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
@@ -28,7 +29,7 @@ func wayName(w view.RecordLink) string {
 	return fmt.Sprintf("%s line %d", w.To, w.Origin.Line)
 }
 
-func wayNames(links []view.RecordLink) string {
+func wayNames(links []protocol.RecordLink) string {
 	var names []string
 	for _, w := range links {
 		names = append(names, wayName(w))
@@ -122,7 +123,7 @@ func TestRecordAt(t *testing.T) {
 	if inside.Number != 2 {
 		t.Errorf("byte 200 stands in record %d", inside.Number)
 	}
-	for _, none := range []view.RecordFacts{v.RecordAt(0, 9, 0), v.RecordAt(0, -1, 0), v.RecordAt(7, 0, 0)} {
+	for _, none := range []protocol.RecordFacts{v.RecordAt(0, 9, 0), v.RecordAt(0, -1, 0), v.RecordAt(7, 0, 0)} {
 		if none.Found {
 			t.Errorf("%+v", none)
 		}
@@ -194,7 +195,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 				continue
 			}
 			there := v.RecordAt(s.Place, link.Origin.File, int64(link.Origin.Offset))
-			if !slices.ContainsFunc(there.Links, func(w view.RecordLink) bool {
+			if !slices.ContainsFunc(there.Links, func(w protocol.RecordLink) bool {
 				return w.To == back && w.Origin.Offset == r.Origin.Offset || w.To == "more" && back == "after"
 			}) {
 				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Origin.UUID, r.Origin.Line, wayNames(there.Links))

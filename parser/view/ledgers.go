@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // maxListed limits lists of files and of types.
@@ -11,8 +12,8 @@ const maxListed = 200
 
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
-func (v *Viewer) Ledgers(session int) Ledgers {
-	answer := Ledgers{Files: []FileLedger{}, Types: []Count{}, Blocks: []Count{}, Found: []Count{}}
+func (v *Viewer) Ledgers(session int) protocol.Ledgers {
+	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{}, Blocks: []protocol.Count{}, Found: []protocol.Count{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return answer
@@ -22,7 +23,7 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 	for _, f := range s.Files {
 		l := s.LedgerOf(f)
 		sum.Add(l)
-		answer.Files = append(answer.Files, FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
+		answer.Files = append(answer.Files, protocol.FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
 			Ledger: ledgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
 		for i := part.Records[0]; i < part.Records[1]; i++ {
@@ -56,16 +57,16 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 }
 
 // listed returns the names within the limit, and the number of the others.
-func listed(list []Count) ([]Count, int) {
+func listed(list []protocol.Count) ([]protocol.Count, int) {
 	n := min(len(list), maxListed)
 	return list[:n], len(list) - n
 }
 
 // ranked lists names with their counts, the most frequent first.
-func ranked(counts map[string]int) []Count {
-	list := []Count{}
+func ranked(counts map[string]int) []protocol.Count {
+	list := []protocol.Count{}
 	for name, n := range counts {
-		list = append(list, Count{name, n})
+		list = append(list, protocol.Count{Name: name, Count: n})
 	}
 	sort.Slice(list, func(i, j int) bool {
 		a, b := list[i], list[j]

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // many is an element n times, each with its number in the place of %d.
@@ -19,7 +19,7 @@ func many(n int, element string) string {
 }
 
 // one opens what a session of these lines has in its last row.
-func one(t *testing.T, lines ...string) (view.Row, view.Body) {
+func one(t *testing.T, lines ...string) (protocol.Row, protocol.Body) {
 	t.Helper()
 	for i := range lines {
 		lines[i] = fmt.Sprintf(`{"uuid":"r%d","parentUuid":%s,"sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z",%s`, i, map[bool]string{true: "null", false: fmt.Sprintf(`"r%d"`, i-1)}[i == 0], lines[i][1:])

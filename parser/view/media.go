@@ -10,17 +10,18 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
+	"unspool/parser/view/protocol"
 )
 
 // media lists the images and documents in a JSON value of a record: a block, or the content
 // of a tool result. It returns only the positions of the bytes.
-func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
+func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []protocol.Media {
 	raw := v.source.span(f, index, at)
 	if raw == nil {
 		return nil
 	}
 	base := f.Records.At(index).Offset + int64(at.From)
-	var list []Media
+	var list []protocol.Media
 	one := func(at int) int {
 		end := jsonl.Skip(raw, at)
 		if end > 0 && raw[at] == '{' {
@@ -41,8 +42,8 @@ func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
 
 // mediaOf reads an image or document block. The Offset of the result is relative to the
 // block.
-func mediaOf(block []byte) (Media, bool) {
-	var m Media
+func mediaOf(block []byte) (protocol.Media, bool) {
+	var m protocol.Media
 	kind, known := "", false
 	jsonl.Object(block, 0, func(key []byte, at int) int {
 		end := jsonl.Skip(block, at)
@@ -203,12 +204,12 @@ func webpSize(b []byte) (width, height int) {
 
 // distinct removes images with identical bytes. Each image is compared with all images before
 // it, so those after the first maxContent are only counted, including duplicates.
-func (v *Viewer) distinct(list []Media) (out []Media, more int) {
+func (v *Viewer) distinct(list []protocol.Media) (out []protocol.Media, more int) {
 	for i, m := range list {
 		if len(out) == maxContent {
 			return out, len(list) - i
 		}
-		if !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
+		if !slices.ContainsFunc(out, func(other protocol.Media) bool { return v.sameBytes(m, other) }) {
 			out = append(out, m)
 		}
 	}
@@ -219,7 +220,7 @@ func (v *Viewer) distinct(list []Media) (out []Media, more int) {
 const compared = 64 << 10
 
 // sameBytes reports whether two images have the same bytes.
-func (v *Viewer) sameBytes(a, b Media) bool {
+func (v *Viewer) sameBytes(a, b protocol.Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 const (
@@ -14,28 +15,28 @@ const (
 
 // Moments describes entries of a timeline in words, at most 64, starting at the index from.
 // It returns none if the timeline with this number was replaced by a newer one.
-func (v *Viewer) Moments(session, built, from, count int) []Moment {
+func (v *Viewer) Moments(session, built, from, count int) []protocol.Moment {
 	t := v.timelineOf(session, built)
 	if t == nil {
 		return nil
 	}
 	from = min(max(0, from), len(t.spans))
-	var list []Moment
+	var list []protocol.Moment
 	for i := from; i < min(from+min(count, maxMoments), len(t.spans)); i++ {
 		list = append(list, v.moment(t, &t.spans[i]))
 	}
 	return list
 }
 
-func (v *Viewer) moment(t *timeline, s *span) Moment {
+func (v *Viewer) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
-	m := Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
+	m := protocol.Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
 	if s.conv > 0 {
 		m.By, m.Task = v.nameOf(t.agents[s.conv-1])
 	}
-	var row Row
+	var row protocol.Row
 	switch item.Kind {
 	case parser.ItemTool:
 		v.toolRow(v.list(t.session), f, item, &row)
@@ -55,19 +56,19 @@ func (v *Viewer) moment(t *timeline, s *span) Moment {
 
 // Actors names the agents that have a lane, at most 200, starting at the index from. It
 // returns fewer if reading their names takes too many reads of the files.
-func (v *Viewer) Actors(session, built, from int) []Actor {
+func (v *Viewer) Actors(session, built, from int) []protocol.Actor {
 	t := v.timelineOf(session, built)
 	if t == nil {
 		return nil
 	}
 	from = min(max(0, from), len(t.agents))
-	var list []Actor
+	var list []protocol.Actor
 	reads := v.source.reads
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
 		if v.source.reads-reads >= mostPageReads {
 			break
 		}
-		var actor Actor
+		var actor protocol.Actor
 		actor.Name, actor.Task = v.nameOf(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {
 			actor.Key = keyOf(c.File, c.Items[0].Record, c.Items[0].Block)

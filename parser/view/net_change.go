@@ -5,12 +5,13 @@ import (
 
 	"unspool/parser/filediff"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
-func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
-	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Count{}}
+func (v *Viewer) NetDiff(session int, path string, from int) protocol.NetChange {
+	none := protocol.NetChange{Next: -1, Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
@@ -23,7 +24,7 @@ func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
 	w := v.sessionCaches.of(s)
 	n := w.netOf(all, path, from == 0)
 	if v.advance(n, readChunk); !n.done() {
-		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []Part{}, Notes: []Count{}}
+		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	}
 	w.nets = w.nets[1:]
 	return n.answer()
@@ -48,12 +49,12 @@ func (w *sessionCache) netOf(all *fileOpLog, path string, anew bool) *netDiff {
 	return n
 }
 
-func (n *netDiff) answer() NetChange {
-	answer := NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []Part{}}
+func (n *netDiff) answer() protocol.NetChange {
+	answer := protocol.NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []protocol.Part{}}
 	room := maxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
-		p := Part{Kind: "diff", Name: name, Exit: -1}
+		p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
 		for i := 0; i < len(one.hunks) && room > 0; i++ {
 			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}
@@ -73,11 +74,11 @@ func (n *netDiff) answer() NetChange {
 }
 
 // tallies lists the notes in the order of netNotes.
-func (n *netDiff) tallies() []Count {
-	list := []Count{}
+func (n *netDiff) tallies() []protocol.Count {
+	list := []protocol.Count{}
 	for _, name := range netNotes {
 		if count := n.notes[name]; count > 0 {
-			list = append(list, Count{name, count})
+			list = append(list, protocol.Count{Name: name, Count: count})
 		}
 	}
 	return list
@@ -101,7 +102,7 @@ func cutHunk(k *filediff.Hunk, room *int) *filediff.Hunk {
 // lineRoom is the overhead of a line in addition to its bytes.
 const lineRoom = 20
 
-func hunkOf(k *filediff.Hunk) Hunk {
+func hunkOf(k *filediff.Hunk) protocol.Hunk {
 	before, after := k.Sizes()
-	return Hunk{OldStart: k.OldStart, OldLines: before, NewStart: k.NewStart, NewLines: after, Lines: k.Lines}
+	return protocol.Hunk{OldStart: k.OldStart, OldLines: before, NewStart: k.NewStart, NewLines: after, Lines: k.Lines}
 }

@@ -7,10 +7,11 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
-func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
 	row.Kind, row.Name = "note", kindName(f, e)
 	v.recordText(f, item.Record, row)
@@ -33,7 +34,7 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 }
 
 // modelRow shows that a different model responds from here on.
-func (v *Viewer) modelRow(r *ref, row *Row) {
+func (v *Viewer) modelRow(r *ref, row *protocol.Row) {
 	f := r.conv.File
 	row.Kind, row.Flavor = "note", "fallback"
 	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
@@ -103,11 +104,11 @@ func memory(text string) string {
 
 // noteParts returns the body of a note: its words, and the members of its record outside of
 // the envelope.
-func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
-	var parts []Part
+func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
+	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
-		parts = append(parts, Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
@@ -115,7 +116,7 @@ func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
 	o := v.payload(f, item.Record)
 	own := o.own()
 	for _, p := range fieldParts("structured", &own) {
-		p.Fields = slices.DeleteFunc(p.Fields, func(f Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
+		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)
 		}

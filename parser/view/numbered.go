@@ -3,6 +3,8 @@ package view
 import (
 	"slices"
 	"strings"
+
+	"unspool/parser/view/protocol"
 )
 
 // numbered removes the line numbers from a text in the form in which Read returns it to
@@ -56,7 +58,7 @@ func (c *call) numbered() (code string, first int, whole bool) {
 
 // numberedParts shows a file of which only the text for Claude is recorded. It returns nil
 // for other text.
-func (c *call) numberedParts() []Part {
+func (c *call) numberedParts() []protocol.Part {
 	code, first, whole := c.numbered()
 	if first == 0 {
 		return nil
@@ -65,10 +67,10 @@ func (c *call) numberedParts() []Part {
 	p.Text, p.Start, p.Cut, p.Size = code, first, !whole, len(c.text)
 	text, _ := c.words(bodyLimit)
 	_, reminders := cutReminders(text)
-	return appendReminders([]Part{p}, reminders)
+	return appendReminders([]protocol.Part{p}, reminders)
 }
 
-func appendReminders(parts []Part, reminders string) []Part {
+func appendReminders(parts []protocol.Part, reminders string) []protocol.Part {
 	if reminders == "" {
 		return parts
 	}

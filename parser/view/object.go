@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // An object holds the raw members of a JSON object. Tool inputs and results hold megabytes in
@@ -201,7 +202,9 @@ func each(array []byte, do func(element []byte)) (more bool) {
 
 // cutPart returns a part that marks a list of parts as incomplete; size is the number of
 // recorded bytes.
-func cutPart(size int) Part { return Part{Kind: "fields", Cut: true, Size: size, Exit: -1} }
+func cutPart(size int) protocol.Part {
+	return protocol.Part{Kind: "fields", Cut: true, Size: size, Exit: -1}
+}
 
 // count returns the number of elements of an array, or missing if the value is not an array.
 func (o *object) count(missing int, keys ...string) int {

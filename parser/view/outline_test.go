@@ -15,11 +15,12 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // entriesOf reads an outline in pages of a size.
-func entriesOf(v *view.Viewer, session, size int) (view.Outline, []view.Entry) {
-	var list []view.Entry
+func entriesOf(v *view.Viewer, session, size int) (protocol.Outline, []protocol.Entry) {
+	var list []protocol.Entry
 	for {
 		page := v.Outline(session, len(list), size)
 		if list = append(list, page.Entries...); len(page.Entries) == 0 || len(list) >= page.Total {
@@ -28,7 +29,7 @@ func entriesOf(v *view.Viewer, session, size int) (view.Outline, []view.Entry) {
 	}
 }
 
-func describeEntry(out *strings.Builder, e *view.Entry) {
+func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	fmt.Fprintf(out, "%3d %s%s", e.Turn, strings.Repeat("  ", e.Depth), e.Kind)
 	for _, word := range []string{e.Flavor, e.Name, e.Color, e.State} {
 		if word != "" {
@@ -100,7 +101,7 @@ func TestOutlines(t *testing.T) {
 		all.WriteString(whole)
 	}
 	golden := filepath.Join(testdata, "want", "outlines.txt")
-	if updating() {
+	if *update {
 		if err := os.WriteFile(golden, []byte(all.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // The patch of a session, applied by git to what the files held at first, gives
@@ -74,7 +75,7 @@ func put(t *testing.T, dir, name, content string) {
 }
 
 // sparse makes a file that has the old lines of hunks in their places.
-func sparse(hunks []view.Hunk) string {
+func sparse(hunks []protocol.Hunk) string {
 	var lines []string
 	for _, k := range hunks {
 		for len(lines) < k.OldStart-1 {

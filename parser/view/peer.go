@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // maxMessages limits the messages of one record. The remainder is kept as plain text.
@@ -13,8 +14,8 @@ const maxMessages = 100
 // senders parses messages from other agents and sessions into sender and text. It also
 // returns all text, joined. Records that are messages only by their origin have no tags: the
 // whole text is plain then.
-func senders(text string) ([]Sender, string) {
-	var list []Sender
+func senders(text string) ([]protocol.Sender, string) {
+	var list []protocol.Sender
 	var lines []string
 	for remainder := strings.TrimSpace(text); ; remainder = strings.TrimSpace(remainder) {
 		name := "teammate-message"
@@ -26,7 +27,7 @@ func senders(text string) ([]Sender, string) {
 			if remainder != "" { // text after the messages
 				lines = append(lines, remainder)
 				if list != nil {
-					list = append(list, Sender{Text: remainder})
+					list = append(list, protocol.Sender{Text: remainder})
 				}
 			}
 			break
@@ -35,7 +36,7 @@ func senders(text string) ([]Sender, string) {
 		if !closed {
 			after = ""
 		}
-		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
+		s := protocol.Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
 			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
 		readSenderEvent(&s)
 		list, lines = append(list, s), append(lines, s.Text)
@@ -45,7 +46,7 @@ func senders(text string) ([]Sender, string) {
 }
 
 // readSenderEvent parses a message that is JSON: the type of its event, and the text in it.
-func readSenderEvent(s *Sender) {
+func readSenderEvent(s *protocol.Sender) {
 	if !strings.HasPrefix(s.Text, "{") {
 		return
 	}
@@ -98,11 +99,11 @@ func notifications(text string) []notification {
 
 // notificationRow shows how background work ended, by the summaries. It reports whether the
 // text contains notifications with a summary.
-func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
+func (v *Viewer) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
 	text, _ := v.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
-		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
+		s := protocol.Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
 		for _, name := range []string{"summary", "event"} {
 			if s.Text == "" {
 				s.Text = strings.TrimSpace(parser.Tagged(n.members, name))
@@ -120,20 +121,20 @@ func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 
 // notificationParts returns the body of notifications: their members, and the results in
 // full.
-func notificationParts(text string) []Part {
-	var parts []Part
+func notificationParts(text string) []protocol.Part {
+	var parts []protocol.Part
 	for _, n := range notifications(text) {
-		p := Part{Kind: "fields", Exit: -1}
+		p := protocol.Part{Kind: "fields", Exit: -1}
 		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
 			if value := oneLine(parser.Tagged(n.members, name), 1000); value != "" {
-				p.Fields = append(p.Fields, Field{Name: name, Value: value})
+				p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
 			}
 		}
 		if p.Fields != nil {
 			parts = append(parts, p)
 		}
 		if n.result != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "output", Text: n.result, Size: len(n.result), Exit: -1})
+			parts = append(parts, protocol.Part{Kind: "markdown", Role: "output", Text: n.result, Size: len(n.result), Exit: -1})
 		}
 	}
 	return parts

@@ -9,6 +9,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // A spilled is output that Claude Code wrote to a separate file because it was too large for
@@ -19,7 +20,7 @@ type spilled struct {
 	cut     bool
 	size    int          // bytes of the full output, 0 unknown
 	file    *parser.File // nil if it was not opened
-	part    Part
+	part    protocol.Part
 }
 
 // maxSpilled limits the bytes read from such a file to 64 MB. Claude Code spills output of 30
@@ -50,7 +51,7 @@ func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 	if path == "" {
 		return nil
 	}
-	s.part = Part{Kind: "spilled", Name: path[strings.LastIndexAny(path, `/\`)+1:], Exit: -1}
+	s.part = protocol.Part{Kind: "spilled", Name: path[strings.LastIndexAny(path, `/\`)+1:], Exit: -1}
 	if s.file = v.Store.Spilled(c.file, path); s.file != nil {
 		v.readFile(s, limit)
 	}
@@ -82,8 +83,8 @@ func (v *Viewer) readFile(s *spilled, limit int) {
 	s.text = strings.ToValidUTF8(string(b), "\uFFFD")
 }
 
-func (s *spilled) origin() Origin {
-	return Origin{File: s.file.Number, Path: s.file.Path, Length: s.size}
+func (s *spilled) origin() protocol.Origin {
+	return protocol.Origin{File: s.file.Number, Path: s.file.Path, Length: s.size}
 }
 
 // spilledWords returns the full output of a call if it is known, or else its preview. spilled

@@ -5,11 +5,12 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // promptRow shows the user's words, or what replaces them: a command as it was typed, the
 // summary of a notification, or a queued prompt.
-func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) {
+func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
 	remainder, tags := v.spoken(c, item, row)
@@ -26,7 +27,7 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 
 // spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
 // row.Text. It also returns the text without tags, and the tags.
-func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (remainder []byte, tags []tag) {
+func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
@@ -76,7 +77,7 @@ const waited = 1000
 
 // typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
 // placeholders for pasted text. The body has that text.
-func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
+func (v *Viewer) typed(c *parser.Conversation, index int32, row *protocol.Row) {
 	at := c.Typed(index)
 	if at < 0 {
 		return
@@ -146,12 +147,12 @@ func (v *Viewer) commandRun(f *parser.File, index int32) string {
 
 // outputOf adds a chip with the command that printed the output, if no row before shows the
 // command.
-func (v *Viewer) outputOf(r *ref, row *Row) {
+func (v *Viewer) outputOf(r *ref, row *protocol.Row) {
 	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
 		return
 	}
 	if command := v.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
-		row.Chips = []Chip{{Kind: "command", Label: command}}
+		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
 	}
 }
 

@@ -8,13 +8,14 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // A promptAttachment is something recorded along with the words of a prompt: its chip, and
 // the parts of its body. parts is nil if there is nothing more than the chip.
 type promptAttachment struct {
-	chip  Chip
-	parts func() []Part
+	chip  protocol.Chip
+	parts func() []protocol.Part
 }
 
 // maxChips limits the chips of one prompt. One more chip stands for the remainder.
@@ -23,11 +24,11 @@ const maxChips = 50
 // promptAttachments lists what was recorded along with the words of a prompt: editor state
 // and reminders, documents and blocks of unknown types, files and instructions. Paths of
 // images are set as the names of the media. text is the text of the record without the tags.
-func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []Media) []promptAttachment {
+func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []protocol.Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
 	var list, remainder []promptAttachment
-	add := func(chip Chip, parts func() []Part) {
+	add := func(chip protocol.Chip, parts func() []protocol.Part) {
 		chip.Opens = parts != nil
 		if one := (promptAttachment{chip, parts}); len(list) < maxChips {
 			list = append(list, one)
@@ -36,12 +37,12 @@ func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text str
 		}
 	}
 	for _, t := range tags {
-		add(Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []Part { return []Part{t.part()} })
+		add(protocol.Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []protocol.Part { return []protocol.Part{t.part()} })
 	}
 	if e.Class == parser.ClassCommand {
 		if contents := strings.TrimSpace(parser.Tagged([]byte(text), "command-contents")); contents != "" {
-			add(Chip{Kind: "instructions", Label: titleOf(contents)}, func() []Part {
-				return []Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
+			add(protocol.Chip{Kind: "instructions", Label: titleOf(contents)}, func() []protocol.Part {
+				return []protocol.Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
 			})
 		}
 	}
@@ -49,14 +50,14 @@ func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text str
 		whole := f.Blocks.At(i).Whole
 		switch f.Blocks.At(i).Kind {
 		case record.Other:
-			add(Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
-				func() []Part { return []Part{jsonPart("", v.source.span(f, index, whole))} })
+			add(protocol.Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
+				func() []protocol.Part { return []protocol.Part{jsonPart("", v.source.span(f, index, whole))} })
 		case record.Document:
 			o := parseObject(v.source.span(f, index, whole))
 			source := o.object("source")
 			if kind := source.str(20, "type"); kind == "text" || kind == "content" {
 				p := documentPart("", o.str(200, "title"), source.raw("data", "content"))
-				add(Chip{Kind: "document", Label: p.Name}, optional(true, p))
+				add(protocol.Chip{Kind: "document", Label: p.Name}, optional(true, p))
 			}
 		}
 	}
@@ -64,28 +65,28 @@ func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text str
 	for _, a := range files {
 		name := oneLine(a.str(200, "file_name"), 200)
 		part, ok := attachmentPart(&a)
-		add(Chip{Kind: "document", Label: name}, optional(ok, part))
+		add(protocol.Chip{Kind: "document", Label: name}, optional(ok, part))
 	}
 	if _, marks, _ := v.pasted(c, index, text); marks != "" {
-		add(Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []Part {
+		add(protocol.Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []protocol.Part {
 			text, more := v.wordsOf(f, index, bodyLimit) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, in := v.pasted(c, index, string(whole))
-			return []Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
+			return []protocol.Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
 		})
 	}
 	v.companions(c, index, media, add)
 	if len(remainder)+unread > 0 {
-		list = append(list, promptAttachment{Chip{Kind: "more", Label: strconv.Itoa(len(remainder) + unread), Opens: true},
-			func() []Part { return partsOf(remainder, unread > 0, int(e.Length)) }})
+		list = append(list, promptAttachment{protocol.Chip{Kind: "more", Label: strconv.Itoa(len(remainder) + unread), Opens: true},
+			func() []protocol.Part { return partsOf(remainder, unread > 0, int(e.Length)) }})
 	}
 	return list
 }
 
 // partsOf returns the body of attachments without a chip of their own: as much as a screen
 // shows. size is the number of bytes of the record.
-func partsOf(remainder []promptAttachment, cut bool, size int) []Part {
-	parts := []Part{}
+func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
+	parts := []protocol.Part{}
 	for _, x := range remainder {
 		if cut = cut || len(parts) >= maxContent; len(parts) < maxContent && x.parts != nil {
 			parts = append(parts, x.parts()...)
@@ -98,19 +99,19 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []Part {
 }
 
 // companions adds the records that a prompt's row includes.
-func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, add func(Chip, func() []Part)) {
+func (v *Viewer) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
 	f := c.File
 	pictures := 0
 	for _, with := range companions(f, index) {
 		if f.Records.At(with).Class != parser.ClassInjected {
 			o := v.payload(f, with)
-			chip := Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
+			chip := protocol.Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
 			if kindName(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
 			}
-			add(chip, func() []Part {
+			add(chip, func() []protocol.Part {
 				if p := v.mentioned(f, with, chip.Label); p != nil {
-					return []Part{*p}
+					return []protocol.Part{*p}
 				}
 				return v.sideParts(f, []int32{with})
 			})
@@ -119,7 +120,7 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 		text, _ := v.wordsOf(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
-			add(Chip{Kind: "instructions", Label: titleOf(text)}, func() []Part { return v.sideParts(f, []int32{with}) })
+			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return v.sideParts(f, []int32{with}) })
 			continue
 		}
 		path = oneLine(strings.TrimRight(path, "] \n"), 200)
@@ -129,7 +130,7 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 		if pictures < len(media) {
 			media[pictures].Name = path[strings.LastIndexAny(path, `/\`)+1:]
 		} else {
-			add(Chip{Kind: "image", Label: path}, nil)
+			add(protocol.Chip{Kind: "image", Label: path}, nil)
 		}
 		pictures++
 	}
@@ -138,11 +139,11 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 // titleOf returns the first line of instructions, without heading marks.
 func titleOf(text string) string { return strings.Trim(firstLine(text), "#* ") }
 
-func optional(ok bool, part Part) func() []Part {
+func optional(ok bool, part protocol.Part) func() []protocol.Part {
 	if !ok {
 		return nil
 	}
-	return func() []Part { return []Part{part} }
+	return func() []protocol.Part { return []protocol.Part{part} }
 }
 
 // isText reports whether a document of this media type is shown as text.
@@ -159,9 +160,9 @@ func companions(f *parser.File, index int32) []int32 {
 
 // promptMedia lists the images and files in a prompt. more is the number of those that it
 // leaves out.
-func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more int) {
+func (v *Viewer) promptMedia(f *parser.File, index int32) (media []protocol.Media, more int) {
 	e := f.Records.At(index)
-	var list []Media
+	var list []protocol.Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
 			for _, m := range v.media(f, index, f.Blocks.At(i).Whole) {

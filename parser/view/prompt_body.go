@@ -4,18 +4,19 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // promptParts returns the body of a prompt. Its words are repeated only if the row cut them;
 // the other parts are its attachments.
-func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
+func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	remainder, all := cutTags([]byte(text))
 	head, _ := v.wordsOf(f, item.Record, textLimit)
 	shown, tags := cutTags([]byte(head)) // the tags that the row has
-	var parts []Part
+	var parts []protocol.Part
 	switch e.Class {
 	case parser.ClassNotification:
 		if parts = notificationParts(text); parts != nil {
@@ -28,7 +29,7 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 			if e.Class == parser.ClassPeer || e.Class == parser.ClassShell {
 				kind = "text"
 			}
-			parts = append(parts, Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length), Exit: -1})
+			parts = append(parts, protocol.Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length), Exit: -1})
 		}
 	}
 	media, _ := v.promptMedia(f, item.Record)
@@ -48,8 +49,8 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 	return parts
 }
 
-func (t tag) part() Part {
-	return Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
+func (t tag) part() protocol.Part {
+	return protocol.Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
 }
 
 // name returns the name of the part that shows the tag: its file, if it has one.
@@ -62,11 +63,11 @@ func (t tag) name() string {
 
 // mentioned shows a file that a prompt mentions, or returns nil if the record has no content
 // of it.
-func (v *Viewer) mentioned(f *parser.File, index int32, name string) *Part {
+func (v *Viewer) mentioned(f *parser.File, index int32, name string) *protocol.Part {
 	o := v.payload(f, index)
 	content := o.object("content")
 	file := content.object("file")
-	p := Part{Kind: "code", Name: name, Exit: -1}
+	p := protocol.Part{Kind: "code", Name: name, Exit: -1}
 	for _, at := range []struct {
 		o   *object
 		key string

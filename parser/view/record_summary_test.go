@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // What a folded record tells of itself, by its kind.
@@ -80,7 +80,7 @@ func TestTurnTime(t *testing.T) {
 			data = strings.ReplaceAll(data, `"TIME":`+string(rune('0'+i)), member)
 		}
 		_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
-		var reply *view.Reply
+		var reply *protocol.Reply
 		for _, row := range v.Rows(0, 0, 10).Rows {
 			if row.Reply != nil {
 				reply = row.Reply

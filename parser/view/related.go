@@ -1,18 +1,22 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/protocol"
+)
 
 // link returns the link to a related session.
-func link(r *parser.Relation) Link {
-	out := Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
+func link(r *parser.Relation) protocol.Link {
+	out := protocol.Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
 	if s := r.Session; s != nil {
 		out.Index, out.Title = s.Place, oneLine(s.Title(), 200)
 	}
 	return out
 }
 
-func links(s *parser.Session) []Link {
-	var list []Link
+func links(s *parser.Session) []protocol.Link {
+	var list []protocol.Link
 	for i := range s.Relations() {
 		list = append(list, link(&s.Relations()[i]))
 	}
@@ -57,7 +61,7 @@ func (l *list) appendLinks(recordSequential bool) {
 	}
 }
 
-func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
+func (v *Viewer) linkRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Agent = "link", ""
 	to := link(r.link)
 	row.Link = &to
@@ -69,7 +73,7 @@ func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
 
 // copiedRow shows the fold of records that were copied from another session among the files,
 // or the mark before records copied from a session that is not.
-func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
+func (v *Viewer) copiedRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Copied = "copied", true
 	f := r.conv.File
 	c := f.CopyOf(r.conv.Items[r.from].Record)
@@ -80,7 +84,7 @@ func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
 			row.Fold.Count++
 		}
 	}
-	row.Link = &Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
+	row.Link = &protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
 	for i := range l.session.Relations() {
 		if one := &l.session.Relations()[i]; one.ID == c.Session {
 			to := link(one)

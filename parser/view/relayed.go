@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // relayed returns what a progress record repeats from an agent's own record: the tools that
 // the agent called and their targets, the beginnings of results, or its text. Each of these
 // records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
 // false for progress that contains no record.
-func (v *Viewer) relayed(f *parser.File, index int32) (item Item, ok bool) {
+func (v *Viewer) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
 	data := v.payload(f, index)
 	outer := data.object("message")
 	message := outer.object("message")
@@ -20,7 +21,7 @@ func (v *Viewer) relayed(f *parser.File, index int32) (item Item, ok bool) {
 	}
 	if len(content) > 0 && content[0] == '"' {
 		text, _ := words(content, 4*maxSummary)
-		return Item{Text: oneLine(text, maxSummary)}, true
+		return protocol.Item{Text: oneLine(text, maxSummary)}, true
 	}
 	var called, texts []string
 	each(content, func(raw []byte) {

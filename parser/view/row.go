@@ -7,17 +7,18 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // textLimit limits the text of a row in bytes; the body has all of it.
 const textLimit = 16 << 10
 
 // row returns the row at an index of the list.
-func (v *Viewer) row(l *list, at int) Row { return v.rowOf(l, &l.rows[at]) }
+func (v *Viewer) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.rows[at]) }
 
 // rowOf returns the row of a ref, also of one that is not in the list now.
-func (v *Viewer) rowOf(l *list, r *ref) Row {
-	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
+func (v *Viewer) rowOf(l *list, r *ref) protocol.Row {
+	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
 	switch {
 	case r.side != nil:
 		v.sideRow(l, r, &row)
@@ -111,7 +112,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 		}
 	case parser.ItemGap:
 		gap := f.GapOf(item.Record)
-		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &Fold{Count: gap.Count}
+		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &protocol.Fold{Count: gap.Count}
 		row.Text = strconv.Itoa(int(e.Line)) + "–" + strconv.Itoa(int(gap.To))
 	case parser.ItemRestart:
 		row.Kind = "restart"
@@ -133,7 +134,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 }
 
 // speaker sets whose words begin with a row, if the speaker changes there.
-func (v *Viewer) speaker(l *list, r *ref, row *Row) {
+func (v *Viewer) speaker(l *list, r *ref, row *protocol.Row) {
 	me := voice(r.conv, r.from)
 	if me == "" || me == "nobody" {
 		return
@@ -196,14 +197,14 @@ func voice(c *parser.Conversation, at int32) string {
 
 // reply summarizes the answer to the turn of a row. If prompts divide the answer, only its
 // first part has the totals.
-func (v *Viewer) reply(l *list, r *ref) *Reply {
+func (v *Viewer) reply(l *list, r *ref) *protocol.Reply {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	at := f.Records.At(item.Record).Message
 	if at < 0 || item.Turn < 0 {
 		return nil
 	}
-	out := &Reply{Model: f.Name(f.Messages.At(at).Model), Duration: -1}
+	out := &protocol.Reply{Model: f.Name(f.Messages.At(at).Model), Duration: -1}
 	for i := at; i < f.Messages.Len(); i++ {
 		if m := f.Messages.At(i); m.Conv == r.conv.Index {
 			if m.Turn != item.Turn {
@@ -215,7 +216,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 		}
 	}
 	if !l.isFirst(r, true) {
-		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
+		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
 	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), costOf(&usage), underReported(&usage)
@@ -232,7 +233,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 }
 
 // blockText reads the text of a block.
-func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	at := b.Text
 	if at.Len() == 0 {
@@ -271,7 +272,7 @@ func upTo(text []byte, limit int) (string, bool) {
 func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
-func (v *Viewer) recordText(f *parser.File, index int32, row *Row) {
+func (v *Viewer) recordText(f *parser.File, index int32, row *protocol.Row) {
 	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
 }
@@ -318,7 +319,7 @@ func toolResultStart(line []byte) int {
 	return found
 }
 
-func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "thinking"
 	b := f.Blocks.At(item.Block)
 	switch {
@@ -331,9 +332,9 @@ func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *Row) {
 	}
 }
 
-func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
-	row.Cause = &Compacted{Before: -1, After: -1}
+	row.Cause = &protocol.Compacted{Before: -1, After: -1}
 	line := v.source.record(f, item.Record)
 	if line == nil {
 		return

@@ -1,23 +1,27 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/protocol"
+)
 
 // maxOrigins limits the records that are listed for one row.
 const maxOrigins = 20
 
 // About returns the recorded facts about the row with a key. They are read only here, on
 // request, since no row needs them.
-func (v *Viewer) About(session int, key string) RowFacts {
+func (v *Viewer) About(session int, key string) protocol.RowFacts {
 	l, at := v.at(session, key)
 	if at < 0 {
-		return RowFacts{Key: key, Duration: -1, Context: -1}
+		return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
 	}
 	return v.about(l, &l.rows[at])
 }
 
-func (v *Viewer) about(l *list, r *ref) RowFacts {
+func (v *Viewer) about(l *list, r *ref) protocol.RowFacts {
 	row := v.rowOf(l, r)
-	about := RowFacts{Key: row.Key, Duration: -1, Context: -1}
+	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}
 	about.Time = row.Time
 	if row.Tool != nil {
 		about.Duration = row.Tool.Duration
@@ -27,7 +31,7 @@ func (v *Viewer) about(l *list, r *ref) RowFacts {
 	}
 	switch {
 	case r.side != nil:
-		var body Body
+		var body protocol.Body
 		v.sideBody(r.side, &body)
 		about.Records = body.Records
 	case r.items():
@@ -37,7 +41,7 @@ func (v *Viewer) about(l *list, r *ref) RowFacts {
 }
 
 // addRunFacts sets the usage of agents.
-func addRunFacts(about *RowFacts, run *AgentRun) {
+func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	about.Model, about.Duration = run.Model, run.Duration
 	if about.Duration < 0 {
 		about.Duration = run.After
@@ -47,7 +51,7 @@ func addRunFacts(about *RowFacts, run *AgentRun) {
 	}
 }
 
-func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
+func (v *Viewer) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	about.UUID = f.UUID(item.Record)
@@ -70,7 +74,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 
 // aboutMessages sets the facts about the response of a row. A row of several calls may stand
 // for several responses.
-func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
+func (v *Viewer) aboutMessages(r *ref, about *protocol.RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
 	first := f.Messages.At(f.Records.At(index).Message)
@@ -112,7 +116,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 }
 
 // setFactsUsage sets the usage of responses.
-func setFactsUsage(about *RowFacts, scope string, b *parser.UsageCost) {
+func setFactsUsage(about *protocol.RowFacts, scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
 	}
@@ -125,7 +129,7 @@ func setFactsUsage(about *RowFacts, scope string, b *parser.UsageCost) {
 
 // addRecordFacts lists the positions of the row's items, of the results of calls, and of the
 // attachments of prompts.
-func addRecordFacts(about *RowFacts, r *ref) {
+func addRecordFacts(about *protocol.RowFacts, r *ref) {
 	f := r.conv.File
 	last := int32(-1)
 	add := func(index int32) {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // answer is a turn in which one response has words and a call, and another one
@@ -30,7 +30,7 @@ func TestAbout(t *testing.T) {
 		Low                           float64
 		Lines                         []int
 	}
-	factsOf := func(a view.RowFacts) facts {
+	factsOf := func(a protocol.RowFacts) facts {
 		var lines []int
 		for _, o := range a.Records {
 			lines = append(lines, o.Line)

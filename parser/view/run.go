@@ -5,11 +5,12 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
+func (v *Viewer) sideRow(l *list, r *ref, row *protocol.Row) {
 	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
 	toolKind := "agent"
@@ -40,16 +41,16 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		row.Run.Unlinked = true
 	default:
 		p := &x.run.Phases[x.phase]
-		row.Kind, row.Text, row.Fold = "phase", p.Title, &Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
+		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
-	row.Tool = &Tool{Face: toolKind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
+	row.Tool = &protocol.Tool{Face: toolKind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
 // runOf describes the agents that a call started. It returns nil for other calls.
-func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
-	var run *AgentRun
+func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *protocol.AgentRun {
+	var run *protocol.AgentRun
 	if w := l.session.RunOf(c.file, index); w != nil {
 		run = v.workflow(l, w, open)
 	} else {
@@ -91,7 +92,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 }
 
 // nameBy sets the title of a resumed agent to the one from its first call.
-func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser.File) {
+func (v *Viewer) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := v.call(first.File, first.Index, maxStructured)
@@ -119,9 +120,9 @@ func stateOf(status string) string {
 
 // run describes an agent, or the part of its conversation that one call started, with the
 // sums over its own records.
-func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
+func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
-	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.color(l, a),
+	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.color(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
@@ -192,8 +193,8 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 }
 
 // workflow describes the run of a workflow, with the sums over its agents.
-func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
-	run := &AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
+func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *protocol.AgentRun {
+	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
 	}
@@ -222,7 +223,7 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 }
 
 // mergeRun adds an agent to the sums.
-func mergeRun(run *AgentRun, one *AgentRun) {
+func mergeRun(run *protocol.AgentRun, one *protocol.AgentRun) {
 	run.Agents++
 	run.Calls += max(0, one.Calls)
 	run.Tokens += one.Tokens
@@ -240,7 +241,7 @@ func mergeRun(run *AgentRun, one *AgentRun) {
 	}
 }
 
-func setRunUsage(run *AgentRun, b *parser.UsageCost) {
+func setRunUsage(run *protocol.AgentRun, b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
 	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
 	run.Low, run.Responses = underReported(b), b.Responses
@@ -257,7 +258,7 @@ func count(tasks []parser.Task, state parser.TaskState) int {
 }
 
 // task sets the title of an agent of a workflow and how it ended.
-func (v *Viewer) task(t *parser.Task, run *AgentRun) {
+func (v *Viewer) task(t *parser.Task, run *protocol.AgentRun) {
 	if t.Label != "" {
 		run.Title = t.Label
 	}
@@ -266,8 +267,8 @@ func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
-func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
-	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
+func (v *Viewer) internalRun(l *list, open bool) *protocol.AgentRun {
+	run := &protocol.AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
 	for _, a := range l.internal() {
 		run.Agents++
@@ -287,29 +288,29 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 
 // sideBody returns what is recorded about an agent or a run outside of conversations, under
 // the recorded names.
-func (v *Viewer) sideBody(x *agentRow, body *Body) {
+func (v *Viewer) sideBody(x *agentRow, body *protocol.Body) {
 	switch {
 	case x.of != "": // a mark
 	case x.agent != nil:
 		a := x.agent
-		fields := []Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
+		fields := []protocol.Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
 			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
 		if m := a.Meta; m != nil {
-			fields = append(fields, Field{Name: "agentType", Value: m.Type}, Field{Name: "model", Value: m.Model},
-				Field{Name: "worktreePath", Value: m.Worktree})
+			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
+				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
-		body.Parts = []Part{knownFields(fields)}
+		body.Parts = []protocol.Part{knownFields(fields)}
 		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
+			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
 		}
 	case x.run != nil && x.phase < 0:
-		body.Parts = append([]Part{knownFields([]Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
 			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
 	}
 }
 
-func knownFields(fields []Field) Part {
-	p := Part{Kind: "fields", Exit: -1}
+func knownFields(fields []protocol.Field) protocol.Part {
+	p := protocol.Part{Kind: "fields", Exit: -1}
 	for _, f := range fields {
 		if f.Value != "" {
 			p.Fields = append(p.Fields, f)
@@ -319,9 +320,9 @@ func knownFields(fields []Field) Part {
 }
 
 // summaryParts shows the final summary of a run.
-func summaryParts(w *parser.Workflow) []Part {
+func summaryParts(w *parser.Workflow) []protocol.Part {
 	if w == nil || w.Summary == "" {
 		return nil
 	}
-	return []Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
+	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/search"
+	"unspool/parser/view/protocol"
 )
 
 // These constants limit one call of [Viewer.Search] in bytes read and in hits, so that the
@@ -18,8 +19,8 @@ const (
 // treats all white space alike. One call searches a segment and returns where to continue:
 // from is 0 at first, and then the Next of the previous call. In a filtered session, it finds
 // only what the remaining rows show.
-func (v *Viewer) Search(session int, text string, from int) (Found, error) {
-	found := Found{Hits: []Hit{}, Next: -1}
+func (v *Viewer) Search(session int, text string, from int) (protocol.Found, error) {
+	found := protocol.Found{Hits: []protocol.Hit{}, Next: -1}
 	q, err := search.New(text)
 	if err != nil {
 		return found, err
@@ -48,7 +49,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 				continue
 			}
 			if turn, isVisible := l.visibility(f, index); isVisible {
-				found.Hits = append(found.Hits, Hit{UUID: l.address(f, index), Turn: turn, Text: words})
+				found.Hits = append(found.Hits, protocol.Hit{UUID: l.address(f, index), Turn: turn, Text: words})
 			}
 		}
 	}

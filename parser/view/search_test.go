@@ -15,10 +15,11 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // searchAll asks on until the end, and gives the hits and how often it asked.
-func searchAll(t testing.TB, v *view.Viewer, session int, text string) (hits []view.Hit, asked int) {
+func searchAll(t testing.TB, v *view.Viewer, session int, text string) (hits []protocol.Hit, asked int) {
 	t.Helper()
 	for from := 0; from >= 0; asked++ {
 		found, err := v.Search(session, text, from)

@@ -1,9 +1,13 @@
 package view
 
-import "strings"
+import (
+	"strings"
+
+	"unspool/parser/view/protocol"
+)
 
 // treeParts shows the folders that LS listed, without the list marks and the note at the end.
-func treeParts(c *call) []Part {
+func treeParts(c *call) []protocol.Part {
 	p := textPart("text", "output", c.text)
 	if !strings.HasPrefix(p.Text, "- ") {
 		return nil
@@ -14,14 +18,14 @@ func treeParts(c *call) []Part {
 		lines[i] = strings.Replace(line, "- ", "", 1)
 	}
 	p.Text = strings.Join(lines, "\n")
-	return withOthers([]Part{p}, "input", &c.input, "path")
+	return withOthers([]protocol.Part{p}, "input", &c.input, "path")
 }
 
 // placeParts shows the results of a language server: locations as a list of files with their
 // lines, other results as they are.
-func placeParts(c *call) []Part {
+func placeParts(c *call) []protocol.Part {
 	text := c.result.str(bodyLimit, "result")
-	p := Part{Kind: "files", Role: "output", Exit: -1}
+	p := protocol.Part{Kind: "files", Role: "output", Exit: -1}
 	for _, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		place, found := strings.CutPrefix(line, "Line ")
@@ -32,12 +36,12 @@ func placeParts(c *call) []Part {
 		case found && n > 0:
 			p.Fields[n-1].Value += ", " + place
 		case file && !strings.HasPrefix(line, "Found ") && n < maxContent:
-			p.Fields = append(p.Fields, Field{Name: name})
+			p.Fields = append(p.Fields, protocol.Field{Name: name})
 		}
 	}
 	if len(p.Fields) == 0 || p.Fields[0].Value == "" {
 		return nil
 	}
 	p.Size = len(p.Fields)
-	return withOthers([]Part{p}, "input", &c.input, "operation filePath line")
+	return withOthers([]protocol.Part{p}, "input", &c.input, "operation filePath line")
 }

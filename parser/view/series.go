@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // Several similar calls in a row that all succeeded share one row, a series, since two
@@ -153,9 +154,9 @@ func (l *list) unsettled(c *parser.Conversation) int {
 }
 
 // seriesRow summarizes the calls of a series.
-func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
+func (v *Viewer) seriesRow(l *list, r *ref, row *protocol.Row) {
 	f := r.conv.File
-	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
+	s := &protocol.Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
 	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a lookup
 		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.keeps(r.conv, item) {
@@ -184,7 +185,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 			switch {
 			case familyOf(c.toolKind) != s.Family: // lookups between edits
 			case len(s.About) < mostAbout:
-				s.About = append(s.About, About{c.toolKind, oneLine(about, 200)})
+				s.About = append(s.About, protocol.About{Face: c.toolKind, Target: oneLine(about, 200)})
 			default:
 				s.More++
 			}
@@ -203,7 +204,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 
 // toolCountOf returns the count for calls like this one: by kind of tool, or by tool if the
 // tools of a kind do different things.
-func toolCountOf(s *Series, c *call) *ToolCount {
+func toolCountOf(s *protocol.Series, c *call) *protocol.ToolCount {
 	name := c.toolKind
 	if s.Family == "mcp" || s.Family == "task" {
 		name = c.tool
@@ -213,6 +214,6 @@ func toolCountOf(s *Series, c *call) *ToolCount {
 			return &s.Tools[i]
 		}
 	}
-	s.Tools = append(s.Tools, ToolCount{Face: c.toolKind, Name: name})
+	s.Tools = append(s.Tools, protocol.ToolCount{Face: c.toolKind, Name: name})
 	return &s.Tools[len(s.Tools)-1]
 }

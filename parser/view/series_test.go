@@ -11,6 +11,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // callLines makes the records of tool calls: "Read /w/a.go" is one that went
@@ -222,7 +223,7 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 }
 
 // describeSeries tells of a series in a golden case.
-func describeSeries(out *strings.Builder, s *view.Series) {
+func describeSeries(out *strings.Builder, s *protocol.Series) {
 	fmt.Fprintf(out, " %s", s.Family)
 	if s.Server != "" {
 		fmt.Fprintf(out, " of %s", s.Server)

@@ -1,9 +1,13 @@
 package view
 
+import (
+	"unspool/parser/view/protocol"
+)
+
 // serverParts shows the result of a tool that runs on the server of the API. It is part of
 // the assistant's message, as a list or as an object of a type of its own: FORMAT.md,
 // "Content blocks".
-func (v *Viewer) serverParts(c *call) []Part {
+func (v *Viewer) serverParts(c *call) []protocol.Part {
 	r := &c.reply
 	parts := c.inputParts()
 	switch r.str(60, "type") {
@@ -24,17 +28,17 @@ func (v *Viewer) serverParts(c *call) []Part {
 		}
 		return withOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
-		p := Part{Kind: "terminal", Command: c.command(), Exit: r.integer(-1, "return_code")}
+		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: r.integer(-1, "return_code")}
 		p.Text, p.Cut = r.text("stdout")
 		p.Size = r.size("stdout")
 		p.Stderr = r.str(bodyLimit, "stderr")
-		return withOthers([]Part{p}, "structured", r, "type stdout stderr return_code")
+		return withOthers([]protocol.Part{p}, "structured", r, "type stdout stderr return_code")
 	case "text_editor_code_execution_view_result":
 		p := codePart("output", c.input.str(1000, "path"), r.raw("content"))
 		p.Start = r.integer(1, "start_line")
-		return []Part{p}
+		return []protocol.Part{p}
 	case "text_editor_code_execution_str_replace_result":
-		hunk := Hunk{OldStart: r.integer(1, "old_start"), NewStart: r.integer(1, "new_start"), Lines: []string{}}
+		hunk := protocol.Hunk{OldStart: r.integer(1, "old_start"), NewStart: r.integer(1, "new_start"), Lines: []string{}}
 		room := maxPatch
 		all(r.raw("lines"), func(raw []byte) {
 			if room > 0 {
@@ -43,7 +47,7 @@ func (v *Viewer) serverParts(c *call) []Part {
 			}
 			room -= len(raw)
 		})
-		return []Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []Hunk{hunk}, Cut: room <= 0, Size: r.size("lines"), Exit: -1}}
+		return []protocol.Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.size("lines"), Exit: -1}}
 	case "advisor_result":
 		return append(parts, textPart("markdown", "output", r.raw("text")))
 	case "tool_search_tool_search_result":

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"unspool/parser/filediff"
+	"unspool/parser/view/protocol"
 )
 
 // patchText limits the patch text of one answer, in bytes.
@@ -15,8 +16,8 @@ const patchText = 1 << 20
 // A patchWriter writes the changes of all files of a session, one file after the other.
 type patchWriter struct {
 	all       *fileOpLog
-	files     []TouchedFile // files that were changed
-	next      int           // number of the next answer
+	files     []protocol.TouchedFile // files that were changed
+	next      int                    // number of the next answer
 	at        int
 	now       *netDiff         // net diff of the current file
 	texts     []*filediff.Text // texts of the previous file that are not written yet
@@ -34,8 +35,8 @@ type patchWriter struct {
 // from is 0 at first, and then the Next of the previous answer. A change that cannot be
 // applied as a whole is written as a comment. Head is missing at the end of a patch that
 // could not be completed.
-func (v *Viewer) Patch(session, from int) SessionPatch {
-	none := SessionPatch{Next: -1, Read: 1}
+func (v *Viewer) Patch(session, from int) protocol.SessionPatch {
+	none := protocol.SessionPatch{Next: -1, Read: 1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
@@ -62,7 +63,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 		}
 		if p.at == len(p.files) {
 			w.patch = nil
-			return SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
+			return protocol.SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
 		}
 		if p.now == nil {
 			p.now = newNetDiff(all, p.files[p.at].Path)
@@ -73,7 +74,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 		text = p.note(text)
 		p.now, p.at = nil, p.at+1
 	}
-	return SessionPatch{Next: p.next, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
+	return protocol.SessionPatch{Next: p.next, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
 }
 
 func newPatching(all *fileOpLog) *patchWriter {

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/schema"
+	"unspool/parser/view/protocol"
 )
 
 // A schemaScan builds the report on the shapes of a session's records, one record after the
@@ -23,10 +24,10 @@ type schemaScan struct {
 // Shape builds the report on the shapes of the records of a session, in several steps: from
 // is 0 at first, and then the Next of the previous answer. A file that also holds other
 // sessions is reported as a whole.
-func (v *Viewer) Shape(session, from int) Shape {
+func (v *Viewer) Shape(session, from int) protocol.Shape {
 	s := v.Store.Session(session)
 	if s == nil {
-		return Shape{Next: -1, Read: 1}
+		return protocol.Shape{Next: -1, Read: 1}
 	}
 	w := v.sessionCaches.of(s)
 	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
@@ -38,12 +39,12 @@ func (v *Viewer) Shape(session, from int) Shape {
 		for _, f := range s.Files {
 			all += f.Written()
 		}
-		return Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
+		return protocol.Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
 	}
 	w.forms = nil
 	var text strings.Builder
 	now.report.WriteTo(&text) // a Builder never fails
-	return Shape{Next: -1, Read: 1, Text: text.String()}
+	return protocol.Shape{Next: -1, Read: 1, Text: text.String()}
 }
 
 // form scans records until it has read room bytes. It returns the remaining room.

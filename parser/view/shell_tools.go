@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // failedCommand shows the output of a command that failed: the result begins with its exit
 // code. It returns nil if the command was never run.
-func failedCommand(c *call) []Part {
+func failedCommand(c *call) []protocol.Part {
 	text, more := words(c.text, bodyLimit)
 	code, ok := exitCode(text)
 	if !ok {
@@ -20,16 +21,16 @@ func failedCommand(c *call) []Part {
 	if strings.HasPrefix(printed, "Command timed out ") {
 		note, printed, _ = strings.Cut(printed, "\n")
 	}
-	return []Part{{Kind: "terminal", Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: code}}
+	return []protocol.Part{{Kind: "terminal", Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: code}}
 }
 
 func (c *call) command() string { return c.input.str(bodyLimit, "command", "code") }
 
 // terminalParts shows a command with its output. It shows the full output if that was spilled
 // to a file that the user opened.
-func (v *Viewer) terminalParts(c *call) []Part {
+func (v *Viewer) terminalParts(c *call) []protocol.Part {
 	ended := c.ended
-	p := Part{Kind: "terminal", Command: c.command(), Exit: -1}
+	p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: -1}
 	full, more, spilled := c.spilledWords()
 	image := string(c.result.raw("isImage")) == "true"
 	switch {
@@ -62,7 +63,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 			p.Exit = 0
 		}
 	}
-	parts := []Part{p}
+	parts := []protocol.Part{p}
 	if len(c.text) > 0 && c.text[0] == '[' {
 		parts = append(parts, v.mediaParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text)...)
 	}
@@ -74,7 +75,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 }
 
 // printedImage returns the image that a command printed as a data URL on stdout.
-func (c *call) printedImage() []Part {
+func (c *call) printedImage() []protocol.Part {
 	raw := c.result.raw("stdout")
 	at := bytes.Index(raw[:min(len(raw), 200)], []byte(";base64,"))
 	if at < 0 || raw[0] != '"' {
@@ -82,17 +83,17 @@ func (c *call) printedImage() []Part {
 	}
 	kind := strings.TrimPrefix(string(raw[1:at]), "data:")
 	at += len(";base64,")
-	m := Media{File: c.file.Number, Type: strings.ReplaceAll(kind, `\/`, "/"), Length: len(raw) - 1 - at,
+	m := protocol.Media{File: c.file.Number, Type: strings.ReplaceAll(kind, `\/`, "/"), Length: len(raw) - 1 - at,
 		Offset: float64(c.file.Records.At(c.Result).Offset) + float64(int(c.Structured.From)+c.result.find("stdout")+at)}
-	return []Part{mediaPart(m)}
+	return []protocol.Part{mediaPart(m)}
 }
 
 // shellParts shows the latest output of a background command, or the results of agents or of
 // another task. It returns nil for calls that only stop one.
-func shellParts(c *call) []Part {
+func shellParts(c *call) []protocol.Part {
 	r := &c.result
 	if agents := r.object("agents"); len(agents.keys) > 0 {
-		var parts []Part
+		var parts []protocol.Part
 		for i, id := range agents.keys[:min(len(agents.keys), maxContent/2)] {
 			agent := parseObject(agents.rawAt(i))
 			if len(agent.keys) == 0 {
@@ -115,22 +116,22 @@ func shellParts(c *call) []Part {
 	if !r.has("stdout") {
 		return nil
 	}
-	p := Part{Kind: "terminal", Command: r.str(bodyLimit, "command"), Note: r.str(40, "status"), Exit: r.integer(-1, "exitCode")}
+	p := protocol.Part{Kind: "terminal", Command: r.str(bodyLimit, "command"), Note: r.str(40, "status"), Exit: r.integer(-1, "exitCode")}
 	p.Text, p.Cut = r.text("stdout")
 	p.Size = r.size("stdout")
 	p.Stderr = r.str(bodyLimit, "stderr")
-	return withOthers([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
+	return withOthers([]protocol.Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
-func taskOutput(task *object) []Part {
+func taskOutput(task *object) []protocol.Part {
 	p := textPart("markdown", "output", task.raw("output", "result"))
 	if task.str(40, "task_type") == "local_bash" {
-		return []Part{{Kind: "terminal", Command: task.str(bodyLimit, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
+		return []protocol.Part{{Kind: "terminal", Command: task.str(bodyLimit, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
 			Note: task.str(40, "status"), Exit: task.integer(-1, "exitCode")}}
 	}
-	var parts []Part
+	var parts []protocol.Part
 	if strings.TrimSpace(p.Text) != "" {
-		parts = []Part{p}
+		parts = []protocol.Part{p}
 	}
 	return withOthers(parts, "structured", task, "output result exitCode prompt")
 }

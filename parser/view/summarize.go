@@ -3,11 +3,12 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/protocol"
 )
 
 // Summarize computes the summary of a session.
-func Summarize(s *parser.Session, prices *price.Table) Summary {
-	sum := Summary{
+func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
+	sum := protocol.Summary{
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
 		Turns: turns(s.Main), Branches: s.Files[0].Branches,
@@ -63,16 +64,16 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	sum.Responses, sum.Usage, sum.Cost = usage.Responses, usageOf(&usage.Usage), costOf(&usage)
 	sum.UnderReported = underReported(&usage)
 	sum.Models = models(&usage)
-	sum.Recorded = []Recorded{}
+	sum.Recorded = []protocol.Recorded{}
 	for _, r := range s.Recorded() {
-		sum.Recorded = append(sum.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
+		sum.Recorded = append(sum.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
 	}
 	sum.Facts = factsOf(s)
 	return sum
 }
 
-func ledgerOf(l parser.Ledger) Ledger {
-	out := Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
+func ledgerOf(l parser.Ledger) protocol.Ledger {
+	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
 	for reason, n := range l.Hidden {
 		if n > 0 {
 			out.Hidden[parser.Reason(reason).String()] = float64(n)
@@ -82,7 +83,7 @@ func ledgerOf(l parser.Ledger) Ledger {
 }
 
 // chatSum adds the part of a session in a file that also holds other sessions.
-func chatSum(f *parser.File, part parser.Part, sum *Summary) {
+func chatSum(f *parser.File, part parser.Part, sum *protocol.Summary) {
 	sum.Bytes += chatBytes(f, part)
 	for i := part.Records[0]; i < part.Records[1]; i++ {
 		r := f.Records.At(i)

@@ -4,10 +4,12 @@ import (
 	"strings"
 
 	"github.com/valyala/fastjson"
+
+	"unspool/parser/view/protocol"
 )
 
 // todoParts shows a to-do list, with the previous state of each item.
-func todoParts(c *call) []Part {
+func todoParts(c *call) []protocol.Part {
 	from, old := &c.result, c.result.array("oldTodos")
 	if !from.has("newTodos") {
 		from = &c.input
@@ -16,17 +18,17 @@ func todoParts(c *call) []Part {
 	if p.Fields == nil {
 		return nil
 	}
-	return []Part{p}
+	return []protocol.Part{p}
 }
 
-func todoPart(o *object, old []*fastjson.Value) Part {
-	p := Part{Kind: "todos", Exit: -1}
+func todoPart(o *object, old []*fastjson.Value) protocol.Part {
+	p := protocol.Part{Kind: "todos", Exit: -1}
 	before, cache := map[string]string{}, map[string]bool{}
 	for _, item := range old {
 		before[text(item.Get("content"))] = text(item.Get("status"))
 	}
 	for _, item := range o.array("todos", "newTodos") {
-		f := Field{Name: text(item.Get("content")), Value: text(item.Get("status"))}
+		f := protocol.Field{Name: text(item.Get("content")), Value: text(item.Get("status"))}
 		if f.Name == "" {
 			continue
 		}
@@ -40,21 +42,21 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 	}
 	for _, item := range old {
 		if name := text(item.Get("content")); !cache[name] {
-			p.Fields = append(p.Fields, Field{Name: name, Value: "deleted", Note: text(item.Get("status"))})
+			p.Fields = append(p.Fields, protocol.Field{Name: name, Value: "deleted", Note: text(item.Get("status"))})
 		}
 	}
 	return p
 }
 
 // taskParts shows the tasks that replaced the to-do list in 2.1.17.
-func (v *Viewer) taskParts(c *call) []Part {
-	p := Part{Kind: "todos", Exit: -1}
+func (v *Viewer) taskParts(c *call) []protocol.Part {
+	p := protocol.Part{Kind: "todos", Exit: -1}
 	for _, task := range c.result.array("tasks") {
 		id, subject := text(task.Get("id")), text(task.Get("subject"))
 		if id+subject == "" {
 			continue
 		}
-		f := Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: text(task.Get("status")), Note: text(task.Get("owner"))}
+		f := protocol.Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: text(task.Get("status")), Note: text(task.Get("owner"))}
 		for i, by := range task.GetArray("blockedBy") {
 			if i == 0 {
 				f.After = "#" + text(by)
@@ -65,14 +67,14 @@ func (v *Viewer) taskParts(c *call) []Part {
 		p.Fields = append(p.Fields, f)
 	}
 	if p.Fields != nil {
-		return []Part{p}
+		return []protocol.Part{p}
 	}
 	if task := c.result.object("task"); task.has("id", "subject") {
 		return oneTask(c, &task)
 	}
 	change := c.result.object("statusChange")
 	if id := c.result.str(40, "taskId"); id != "" {
-		parts := []Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
+		parts := []protocol.Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
 		parts = withOthers(parts, "", &c.input, "taskId status subject")
 		return withOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
@@ -80,12 +82,12 @@ func (v *Viewer) taskParts(c *call) []Part {
 }
 
 // oneTask shows a task that was created or looked up.
-func oneTask(c *call, task *object) []Part {
+func oneTask(c *call, task *object) []protocol.Part {
 	state, note := task.str(40, "status"), ""
 	if c.name == "TaskCreate" {
 		state, note = "pending", "new"
 	}
-	parts := []Part{taskPart(task.str(40, "id"), task.str(2000, "subject"), state, note)}
+	parts := []protocol.Part{taskPart(task.str(40, "id"), task.str(2000, "subject"), state, note)}
 	text := task.str(bodyLimit, "description")
 	if text == "" {
 		text = c.input.str(bodyLimit, "description")
@@ -97,8 +99,8 @@ func oneTask(c *call, task *object) []Part {
 	return withOthers(parts, "", task, "id subject description status")
 }
 
-func taskPart(id, subject, state, note string) Part {
-	return Part{Kind: "todos", Exit: -1, Fields: []Field{{Name: strings.TrimSpace("#" + id + " " + subject), Value: state, Note: note}}}
+func taskPart(id, subject, state, note string) protocol.Part {
+	return protocol.Part{Kind: "todos", Exit: -1, Fields: []protocol.Field{{Name: strings.TrimSpace("#" + id + " " + subject), Value: state, Note: note}}}
 }
 
 // taskSubject returns the subject of a task from the call that created it, whose result has

@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/view/protocol"
+)
 
 // headLimit limits the beginning of a text that crosses with its body to 256 kB.
 const headLimit = 256 << 10
@@ -16,12 +20,12 @@ const (
 const pieceLimit = 4 << 20
 
 // partTexts returns the texts of a part that can be long, the most important first.
-func partTexts(p *Part) [5]*string {
+func partTexts(p *protocol.Part) [5]*string {
 	return [...]*string{&p.Command, &p.Text, &p.Stderr, &p.Old, &p.New}
 }
 
 // partText returns one of the texts by the name that a page uses for it, or nil for other names.
-func partText(p *Part, name string) *string {
+func partText(p *protocol.Part, name string) *string {
 	for i, have := range [...]string{"command", "text", "stderr", "old", "new"} {
 		if have == name {
 			return partTexts(p)[i]
@@ -31,7 +35,7 @@ func partText(p *Part, name string) *string {
 }
 
 // cutParts cuts long texts to their beginnings.
-func cutParts(parts []Part) {
+func cutParts(parts []protocol.Part) {
 	room := bodyRoom
 	for i := range parts {
 		p := &parts[i]
@@ -52,18 +56,18 @@ func cutParts(parts []Part) {
 // Text returns a segment of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
-func (v *Viewer) Text(session int, key string, part int, name string, from int) (Piece, bool) {
+func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
 	parts := v.body(session, key, maxSpilled).Parts
 	if part < 0 || part >= len(parts) {
-		return Piece{}, false
+		return protocol.Piece{}, false
 	}
 	text := partText(&parts[part], name)
 	if text == nil || from < 0 || from > len(*text) {
-		return Piece{}, false
+		return protocol.Piece{}, false
 	}
 	piece := []byte((*text)[from:min(from+pieceLimit, len(*text))])
 	if from+len(piece) < len(*text) {
 		piece = record.Prefix(piece, pieceLimit-1)
 	}
-	return Piece{Text: string(piece), Next: from + len(piece), Total: len(*text)}, true
+	return protocol.Piece{Text: string(piece), Next: from + len(piece), Total: len(*text)}, true
 }

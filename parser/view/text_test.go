@@ -8,6 +8,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // oneCall is a session of one call with its result.
@@ -78,7 +79,7 @@ func TestText(t *testing.T) {
 // A patch of any size and shape crosses as far as the bound allows, with the
 // file as it was before where that is recorded.
 func TestPatch(t *testing.T) {
-	edit := func(patch string) view.Part {
+	edit := func(patch string) protocol.Part {
 		line := oneCall("Edit", `{"file_path":"/w/a.go"}`, `"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"a\nb\n","structuredPatch":`+patch+`}}`)
 		_, v := load([]testutil.File{{Name: "p/s1.jsonl", Data: line}}, 1<<20)
 		return v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts[0]

@@ -5,11 +5,12 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // toolBody fills in the body of a tool call: its input and its output, each in the form that
 // fits the tool, and all records that belong to it.
-func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *Body) {
+func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *protocol.Body) {
 	c := v.call(f, index, bodyStructured)
 	if end, ended := s.EndOf(f, index); ended {
 		c.ended = end.Status
@@ -58,7 +59,7 @@ const bodyStructured = 64 << 20
 
 // faceParts shows a successful call in the form of its kind of tool. It returns nil if the
 // recorded data has an unknown shape.
-func (v *Viewer) faceParts(c *call) []Part {
+func (v *Viewer) faceParts(c *call) []protocol.Part {
 	if c.file.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult {
 		return v.serverParts(c)
 	}
@@ -115,7 +116,7 @@ func (v *Viewer) faceParts(c *call) []Part {
 // plainParts is the view that fits any tool and any failure: the arguments as a table, the
 // text of the result, and the members of the structured result that are not in the text. An
 // error comes first.
-func (v *Viewer) plainParts(c *call) []Part {
+func (v *Viewer) plainParts(c *call) []protocol.Part {
 	parts := c.inputParts()
 	switch {
 	case c.Result < 0:
@@ -125,19 +126,19 @@ func (v *Viewer) plainParts(c *call) []Part {
 	}
 	result := v.resultParts(c, "output")
 	if result == nil {
-		result = []Part{{Kind: "text", Role: "output", Exit: -1}}
+		result = []protocol.Part{{Kind: "text", Role: "output", Exit: -1}}
 	}
 	return append(parts, result...)
 }
 
 // errorParts shows why a call failed. For a call that the user rejected, it shows the user's
 // feedback.
-func (v *Viewer) errorParts(c *call) []Part {
+func (v *Viewer) errorParts(c *call) []protocol.Part {
 	switch status, _ := c.status(); status {
 	case "rejected":
 		text, more := c.words(bodyLimit)
 		if feedback := c.feedback(text); feedback != "" {
-			return []Part{proseOf("feedback", feedback, more)}
+			return []protocol.Part{proseOf("feedback", feedback, more)}
 		}
 		if startsWithAny(text, rejections) {
 			return nil
@@ -152,13 +153,13 @@ func (v *Viewer) errorParts(c *call) []Part {
 
 // resultParts shows the text of a result. For a successful call, it adds the members of the
 // structured result that are not in the text.
-func (v *Viewer) resultParts(c *call, role string) []Part {
+func (v *Viewer) resultParts(c *call, role string) []protocol.Part {
 	if words, more, spilled := c.spilledWords(); spilled {
-		return []Part{wordsPart(role, words, more, len(c.text))}
+		return []protocol.Part{wordsPart(role, words, more, len(c.text))}
 	}
 	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
 	if feedback := c.resultText + c.failure(); result == nil && feedback != "" {
-		result = []Part{wordsPart(role, feedback, false, len(feedback))}
+		result = []protocol.Part{wordsPart(role, feedback, false, len(feedback))}
 	}
 	if result == nil { // content is null: only its structured copy exists
 		result = v.contentParts(c.file, c.Result, c.Structured, role)
@@ -174,27 +175,27 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 
 // inputParts shows the arguments: a command as a terminal, new text as code, a change as a
 // diff, and everything else as a table.
-func (c *call) inputParts() []Part {
+func (c *call) inputParts() []protocol.Part {
 	name := c.input.str(1000, "file_path", "path", "notebook_path")
 	switch {
 	case c.toolKind == "bash" && c.input.isText("command", "code"):
-		p := Part{Kind: "terminal", Role: "input", Exit: -1}
+		p := protocol.Part{Kind: "terminal", Role: "input", Exit: -1}
 		p.Command, p.Cut = c.input.text("command", "code")
-		return []Part{p}
+		return []protocol.Part{p}
 	case c.toolKind == "write" && c.input.isText("content"):
-		return []Part{codePart("input", name, c.input.raw("content"))}
+		return []protocol.Part{codePart("input", name, c.input.raw("content"))}
 	case c.toolKind == "edit" && c.input.isText("old_string"):
-		return []Part{changePart(name, &c.input)}
+		return []protocol.Part{changePart(name, &c.input)}
 	case c.toolKind == "notebook" && c.input.isText("new_source"):
-		return []Part{cellChange(&c.input, &c.input)}
+		return []protocol.Part{cellChange(&c.input, &c.input)}
 	case c.toolKind == "edit" && c.input.has("edits"):
 		if parts := multiEdit(name, &c.input); parts != nil {
 			return parts
 		}
 	case c.toolKind == "agent" && c.input.isText("prompt"):
-		return []Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
+		return []protocol.Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
 	case c.toolKind == "plan" && c.input.isText("plan"):
-		return []Part{textPart("markdown", "plan", c.input.raw("plan"))}
+		return []protocol.Part{textPart("markdown", "plan", c.input.raw("plan"))}
 	case c.toolKind == "message" && c.input.isText("message", "content"):
 		text := textPart("markdown", "input", c.input.raw("message", "content"))
 		return append(withOthers(nil, "input", &c.input, "message content"), text)
@@ -206,7 +207,7 @@ func (c *call) inputParts() []Part {
 		}
 	case c.toolKind == "todo" && c.input.count(0, "todos") > 0:
 		if p := todoPart(&c.input, nil); p.Fields != nil {
-			return []Part{p}
+			return []protocol.Part{p}
 		}
 	}
 	return c.argumentParts()
@@ -214,7 +215,7 @@ func (c *call) inputParts() []Part {
 
 // wireParts shows the input that was sent to the API if it differs from the input of the
 // tool: FORMAT.md, "assistant records", "Fields".
-func (v *Viewer) wireParts(c *call) []Part {
+func (v *Viewer) wireParts(c *call) []protocol.Part {
 	all := v.member(c.file, c.Use, "wireToolInputs")
 	wire := all.object(c.file.Ident(c.ID))
 	for i, key := range wire.keys {

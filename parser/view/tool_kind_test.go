@@ -3,6 +3,8 @@ package view
 import (
 	"strings"
 	"testing"
+
+	"unspool/parser/view/protocol"
 )
 
 // Every name that a tool has had leads to its face: FORMAT.md, "Names over time".
@@ -104,9 +106,9 @@ func TestChoose(t *testing.T) {
 		{"Stairs, Door, the cellar, too", true, "x..x", "the cellar, too"},
 		{"", true, "....", ""},
 	} {
-		q := Question{Several: c.several}
+		q := protocol.Question{Several: c.several}
 		for _, label := range options {
-			q.Options = append(q.Options, Option{Label: label})
+			q.Options = append(q.Options, protocol.Option{Label: label})
 		}
 		chooseAnswer(&q, c.answer)
 		chosen := ""

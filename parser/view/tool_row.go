@@ -9,16 +9,17 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
-func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
+func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "tool"
 	index := f.Blocks.At(item.Block).Call
 	c := v.call(f, index, maxStructured)
 	if c.toolKind == "bash" {
 		v.readSpilled(&c, maxCounted)
 	}
-	t := &Tool{Name: c.tool, Face: c.toolKind, Server: c.server, Target: target(c.toolKind, &c.input), Note: note(c.toolKind, &c.input),
+	t := &protocol.Tool{Name: c.tool, Face: c.toolKind, Server: c.server, Target: target(c.toolKind, &c.input), Note: note(c.toolKind, &c.input),
 		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
 	row.Tool = t
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
@@ -50,7 +51,7 @@ const maxCounted = 1 << 20
 
 // outcome sets what the structured result says, by the kind of tool: FORMAT.md,
 // "toolUseResult by tool".
-func (c *call) outcome(t *Tool) {
+func (c *call) outcome(t *protocol.Tool) {
 	r := &c.result
 	switch c.toolKind {
 	case "bash":
@@ -147,7 +148,7 @@ func (c *call) outcome(t *Tool) {
 
 // readOutcome sets which lines were read. If only the text for Claude is recorded, it uses
 // the line numbers in the text.
-func (c *call) readOutcome(t *Tool) {
+func (c *call) readOutcome(t *protocol.Tool) {
 	file := c.result.object("file")
 	t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
 	if t.From == 1 && t.Lines == file.integer(-1, "totalLines") { // the whole file
@@ -166,7 +167,7 @@ func (c *call) readOutcome(t *Tool) {
 	}
 }
 
-func (c *call) bashOutcome(t *Tool) {
+func (c *call) bashOutcome(t *protocol.Tool) {
 	r := &c.result
 	head, _ := c.words(40)
 	switch code, ok := exitCode(head); {
@@ -198,7 +199,7 @@ func (c *call) bashOutcome(t *Tool) {
 	}
 }
 
-func (c *call) shellOutcome(t *Tool) {
+func (c *call) shellOutcome(t *protocol.Tool) {
 	task := c.result.object("task")
 	from := &c.result
 	if len(task.keys) > 0 {
@@ -222,7 +223,7 @@ func (c *call) shellOutcome(t *Tool) {
 }
 
 // taskOutcome sets the new state of a task, or how many tasks of a list are done.
-func (c *call) taskOutcome(t *Tool) {
+func (c *call) taskOutcome(t *protocol.Tool) {
 	r := &c.result
 	change := r.object("statusChange")
 	t.Answer = change.str(40, "to")

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // A toolAccount sums up the calls of one tool.
@@ -105,8 +106,8 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	}
 }
 
-func (t *toolAccount) line() ToolLine {
-	line := ToolLine{Name: t.name, Calls: t.calls, Answered: t.answered, Failed: t.failed, Timed: len(t.took),
+func (t *toolAccount) line() protocol.ToolLine {
+	line := protocol.ToolLine{Name: t.name, Calls: t.calls, Answered: t.answered, Failed: t.failed, Timed: len(t.took),
 		Median: -1, Longest: float64(t.longest), Key: t.first.key(), Slowest: t.slowest.key()}
 	if n := len(t.took); n > 0 {
 		sort.Slice(t.took, func(i, j int) bool { return t.took[i] < t.took[j] })

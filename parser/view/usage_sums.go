@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // An accounts value is the usage of a session by turn, agent, model and tool, and over time.
@@ -63,8 +64,8 @@ type point struct {
 // A minute is the usage of all responses in one minute of the clock.
 type minute struct{ responses, low, output, fresh, read int64 }
 
-func (a *usageSums) costOf() CostOf {
-	return CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
+func (a *usageSums) costOf() protocol.CostOf {
+	return protocol.CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
 }
 
 func (a *usageSums) add(c *pricedResponse) {

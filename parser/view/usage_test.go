@@ -16,6 +16,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // sets gives files that belong together: those of each case, transcripts, and
@@ -58,10 +59,10 @@ func TestUsageAddsUp(t *testing.T) {
 			if !near(split.Input+split.CacheRead+split.CacheWrite+split.Output+split.Searches, sum.Cost.USD) {
 				t.Errorf("%s: %+v is not %v", name, split, sum.Cost.USD)
 			}
-			turns := everything(got.Turns, func(from int) []view.TurnLine {
+			turns := everything(got.Turns, func(from int) []protocol.TurnLine {
 				return v.UsageTurns(s.Place, view.Sorting{Column: "cost", Down: true}, from, view.MaxLines).Lines
 			})
-			parts := []view.CostOf{got.Unlinked}
+			parts := []protocol.CostOf{got.Unlinked}
 			last := math.Inf(1)
 			for _, line := range turns {
 				parts = append(parts, line.Used)
@@ -74,7 +75,7 @@ func TestUsageAddsUp(t *testing.T) {
 				}
 			}
 			add(t, name+", turns", parts, &got)
-			agents := everything(got.Agents, func(from int) []view.AgentLine {
+			agents := everything(got.Agents, func(from int) []protocol.AgentLine {
 				return v.UsageAgents(s.Place, view.Sorting{}, from, view.MaxLines).Lines
 			})
 			parts = parts[:0]
@@ -120,7 +121,7 @@ func TestUsageAddsUp(t *testing.T) {
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
 
-func add(t *testing.T, name string, parts []view.CostOf, whole *view.UsageFigures) {
+func add(t *testing.T, name string, parts []protocol.CostOf, whole *protocol.UsageFigures) {
 	t.Helper()
 	responses, unpriced, low, usd, tokens := 0, 0, 0, 0.0, 0.0
 	for _, p := range parts {
@@ -221,7 +222,7 @@ func TestUsageKnown(t *testing.T) {
 		t.Errorf("agents %+v", agents)
 	}
 	tools := v.UsageTools(s)
-	if len(tools) != 2 || tools[0] != (view.ToolLine{Name: "Bash", Calls: 3, Answered: 2, Failed: 1, Timed: 2, Median: 3_000, Longest: 4_000, Total: 6_000, Key: "a3#0", Slowest: "a4#0"}) {
+	if len(tools) != 2 || tools[0] != (protocol.ToolLine{Name: "Bash", Calls: 3, Answered: 2, Failed: 1, Timed: 2, Median: 3_000, Longest: 4_000, Total: 6_000, Key: "a3#0", Slowest: "a4#0"}) {
 		t.Errorf("tools %+v", tools)
 	}
 	context := v.UsageContext(s)
@@ -461,7 +462,7 @@ func TestToolsFailAsRowsDo(t *testing.T) {
 	for name, files := range sets(t) {
 		store, v := load(files, 1<<20)
 		for s := range store.Sessions() {
-			used := map[string]view.ToolLine{}
+			used := map[string]protocol.ToolLine{}
 			for _, line := range v.UsageTools(s.Place) {
 				used[line.Name] = line
 			}

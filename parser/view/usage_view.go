@@ -4,40 +4,41 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // MaxLines is the maximum number of table lines in one answer.
 const MaxLines = 200
 
 // Usage returns the usage figures of a session.
-func (v *Viewer) Usage(session int) UsageFigures {
+func (v *Viewer) Usage(session int) protocol.UsageFigures {
 	s := v.Store.Session(session)
 	if s == nil {
-		return UsageFigures{}
+		return protocol.UsageFigures{}
 	}
 	a := v.accounts(s)
 	b := &a.usage
-	out := UsageFigures{
+	out := protocol.UsageFigures{
 		Responses: b.Responses, Usage: usageOf(&b.Usage), Cost: costOf(b), UnderReported: underReported(b),
-		Split: CostSplit{b.Split.Input, b.Split.CacheWrite, b.Split.CacheRead, b.Split.Output, b.Split.Searches},
+		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead, Output: b.Split.Output, Searches: b.Split.Searches},
 		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.costOf(),
-		Recorded: []Recorded{}, Models: []ModelLine{},
+		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
 	}
 	for _, r := range s.Recorded() {
-		out.Recorded = append(out.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
+		out.Recorded = append(out.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
 	}
 	windows := v.windowsOf(a)
-	lines := map[ModelUse]ModelLine{} // by model and whether it is priced
+	lines := map[protocol.ModelUse]protocol.ModelLine{} // by model and whether it is priced
 	for i := range b.Models {
 		m := &b.Models[i]
-		line := ModelLine{Low: m.Placeholders, Window: float64(windows[m.Model])}
+		line := protocol.ModelLine{Low: m.Placeholders, Window: float64(windows[m.Model])}
 		if i < len(a.models) {
 			line.Key = a.models[i].key()
 		}
-		lines[ModelUse{Model: m.Model, Priced: m.Priced}] = line
+		lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}] = line
 	}
 	for _, m := range models(b) {
-		line := lines[ModelUse{Model: m.Model, Priced: m.Priced}]
+		line := lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}]
 		line.Use = m
 		out.Models = append(out.Models, line)
 	}
@@ -155,8 +156,8 @@ const mostPageReads = 4 * mostReads
 
 // UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
-func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
-	page := TurnPage{Lines: []TurnLine{}}
+func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
+	page := protocol.TurnPage{Lines: []protocol.TurnLine{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
@@ -182,10 +183,10 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 	return page
 }
 
-func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
+func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: durationOf(t),
+	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: durationOf(t),
 		Calls: a.turns[i].calls, Used: a.turns[i].costOf(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
@@ -199,8 +200,8 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 // UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
 // the index from. It returns fewer if reading their names takes too many reads of the files.
 // Session order is by start time, the main conversation first.
-func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
-	page := AgentPage{Lines: []AgentLine{}}
+func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
+	page := protocol.AgentPage{Lines: []protocol.AgentLine{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
@@ -235,7 +236,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 			break
 		}
 		if i == 0 {
-			page.Lines = append(page.Lines, AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
+			page.Lines = append(page.Lines, protocol.AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
 				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
 			continue
 		}
@@ -244,9 +245,9 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) AgentLine {
+func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
-	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
+	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
 		Used:    a.agents[i].costOf(),
 		Missing: agent.Conv == nil}
 	if agent.Internal {
@@ -292,13 +293,13 @@ func spanOf(c *parser.Conversation) float64 {
 }
 
 // UsageTools lists the tools, those with the most calls first.
-func (v *Viewer) UsageTools(session int) []ToolLine {
+func (v *Viewer) UsageTools(session int) []protocol.ToolLine {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
 	}
 	a := v.accounts(s)
-	list := make([]ToolLine, 0, len(a.tools))
+	list := make([]protocol.ToolLine, 0, len(a.tools))
 	for i := range a.tools {
 		list = append(list, a.tools[i].line())
 	}

@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/protocol"
 )
 
 // MaxRows is the maximum number of rows in one answer.
@@ -36,18 +37,18 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 }
 
 // Sessions lists the sessions in the order of their files.
-func (v *Viewer) Sessions() []SessionInfo {
-	var infos []SessionInfo
+func (v *Viewer) Sessions() []protocol.SessionInfo {
+	var infos []protocol.SessionInfo
 	for s := range v.Store.Sessions() {
 		infos = append(infos, v.info(s))
 	}
 	return infos
 }
 
-func (v *Viewer) info(s *parser.Session) SessionInfo {
+func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	usage := v.usage(s)
 	start, end := s.Times()
-	info := SessionInfo{
+	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(usage),
@@ -82,9 +83,9 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
-func PreviewOf(name string, size int64, head, tail []byte) FilePreview {
+func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	g := parser.PreviewOf(name, size, head, tail)
-	return FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
+	return protocol.FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: protocol.SessionInfo{
 		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
@@ -93,21 +94,21 @@ func PreviewOf(name string, size int64, head, tail []byte) FilePreview {
 
 // Summary returns the summary of a session. The second result is false if there is no such
 // session.
-func (v *Viewer) Summary(session int) (Summary, bool) {
+func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	s := v.Store.Session(session)
 	if s == nil {
-		return Summary{}, false
+		return protocol.Summary{}, false
 	}
 	return Summarize(s, v.prices), true
 }
 
 // Files lists the files that belong to a session, including those with none of its records.
 // If session is -1, it lists all files.
-func (v *Viewer) Files(session int) []SessionFile {
+func (v *Viewer) Files(session int) []protocol.SessionFile {
 	if session < 0 {
-		all := make([]SessionFile, 0, len(v.Store.Files))
+		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
-			all = append(all, SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
+			all = append(all, protocol.SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
 		}
 		return all
 	}
@@ -115,26 +116,26 @@ func (v *Viewer) Files(session int) []SessionFile {
 	if s == nil {
 		return nil
 	}
-	var files []SessionFile
+	var files []protocol.SessionFile
 	for _, list := range [][]*parser.File{s.Files, s.Sidecars} {
 		for _, f := range list {
-			files = append(files, SessionFile{Number: f.Number, Shared: s.Shares(f)})
+			files = append(files, protocol.SessionFile{Number: f.Number, Shared: s.Shares(f)})
 		}
 	}
 	return files
 }
 
 // Rows returns at most [MaxRows] rows of a session, starting at the index from.
-func (v *Viewer) Rows(session, from, count int) Page {
+func (v *Viewer) Rows(session, from, count int) protocol.Page {
 	s := v.Store.Session(session)
 	if s == nil {
-		return Page{}
+		return protocol.Page{}
 	}
 	l := v.list(s)
 	total := len(l.shown())
 	from = min(max(from, 0), total)
 	to := min(from+min(max(count, 0), MaxRows), total)
-	page := Page{From: from, Total: total, Revision: l.revision(), Rows: make([]Row, 0, to-from)}
+	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
 	for i := from; i < to; i++ {
 		page.Rows = append(page.Rows, v.row(l, i))
 	}
@@ -200,14 +201,14 @@ func (v *Viewer) Find(session int, address string) int {
 }
 
 // Diagnostics lists the diagnostics of a session.
-func (v *Viewer) Diagnostics(session int) []Finding {
+func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
 	}
-	var list []Finding
+	var list []protocol.Finding
 	for _, d := range s.Diagnostics() {
-		f := Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
+		f := protocol.Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
 			Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text}
 		if d.File != nil {
 			f.File, f.Path = d.File.Number, d.File.Path

@@ -6,10 +6,11 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser/jsonl"
+	"unspool/parser/view/protocol"
 )
 
 // fetchParts shows a fetched page: the question about it, and the answer.
-func fetchParts(c *call) []Part {
+func fetchParts(c *call) []protocol.Part {
 	if !c.result.isText("result") {
 		return nil
 	}
@@ -22,22 +23,22 @@ func fetchParts(c *call) []Part {
 }
 
 // linkParts shows the results of a web search, and the text about them.
-func linkParts(c *call) []Part {
+func linkParts(c *call) []protocol.Part {
 	list := c.result.array("results")
 	if list == nil {
 		return c.writtenLinks()
 	}
-	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
 			outputs = append(outputs, text(x))
 		}
 		for _, hit := range x.GetArray("content") {
-			p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+			p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
 		}
 	}
-	parts := []Part{p}
+	parts := []protocol.Part{p}
 	if s := strings.Join(outputs, "\n\n"); strings.TrimSpace(s) != "" {
 		parts = append(parts, proseOf("output", s, false))
 	}
@@ -46,21 +47,21 @@ func linkParts(c *call) []Part {
 
 // writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
 // [{"title":…,"url":…}]`, followed by the answer. It returns nil for other text.
-func (c *call) writtenLinks() []Part {
+func (c *call) writtenLinks() []protocol.Part {
 	all, more := c.words(bodyLimit)
 	_, remainder, found := strings.Cut(all, "Links: ")
 	end := jsonl.Skip([]byte(remainder), 0)
 	if !found || end < 0 {
 		return nil
 	}
-	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
 	for _, hit := range parseArray([]byte(remainder[:end])) {
-		p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+		p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
 	}
 	if p.Fields == nil {
 		return nil
 	}
-	parts := []Part{p}
+	parts := []protocol.Part{p}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
 		parts = append(parts, proseOf("output", outputs, more))
 	}
@@ -68,7 +69,7 @@ func (c *call) writtenLinks() []Part {
 }
 
 // resourceParts lists the resources of MCP servers, or shows the contents of one.
-func resourceParts(c *call) []Part {
+func resourceParts(c *call) []protocol.Part {
 	parts := c.argumentParts()
 	list := contents{role: "output", size: c.result.size("contents")}
 	more := each(c.result.raw("contents"), func(raw []byte) {
@@ -82,9 +83,9 @@ func resourceParts(c *call) []Part {
 	if list.parts != nil {
 		return append(parts, list.parts...)
 	}
-	p := Part{Kind: "links", Role: "output", Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, x := range parseArray(c.list) {
-		f := Field{Name: text(x.Get("name")), Value: text(x.Get("uri")), Note: text(x.Get("description"))}
+		f := protocol.Field{Name: text(x.Get("name")), Value: text(x.Get("uri")), Note: text(x.Get("description"))}
 		if f.Note == "" {
 			f.Note = text(x.Get("mimeType"))
 		}
@@ -97,15 +98,15 @@ func resourceParts(c *call) []Part {
 }
 
 // foundTools lists the tools that a tool search found.
-func foundTools(c *call) []Part {
-	p := Part{Kind: "links", Role: "output", Exit: -1}
+func foundTools(c *call) []protocol.Part {
+	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, found := range c.result.array("matches") {
 		if _, server, tool := toolKind(text(found)); tool != "" {
-			p.Fields = append(p.Fields, Field{Name: tool, Note: server})
+			p.Fields = append(p.Fields, protocol.Field{Name: tool, Note: server})
 		}
 	}
 	if p.Fields == nil {
 		return nil
 	}
-	return withOthers([]Part{p}, "input", &c.input, "query")
+	return withOthers([]protocol.Part{p}, "input", &c.input, "query")
 }

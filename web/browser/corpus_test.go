@@ -14,6 +14,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // mainFiles returns the transcripts that are no agent's.
@@ -38,7 +39,7 @@ func TestSummaries(t *testing.T) {
 			continue
 		}
 		got := Eval[json.RawMessage](p, `$deep("unspool-session").summary()`)
-		var sum view.Summary
+		var sum protocol.Summary
 		if err := json.Unmarshal(got, &sum); err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +151,7 @@ func TestCorpusWalk(t *testing.T) {
 
 // inspect reads a file and tells of it as the command does, under the name that a
 // drop gives it.
-func inspect(t *testing.T, f testutil.File) view.Summary {
+func inspect(t *testing.T, f testutil.File) protocol.Summary {
 	t.Helper()
 	store := parser.NewStore()
 	file := store.Open(path.Base(f.Name), int64(len(f.Data)))
@@ -166,7 +167,7 @@ func inspect(t *testing.T, f testutil.File) view.Summary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sum view.Summary
+	var sum protocol.Summary
 	if err := json.Unmarshal(told, &sum); err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 const (
@@ -284,7 +285,7 @@ func TestLibrarySums(t *testing.T) {
 }
 
 // sessionsBelow reads a folder as a drop of it is read.
-func sessionsBelow(t *testing.T, dir string) []view.SessionInfo {
+func sessionsBelow(t *testing.T, dir string) []protocol.SessionInfo {
 	t.Helper()
 	store := parser.NewStore()
 	for _, f := range testutil.Tree(t, dir) {

@@ -20,6 +20,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // workers keeps the workers that the page starts from now on.
@@ -96,8 +97,8 @@ func projects(t *testing.T, count, large int) string {
 }
 
 // alike makes of links what they lead to: sessions have places of their own where they are read.
-func alike(links []view.Link, infos []view.SessionInfo) []view.Link {
-	list := make([]view.Link, 0, len(links))
+func alike(links []protocol.Link, infos []protocol.SessionInfo) []protocol.Link {
+	list := make([]protocol.Link, 0, len(links))
 	for _, to := range links {
 		other := " "
 		for _, info := range infos {
@@ -105,7 +106,7 @@ func alike(links []view.Link, infos []view.SessionInfo) []view.Link {
 				other = fmt.Sprint(info.ID, " ", info.File)
 			}
 		}
-		list = append(list, view.Link{Kind: to.Kind, ID: to.ID + " " + other + " " + to.Title, At: to.At})
+		list = append(list, protocol.Link{Kind: to.Kind, ID: to.ID + " " + other + " " + to.Title, At: to.At})
 	}
 	return list
 }
@@ -140,8 +141,8 @@ func TestPoolIsAsOne(t *testing.T) {
 	}
 
 	type told struct {
-		Infos     []view.SessionInfo
-		Summaries []view.Summary
+		Infos     []protocol.SessionInfo
+		Summaries []protocol.Summary
 	}
 	var got told
 	if err := json.Unmarshal([]byte(EvalWithin[string](p, 2*time.Minute, `(async () => {

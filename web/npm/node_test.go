@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 func TestImportWithoutDocument(t *testing.T) { script(t, "import.mjs") }
@@ -60,16 +60,16 @@ func TestSummaries(t *testing.T) {
 // reads files in the order of their names, the package main files first.
 var number = regexp.MustCompile(`"@\d+:`)
 
-func summaries(t *testing.T, text string) (all []view.Summary) {
+func summaries(t *testing.T, text string) (all []protocol.Summary) {
 	t.Helper()
 	for line := range strings.Lines(number.ReplaceAllString(text, `"@:`)) {
-		var s view.Summary
+		var s protocol.Summary
 		if err := json.Unmarshal([]byte(line), &s); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, s)
 	}
 	// The order of sessions that begin at the same time is that of their files.
-	slices.SortFunc(all, func(a, b view.Summary) int { return strings.Compare(a.File+a.Session, b.File+b.Session) })
+	slices.SortFunc(all, func(a, b protocol.Summary) int { return strings.Compare(a.File+a.Session, b.File+b.Session) })
 	return all
 }

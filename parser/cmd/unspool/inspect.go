@@ -15,6 +15,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/schema"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 const inspectUsage = `usage: unspool inspect [flags] PATH…
@@ -87,7 +88,7 @@ func prices(file string) (*price.Table, error) {
 
 // A summary is the printed form of a session.
 type summary struct {
-	view.Summary
+	protocol.Summary
 	Unknown map[string]int `json:"unknown,omitempty"` // see schema.Unknown
 }
 

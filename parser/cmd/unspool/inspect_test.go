@@ -10,16 +10,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
-func runInspect(t *testing.T, paths ...string) (sums []view.Summary, progress string, code int) {
+func runInspect(t *testing.T, paths ...string) (sums []protocol.Summary, progress string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	code = run(append([]string{"inspect"}, paths...), &out, &errs)
 	decoder := json.NewDecoder(&out)
 	for decoder.More() {
-		var s view.Summary
+		var s protocol.Summary
 		if err := decoder.Decode(&s); err != nil {
 			t.Fatal(err)
 		}

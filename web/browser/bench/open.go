@@ -15,6 +15,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 	"unspool/web/browser"
 )
 
@@ -23,7 +24,7 @@ type subject struct {
 	path    string
 	size    int
 	facts   testgen.Facts
-	summary view.Summary
+	summary protocol.Summary
 	rows    int
 }
 
@@ -163,7 +164,7 @@ func (s *stage) unspool(into samples, t subject) error {
 			choose(p, t.path)
 			got = browser.EvalWithin[seen](p, longTimeout, "seen")
 		})
-		var summary view.Summary
+		var summary protocol.Summary
 		if err := json.Unmarshal(got.Summary, &summary); err != nil {
 			r.Fatalf("read the summary: %v", err)
 		}

@@ -1,4 +1,4 @@
-// Code generated from parser/view by `go test ./parser/view -run TypeScript -update`; DO NOT EDIT.
+// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.
 
 /** A SessionInfo is one line of the list of loaded sessions. */
 export interface SessionInfo {

@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file describe the choices for filtering rows. They cross to
-// JavaScript like those of model.go.
+package protocol
 
 // Choices describe how much of a session each filter option covers, including the rows
 // of agents, and how much is shown.

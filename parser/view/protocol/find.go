@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file are the results of a search. They cross to JavaScript like those
-// of model.go.
+package protocol
 
 // Matches are the search results from one segment of a session.
 type Matches struct {

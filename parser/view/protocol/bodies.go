@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file are what is requested in addition to rows: bodies, recorded
-// facts and search results. They cross to JavaScript like those of model.go.
+package protocol
 
 // A Body is what a row opens to.
 type Body struct {

@@ -1,12 +1,4 @@
-package view
-
-// The structs of this file and of details.go cross from Go to JavaScript through vert. Every
-// field has its JavaScript name in the js tag. If a Go string has a closed set of values, the
-// ts tag lists them. TestTypeScript generates web/src/worker/model.ts from these structs, so
-// the two sides cannot drift apart.
-//
-// vert supports only plain strings, ints, floats, bools, structs, pointers and slices: no
-// named types, no maps, no time.Time.
+package protocol
 
 // A SessionInfo is one line of the list of loaded sessions.
 type SessionInfo struct {

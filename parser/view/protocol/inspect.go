@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file are what the inspector shows. They cross to JavaScript like
-// those of model.go.
+package protocol
 
 // An Inspection is everything that is known about a row, with links to related rows.
 type Inspection struct {

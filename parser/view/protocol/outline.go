@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file describe the outline of a session, which is used for
-// navigation. They cross to JavaScript like those of model.go.
+package protocol
 
 // An Outline is a page of the outline of a session.
 type Outline struct {

@@ -1,4 +1,4 @@
-package view
+package protocol
 
 import (
 	"bytes"
@@ -17,14 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "write golden files instead of comparing")
 
-const modelTS = "../../web/src/worker/model.ts"
+const modelTS = "../../../web/src/worker/model.ts"
 
 // TestTypeScript makes the TypeScript types of the boundary from the Go
 // structs and compares them with the file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
-	out.WriteString("// Code generated from parser/view by `go test ./parser/view -run TypeScript -update`; DO NOT EDIT.\n")
-	for _, name := range []string{"model.go", "details.go", "filter_options.go", "entries.go", "files.go", "inspection.go", "matches.go", "moment.go", "usage.go", "summary.go"} {
+	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
+	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go", "timeline.go", "usage.go", "summary.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)

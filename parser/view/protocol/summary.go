@@ -1,4 +1,4 @@
-package view
+package protocol
 
 // A Summary is the interface for scripts: what `unspool inspect` prints for a session, and
 // what the element's summary() resolves to.

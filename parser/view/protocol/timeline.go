@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file are requested in addition to the columns of a timeline. They cross
-// to JavaScript like those of model.go.
+package protocol
 
 // A Moment describes an entry of the timeline in words.
 type Moment struct {

@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file are what the usage view of a session shows. They cross to
-// JavaScript like those of model.go.
+package protocol
 
 // UsageFigures are the usage of a session as a whole. They equal those of a [Summary], and
 // the lines of the usage view add up to them.

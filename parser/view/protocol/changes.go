@@ -1,7 +1,4 @@
-package view
-
-// The structs of this file describe what a session did to files, and where the bytes of
-// its own files went. They cross to JavaScript like those of model.go.
+package protocol
 
 // A Touched is a page of the files that a session touched, sorted by name.
 type Touched struct {
