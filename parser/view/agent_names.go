@@ -27,7 +27,7 @@ func (r agentCallCache) keep(at parser.CallRef, names [2]string) {
 
 // nameOf returns an agent's name in its team, or else its type, and its task. Whatever
 // the meta file does not record comes from the call that started the agent.
-func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
+func (v *rowReader) nameOf(a *parser.Agent) (name, task string) {
 	if a == nil {
 		return "", ""
 	}
@@ -48,7 +48,7 @@ func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
 }
 
 // nameOfCall returns the agent type and the task in the arguments of a call.
-func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
+func (v *rowReader) nameOfCall(at parser.CallRef) [2]string {
 	names, known := v.names.of(at)
 	if known {
 		return names
@@ -57,7 +57,7 @@ func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
 	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
 		return names
 	}
-	if c.readUse(v); c.input.json != nil {
+	if c.readUse(v.toolReader); c.input.json != nil {
 		names = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
 		v.names.keep(at, names)
 	}
@@ -66,7 +66,7 @@ func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
 
 // recordedColorOf returns the color named in the result of a call. It returns "" if there is
 // none, or if the current answer has already read too often from the files.
-func (v *Viewer) recordedColorOf(l *list, at parser.CallRef) string {
+func (v *rowReader) recordedColorOf(l *list, at parser.CallRef) string {
 	names, known := v.agentColors.of(at)
 	call := at.Call()
 	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.agentColors.reads >= mostPageReads {

@@ -148,7 +148,7 @@ func quoted(value []byte) []byte {
 
 // structured returns the part of a structured result that the content and the arguments
 // do not already show. It is used for tools that have no renderer of their own.
-func (v *Viewer) structured(c *call, shown []protocol.Part) []protocol.Part {
+func (v *toolReader) structured(c *call, shown []protocol.Part) []protocol.Part {
 	if len(c.result.keys) == 0 {
 		return v.structuredCopy(c, shown)
 	}
@@ -179,7 +179,7 @@ func (v *Viewer) structured(c *call, shown []protocol.Part) []protocol.Part {
 
 // structuredCopy returns the structured content of an MCP tool, unless the content
 // already shows it: FORMAT.md, "user records", "Fields", mcpMeta.
-func (v *Viewer) structuredCopy(c *call, shown []protocol.Part) []protocol.Part {
+func (v *toolReader) structuredCopy(c *call, shown []protocol.Part) []protocol.Part {
 	if c.toolKind != "mcp" {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // agentParts returns the prompt of an agent and its answer.
-func (v *Viewer) agentParts(c *call) []protocol.Part {
+func (v *toolReader) agentParts(c *call) []protocol.Part {
 	parts := c.inputParts()
 	answer := textPart("markdown", "output", c.text)
 	if c.result.has("content") {

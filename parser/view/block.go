@@ -11,7 +11,7 @@ import (
 
 // otherBlock fills in the row of a block that is neither text nor a tool call:
 // FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
-func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	if b.Kind != record.Fallback {
 		return
@@ -25,7 +25,7 @@ func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row
 }
 
 // citations lists the sources that a text cites, each source once.
-func (v *Viewer) citations(f *parser.File, item *parser.Item) []protocol.Field {
+func (v *rowReader) citations(f *parser.File, item *parser.Item) []protocol.Field {
 	b := f.Blocks.At(item.Block)
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // too short to contain citations

@@ -15,7 +15,7 @@ const bodyLimit = jsonl.MaxLine
 // Body returns what the row with the given key opens to. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
 // are cut; [Viewer.Text] returns the full text.
-func (v *Viewer) Body(session int, key string) protocol.Body {
+func (v *rowReader) Body(session int, key string) protocol.Body {
 	body := v.body(session, key, headLimit)
 	cutParts(body.Parts)
 	return body
@@ -23,7 +23,7 @@ func (v *Viewer) Body(session int, key string) protocol.Body {
 
 // body builds a whole body. It reads at most spill bytes of output that was written to
 // a separate file.
-func (v *Viewer) body(session int, key string, spill int) protocol.Body {
+func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 	body := protocol.Body{Key: key}
 	l, at := v.at(session, key)
 	if at < 0 {
@@ -85,7 +85,7 @@ func (v *Viewer) body(session int, key string, spill int) protocol.Body {
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *Viewer) closedBody(l *list, key string, spill int, body *protocol.Body) {
+func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Body) {
 	if l == nil || strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
@@ -98,7 +98,7 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *protocol.Body)
 	}
 }
 
-func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
+func (v *rowReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
 	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
 	v.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
@@ -114,7 +114,7 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 
 // recordParts returns the text and media of a whole record, or the record as it is
 // written if it has neither.
-func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
@@ -139,7 +139,7 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []protocol.Part 
 	return parts
 }
 
-func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *rowReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
 		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
@@ -160,16 +160,4 @@ func roleOf(failed bool) string {
 		return "error"
 	}
 	return "output"
-}
-
-func (v *Viewer) mediaParts(f *parser.File, index int32, at parser.Span) []protocol.Part {
-	var parts []protocol.Part
-	for _, m := range v.media(f, index, at) {
-		parts = append(parts, mediaPart(m))
-	}
-	return parts
-}
-
-func mediaPart(m protocol.Media) protocol.Part {
-	return protocol.Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
 }

@@ -153,7 +153,7 @@ func (l *list) attemptsWith(key string) *ref {
 
 // branchRow fills in the row of abandoned branches: first the attempts that were
 // abandoned, and then the one that the conversation continued with.
-func (v *Viewer) branchRow(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
 	if r.fold == attemptsFold {
@@ -176,7 +176,7 @@ func (v *Viewer) branchRow(l *list, r *ref, row *protocol.Row) {
 }
 
 // left returns a summary of an abandoned attempt.
-func (v *Viewer) left(o *outline, r *ref) protocol.Alternative {
+func (v *rowReader) left(o *outline, r *ref) protocol.Alternative {
 	f := r.conv.File
 	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
@@ -189,7 +189,7 @@ func (v *Viewer) left(o *outline, r *ref) protocol.Alternative {
 
 // currentAttempt returns a summary of the current attempt: from the place where the
 // other attempts were abandoned to the end of the conversation.
-func (v *Viewer) currentAttempt(o *outline, r *ref) protocol.Alternative {
+func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
 	c := r.conv
 	out := protocol.Alternative{Current: true, Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	if int(r.to) >= len(c.Items) {
@@ -227,7 +227,7 @@ func countAlternative(a *protocol.Alternative, s *usageTotals) {
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first one.
-func (v *Viewer) foldPrompts(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
 	out := &protocol.Fold{Open: l.isOpen(row.Key)}
 	turns := map[int32]bool{}
 	for i := r.from; i < r.to; i++ {

@@ -34,7 +34,7 @@ func (l *list) within(a *parser.Agent, build func()) {
 }
 
 // threads returns the colors of the agents that contain a row, the outermost first.
-func (v *Viewer) threads(l *list, t *agentStack) []string {
+func (v *rowReader) threads(l *list, t *agentStack) []string {
 	var list []string
 	for ; t != nil; t = t.up {
 		color := ""
@@ -56,7 +56,7 @@ type agentColors struct {
 
 // color returns the color of an agent: the recorded one, or else one by its place in
 // time, so that agents that run side by side differ. Internal agents have no color.
-func (v *Viewer) color(l *list, a *parser.Agent) string {
+func (v *rowReader) color(l *list, a *parser.Agent) string {
 	if color := v.recordedColor(l, a); color != "" {
 		return color
 	}
@@ -88,7 +88,7 @@ func began(a *parser.Agent) int64 {
 
 // recordedColor returns the color that is recorded for a teammate: FORMAT.md, "Agent
 // files".
-func (v *Viewer) recordedColor(l *list, a *parser.Agent) string {
+func (v *rowReader) recordedColor(l *list, a *parser.Agent) string {
 	color := ""
 	if a.Meta != nil {
 		color = a.Meta.Color

@@ -17,7 +17,7 @@ const (
 
 // contentParts returns the content of a tool result, a string or blocks of many kinds,
 // in the recorded order: FORMAT.md, "Polymorphic fields".
-func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []protocol.Part {
+func (v *toolReader) contentParts(f *parser.File, index int32, at parser.Span, role string) []protocol.Part {
 	raw := bytes.Clone(v.source.span(f, index, at))
 	if len(raw) == 0 {
 		return nil

@@ -79,7 +79,7 @@ type billed struct {
 // usage returns the usage cost of a session. While the files are being read, the sum is
 // updated only when the usage has grown by more than an eighth, so that all updates
 // together cost about as much as the last one.
-func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
+func (v *rowReader) usage(s *parser.Session) *parser.UsageCost {
 	revision, open := 0, false
 	for _, f := range s.Files {
 		revision += f.UsageRevision
@@ -97,7 +97,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 }
 
 // SetPrices replaces the price table and drops all costs computed with the old one.
-func (v *Viewer) SetPrices(prices *price.Table) {
+func (v *rowReader) SetPrices(prices *price.Table) {
 	v.prices = prices
 	clear(v.bills)
 	v.sessionCaches.reprice()

@@ -24,7 +24,7 @@ const mostReads = 16
 // Outline returns at most [MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
 // [Viewer.Narrow] left out are not included.
-func (v *Viewer) Outline(session, from, count int) protocol.Outline {
+func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Outline{Entries: []protocol.Entry{}}
@@ -42,7 +42,7 @@ func (v *Viewer) Outline(session, from, count int) protocol.Outline {
 	return out
 }
 
-func (v *Viewer) entry(o *outline, e *entry) protocol.Entry {
+func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
 		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents,
 		Output: float64(e.own.output), Tokens: float64(e.own.tokens),
@@ -87,7 +87,7 @@ func (t *usageTotals) lowShare() float64 {
 	return float64(t.low) / float64(t.responses)
 }
 
-func (v *Viewer) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
+func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
@@ -112,7 +112,7 @@ const mostLooked = 50
 
 // opening returns the first words in a range of items, and their flavor: the words of
 // the first prompt, or else of the first reply.
-func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor string) {
+func (v *rowReader) opening(c *parser.Conversation, from, to int) (text, flavor string) {
 	to = min(to, from+mostLooked)
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
@@ -132,7 +132,7 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 
 // promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
 // head of its record.
-func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Text = v.blockHeads(f, e, item.Record, headSize)
@@ -150,7 +150,7 @@ func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *prot
 }
 
 // blockHeads joins the heads of the text blocks of a record.
-func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
+func (v *rowReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
 	var text []byte
 	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
 		if b := f.Blocks.At(i); b.Kind == record.PlainText {
@@ -163,7 +163,7 @@ func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size 
 	return string(text)
 }
 
-func (v *Viewer) agentEntry(o *outline, e *entry, out *protocol.Entry) {
+func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	l := v.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()

@@ -11,7 +11,7 @@ import (
 
 // failureRow fills in the row of the attempts of a request, with the error of the last
 // one.
-func (v *Viewer) failureRow(r *ref, row *protocol.Row) {
+func (v *rowReader) failureRow(r *ref, row *protocol.Row) {
 	f := r.conv.File
 	row.Kind = "error"
 	last := r.conv.Items[r.to-1].Record
@@ -56,7 +56,7 @@ func afterwards(r *ref) string {
 
 // attempt returns what went wrong with one request: the text of a synthetic reply, or
 // the error object of a system record.
-func (v *Viewer) attempt(f *parser.File, index int32) protocol.Attempt {
+func (v *rowReader) attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
 	out := protocol.Attempt{Time: float64(e.Time)}
 	out.Text, _ = v.wordsOf(f, index, textLimit)
@@ -103,7 +103,7 @@ func (v *Viewer) attempt(f *parser.File, index int32) protocol.Attempt {
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *Viewer) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
+func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
 	f := r.conv.File
 	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
 	items := r.conv.Items[r.from:r.to]

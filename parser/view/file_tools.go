@@ -18,7 +18,7 @@ func codePart(role, name string, raw []byte) protocol.Part {
 
 // readParts returns the content of a file that was read, by the type of the result:
 // text, image, pdf, notebook, parts (pages as images) or file_unchanged.
-func (v *Viewer) readParts(c *call) []protocol.Part {
+func (v *toolReader) readParts(c *call) []protocol.Part {
 	file := c.result.object("file")
 	name := file.str(1000, "filePath")
 	switch {

@@ -8,7 +8,7 @@ import (
 // and hide are as in Narrow. If agent, an agent's id, is not empty, only the rows of
 // that agent are kept. key is the key of the row that is being read. Filter returns the
 // new index of that row, or of the nearest remaining row, or -1 if there are none.
-func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error) {
+func (v *rowReader) Filter(session int, show, hide, agent, key string) (int, error) {
 	n := v.narrowed[session]
 	var err error
 	if n.reader, err = parseChoice(show, hide); err != nil {
@@ -32,7 +32,7 @@ func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error)
 
 // Nearest returns the index of the row that shows a record or has a key, like
 // [Viewer.Find], or of the nearest remaining row.
-func (v *Viewer) Nearest(session int, address string) int {
+func (v *rowReader) Nearest(session int, address string) int {
 	if i := v.Find(session, address); i >= 0 {
 		return i
 	}

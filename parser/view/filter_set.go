@@ -126,7 +126,7 @@ func parseTurn(text string, missing int) int {
 // It applies to everything that is about rows: their number, [Viewer.Find],
 // [Viewer.Search]. Statistics and diagnostics remain those of the whole session. Narrow
 // can be called before the session is known.
-func (v *Viewer) Narrow(session int, turns, show, hide string) error {
+func (v *rowReader) Narrow(session int, turns, show, hide string) error {
 	n := v.narrowed[session]
 	var err error
 	if n.first, n.last, err = parseTurns(turns); err != nil {
@@ -140,7 +140,7 @@ func (v *Viewer) Narrow(session int, turns, show, hide string) error {
 	return nil
 }
 
-func (v *Viewer) narrow(session int, n filter) {
+func (v *rowReader) narrow(session int, n filter) {
 	v.narrowed[session] = n
 	if s := v.Store.Session(session); s != nil && v.lists[s] != nil {
 		l := v.lists[s]

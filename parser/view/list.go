@@ -78,7 +78,7 @@ func (r *ref) own() bool { return r.items() && r.fold == "" }
 const maxDepth = 16
 
 // list returns the rows of a session, brought up to date.
-func (v *Viewer) list(s *parser.Session) *list {
+func (v *rowReader) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
 		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, visible: map[string]bool{},

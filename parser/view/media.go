@@ -15,7 +15,7 @@ import (
 
 // media lists the images and documents in a JSON value of a record: a block, or the content
 // of a tool result. It returns only the positions of the bytes.
-func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []protocol.Media {
+func (v *toolReader) media(f *parser.File, index int32, at parser.Span) []protocol.Media {
 	raw := v.source.span(f, index, at)
 	if raw == nil {
 		return nil
@@ -116,7 +116,7 @@ type Picture struct {
 }
 
 // Image decodes the base64 text at an offset of a file.
-func (v *Viewer) Image(file int, offset int64, length int) (Picture, error) {
+func (v *toolReader) Image(file int, offset int64, length int) (Picture, error) {
 	f := v.Store.File(file)
 	if f == nil || length <= 0 || length > maxImage {
 		return Picture{}, errNoImage
@@ -204,7 +204,7 @@ func webpSize(b []byte) (width, height int) {
 
 // distinct removes images with identical bytes. Each image is compared with all images before
 // it, so those after the first maxContent are only counted, including duplicates.
-func (v *Viewer) distinct(list []protocol.Media) (out []protocol.Media, more int) {
+func (v *toolReader) distinct(list []protocol.Media) (out []protocol.Media, more int) {
 	for i, m := range list {
 		if len(out) == maxContent {
 			return out, len(list) - i
@@ -220,7 +220,7 @@ func (v *Viewer) distinct(list []protocol.Media) (out []protocol.Media, more int
 const compared = 64 << 10
 
 // sameBytes reports whether two images have the same bytes.
-func (v *Viewer) sameBytes(a, b protocol.Media) bool {
+func (v *toolReader) sameBytes(a, b protocol.Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
 	}
@@ -237,4 +237,16 @@ func (v *Viewer) sameBytes(a, b protocol.Media) bool {
 		}
 	}
 	return true
+}
+
+func (v *toolReader) mediaParts(f *parser.File, index int32, at parser.Span) []protocol.Part {
+	var parts []protocol.Part
+	for _, m := range v.media(f, index, at) {
+		parts = append(parts, mediaPart(m))
+	}
+	return parts
+}
+
+func mediaPart(m protocol.Media) protocol.Part {
+	return protocol.Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
 }

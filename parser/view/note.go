@@ -11,7 +11,7 @@ import (
 )
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
-func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
 	row.Kind, row.Name = "note", kindName(f, e)
 	v.recordText(f, item.Record, row)
@@ -34,7 +34,7 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 }
 
 // modelRow shows that a different model responds from here on.
-func (v *Viewer) modelRow(r *ref, row *protocol.Row) {
+func (v *rowReader) modelRow(r *ref, row *protocol.Row) {
 	f := r.conv.File
 	row.Kind, row.Flavor = "note", "fallback"
 	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
@@ -104,7 +104,7 @@ func memory(text string) string {
 
 // noteParts returns the body of a note: its words, and the members of its record outside of
 // the envelope.
-func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {

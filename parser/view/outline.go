@@ -88,7 +88,7 @@ func (t *usageTotals) add(o *usageTotals) {
 // outlineOf returns the up-to-date outline of a session. While its files are being read, the
 // outline is rebuilt only after considerable growth: a rebuild then costs about as much as
 // adding to the end.
-func (v *Viewer) outlineOf(s *parser.Session) *outline {
+func (v *rowReader) outlineOf(s *parser.Session) *outline {
 	l := v.list(s)
 	cache := v.sessionCaches.of(s)
 	if cache.outline == nil {

@@ -4,7 +4,7 @@ import "unspool/parser"
 
 // addUsage distributes the usage of the session over the entries. Usage that belongs to no
 // entry goes to an entry of its own, so that nothing is missing from the sum.
-func (w *walk) addUsage(v *Viewer) {
+func (w *walk) addUsage(v *rowReader) {
 	var remainder usageTotals
 	v.pricedResponses(w.session, w.segments, func(c *pricedResponse) {
 		t := usageTotals{usd: c.usage.USD, output: c.usage.Usage.Output, tokens: c.Tokens(), responses: 1,

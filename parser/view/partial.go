@@ -6,7 +6,7 @@ import (
 )
 
 // appendDeltas appends the partial texts of a streamed block to its text.
-func (v *Viewer) appendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
+func (v *toolReader) appendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
 	deltas := f.Deltas(block)
 	if len(deltas) == 0 || *cut {
 		return

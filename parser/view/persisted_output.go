@@ -29,7 +29,7 @@ const maxSpilled = 64 << 20
 
 // readSpilled reads at most limit bytes of the full output of a call. It returns nil if none
 // was spilled. It reads only files that the user opened, whatever the recorded path is.
-func (v *Viewer) readSpilled(c *call, limit int) *spilled {
+func (v *toolReader) readSpilled(c *call, limit int) *spilled {
 	head, _ := words(c.text, maxPreview)
 	path := c.result.str(4000, "persistedOutputPath")
 	s := &spilled{size: c.result.integer(0, "persistedOutputSize")}
@@ -63,7 +63,7 @@ func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 // maxPreview limits the text that replaces spilled output: about 2 KB and a path.
 const maxPreview = 16 << 10
 
-func (v *Viewer) readFile(s *spilled, limit int) {
+func (v *toolReader) readFile(s *spilled, limit int) {
 	b := make([]byte, min(limit, int(s.file.Size))+1)
 	n, err := v.source.open(s.file.Number).ReadAt(b, 0)
 	if err != nil && !errors.Is(err, io.EOF) {

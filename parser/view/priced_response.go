@@ -13,7 +13,7 @@ type pricedResponse struct {
 }
 
 // pricedResponses calls take for each response of a session.
-func (v *Viewer) pricedResponses(s *parser.Session, in *parser.AgentSegments, take func(*pricedResponse)) {
+func (v *rowReader) pricedResponses(s *parser.Session, in *parser.AgentSegments, take func(*pricedResponse)) {
 	var c pricedResponse
 	for r := range s.Responses() {
 		c = pricedResponse{Response: &r, usage: parser.UsageCost{Models: c.usage.Models[:0]}}

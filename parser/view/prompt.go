@@ -10,7 +10,7 @@ import (
 
 // promptRow shows the user's words, or what replaces them: a command as it was typed, the
 // summary of a notification, or a queued prompt.
-func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) promptRow(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
 	remainder, tags := v.spoken(c, item, row)
@@ -27,7 +27,7 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *proto
 
 // spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
 // row.Text. It also returns the text without tags, and the tags.
-func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
+func (v *rowReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
@@ -77,7 +77,7 @@ const waited = 1000
 
 // typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
 // placeholders for pasted text. The body has that text.
-func (v *Viewer) typed(c *parser.Conversation, index int32, row *protocol.Row) {
+func (v *rowReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
 	at := c.Typed(index)
 	if at < 0 {
 		return
@@ -92,7 +92,7 @@ func (v *Viewer) typed(c *parser.Conversation, index int32, row *protocol.Row) {
 
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
-func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
+func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""
@@ -110,7 +110,7 @@ func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (expan
 }
 
 // blockType returns the type of a block of an unknown kind.
-func (v *Viewer) blockType(f *parser.File, index, block int32) string {
+func (v *rowReader) blockType(f *parser.File, index, block int32) string {
 	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
 	return o.str(60, "type")
 }
@@ -135,7 +135,7 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 }
 
 // commandRun returns the command in the record of a local command.
-func (v *Viewer) commandRun(f *parser.File, index int32) string {
+func (v *rowReader) commandRun(f *parser.File, index int32) string {
 	o := parseObject(v.source.record(f, index))
 	run := o.object("commandRun")
 	name := strings.TrimPrefix(run.str(200, "command"), "/")
@@ -147,7 +147,7 @@ func (v *Viewer) commandRun(f *parser.File, index int32) string {
 
 // outputOf adds a chip with the command that printed the output, if no row before shows the
 // command.
-func (v *Viewer) outputOf(r *ref, row *protocol.Row) {
+func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
 	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
 		return
 	}

@@ -89,7 +89,7 @@ const maxSummary = 400
 
 // recordSummary describes a record in a few words. It returns only values of the record; the
 // page chooses their names.
-func (v *Viewer) recordSummary(f *parser.File, index int32) (label, text string) {
+func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text string) {
 	o := v.payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
 	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {
@@ -125,7 +125,7 @@ func (o *object) own() object {
 
 // payload returns the content of a record: the attachment, the data of progress, or else the
 // record itself.
-func (v *Viewer) payload(f *parser.File, index int32) object {
+func (v *toolReader) payload(f *parser.File, index int32) object {
 	o := parseObject(v.source.record(f, index))
 	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
 		return inner

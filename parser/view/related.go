@@ -61,7 +61,7 @@ func (l *list) appendLinks(recordSequential bool) {
 	}
 }
 
-func (v *Viewer) linkRow(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) linkRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Agent = "link", ""
 	to := link(r.link)
 	row.Link = &to
@@ -73,7 +73,7 @@ func (v *Viewer) linkRow(l *list, r *ref, row *protocol.Row) {
 
 // copiedRow shows the fold of records that were copied from another session among the files,
 // or the mark before records copied from a session that is not.
-func (v *Viewer) copiedRow(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) copiedRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Copied = "copied", true
 	f := r.conv.File
 	c := f.CopyOf(r.conv.Items[r.from].Record)

@@ -11,7 +11,7 @@ import (
 // the agent called and their targets, the beginnings of results, or its text. Each of these
 // records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
 // false for progress that contains no record.
-func (v *Viewer) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
+func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
 	data := v.payload(f, index)
 	outer := data.object("message")
 	message := outer.object("message")

@@ -14,10 +14,10 @@ import (
 const textLimit = 16 << 10
 
 // row returns the row at an index of the list.
-func (v *Viewer) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.rows[at]) }
+func (v *rowReader) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.rows[at]) }
 
 // rowOf returns the row of a ref, also of one that is not in the list now.
-func (v *Viewer) rowOf(l *list, r *ref) protocol.Row {
+func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
 	switch {
 	case r.side != nil:
@@ -134,7 +134,7 @@ func (v *Viewer) rowOf(l *list, r *ref) protocol.Row {
 }
 
 // speaker sets whose words begin with a row, if the speaker changes there.
-func (v *Viewer) speaker(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) speaker(l *list, r *ref, row *protocol.Row) {
 	me := voice(r.conv, r.from)
 	if me == "" || me == "nobody" {
 		return
@@ -197,7 +197,7 @@ func voice(c *parser.Conversation, at int32) string {
 
 // reply summarizes the answer to the turn of a row. If prompts divide the answer, only its
 // first part has the totals.
-func (v *Viewer) reply(l *list, r *ref) *protocol.Reply {
+func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	at := f.Records.At(item.Record).Message
@@ -233,7 +233,7 @@ func (v *Viewer) reply(l *list, r *ref) *protocol.Reply {
 }
 
 // blockText reads the text of a block.
-func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	at := b.Text
 	if at.Len() == 0 {
@@ -272,12 +272,12 @@ func upTo(text []byte, limit int) (string, bool) {
 func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
-func (v *Viewer) recordText(f *parser.File, index int32, row *protocol.Row) {
+func (v *rowReader) recordText(f *parser.File, index int32, row *protocol.Row) {
 	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
 }
 
-func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
+func (v *toolReader) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
 	e := f.Records.At(index)
 	line := v.source.record(f, index)
 	if line == nil {
@@ -319,7 +319,7 @@ func toolResultStart(line []byte) int {
 	return found
 }
 
-func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "thinking"
 	b := f.Blocks.At(item.Block)
 	switch {
@@ -332,7 +332,7 @@ func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Ro
 	}
 }
 
-func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}
 	line := v.source.record(f, item.Record)

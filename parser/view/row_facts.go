@@ -11,7 +11,7 @@ const maxOrigins = 20
 
 // About returns the recorded facts about the row with a key. They are read only here, on
 // request, since no row needs them.
-func (v *Viewer) About(session int, key string) protocol.RowFacts {
+func (v *rowReader) About(session int, key string) protocol.RowFacts {
 	l, at := v.at(session, key)
 	if at < 0 {
 		return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
@@ -19,7 +19,7 @@ func (v *Viewer) About(session int, key string) protocol.RowFacts {
 	return v.about(l, &l.rows[at])
 }
 
-func (v *Viewer) about(l *list, r *ref) protocol.RowFacts {
+func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 	row := v.rowOf(l, r)
 	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}
 	about.Time = row.Time
@@ -51,7 +51,7 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *Viewer) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts) {
+func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	about.UUID = f.UUID(item.Record)
@@ -74,7 +74,7 @@ func (v *Viewer) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts)
 
 // aboutMessages sets the facts about the response of a row. A row of several calls may stand
 // for several responses.
-func (v *Viewer) aboutMessages(r *ref, about *protocol.RowFacts) {
+func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
 	first := f.Messages.At(f.Records.At(index).Message)

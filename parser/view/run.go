@@ -10,7 +10,7 @@ import (
 
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *Viewer) sideRow(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
 	toolKind := "agent"
@@ -49,7 +49,7 @@ func (v *Viewer) sideRow(l *list, r *ref, row *protocol.Row) {
 }
 
 // runOf describes the agents that a call started. It returns nil for other calls.
-func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *protocol.AgentRun {
+func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.AgentRun {
 	var run *protocol.AgentRun
 	if w := l.session.RunOf(c.file, index); w != nil {
 		run = v.workflow(l, w, open)
@@ -92,7 +92,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *protocol.Agent
 }
 
 // nameBy sets the title of a resumed agent to the one from its first call.
-func (v *Viewer) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
+func (v *rowReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := v.call(first.File, first.Index, maxStructured)
@@ -120,7 +120,7 @@ func stateOf(status string) string {
 
 // run describes an agent, or the part of its conversation that one call started, with the
 // sums over its own records.
-func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *protocol.AgentRun {
+func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
 	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.color(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
@@ -193,7 +193,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 }
 
 // workflow describes the run of a workflow, with the sums over its agents.
-func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *protocol.AgentRun {
+func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
@@ -258,7 +258,7 @@ func count(tasks []parser.Task, state parser.TaskState) int {
 }
 
 // task sets the title of an agent of a workflow and how it ended.
-func (v *Viewer) task(t *parser.Task, run *protocol.AgentRun) {
+func (v *rowReader) task(t *parser.Task, run *protocol.AgentRun) {
 	if t.Label != "" {
 		run.Title = t.Label
 	}
@@ -267,7 +267,7 @@ func (v *Viewer) task(t *parser.Task, run *protocol.AgentRun) {
 
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
-func (v *Viewer) internalRun(l *list, open bool) *protocol.AgentRun {
+func (v *rowReader) internalRun(l *list, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
 	for _, a := range l.internal() {
@@ -288,7 +288,7 @@ func (v *Viewer) internalRun(l *list, open bool) *protocol.AgentRun {
 
 // sideBody returns what is recorded about an agent or a run outside of conversations, under
 // the recorded names.
-func (v *Viewer) sideBody(x *agentRow, body *protocol.Body) {
+func (v *rowReader) sideBody(x *agentRow, body *protocol.Body) {
 	switch {
 	case x.of != "": // a mark
 	case x.agent != nil:

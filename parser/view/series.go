@@ -154,7 +154,7 @@ func (l *list) unsettled(c *parser.Conversation) int {
 }
 
 // seriesRow summarizes the calls of a series.
-func (v *Viewer) seriesRow(l *list, r *ref, row *protocol.Row) {
+func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 	f := r.conv.File
 	s := &protocol.Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s

@@ -7,7 +7,7 @@ import (
 // serverParts shows the result of a tool that runs on the server of the API. It is part of
 // the assistant's message, as a list or as an object of a type of its own: FORMAT.md,
 // "Content blocks".
-func (v *Viewer) serverParts(c *call) []protocol.Part {
+func (v *toolReader) serverParts(c *call) []protocol.Part {
 	r := &c.reply
 	parts := c.inputParts()
 	switch r.str(60, "type") {

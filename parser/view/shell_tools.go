@@ -28,7 +28,7 @@ func (c *call) command() string { return c.input.str(bodyLimit, "command", "code
 
 // terminalParts shows a command with its output. It shows the full output if that was spilled
 // to a file that the user opened.
-func (v *Viewer) terminalParts(c *call) []protocol.Part {
+func (v *toolReader) terminalParts(c *call) []protocol.Part {
 	ended := c.ended
 	p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: -1}
 	full, more, spilled := c.spilledWords()

@@ -6,7 +6,7 @@ import "unspool/parser"
 // failure. If steps is negative, it moves back. It returns the index of the row that it
 // reaches; if there are fewer such rows, that of the last one; and -1 if there are none. It
 // uses only the index: no record is read.
-func (v *Viewer) Step(session, from, steps int, failures bool) int {
+func (v *rowReader) Step(session, from, steps int, failures bool) int {
 	s := v.Store.Session(session)
 	if s == nil {
 		return -1
@@ -27,7 +27,7 @@ func (v *Viewer) Step(session, from, steps int, failures bool) int {
 
 // TurnAt returns the index of the row that begins the turn with a number, among the shown
 // rows, or -1 if there is none.
-func (v *Viewer) TurnAt(session, number int) int {
+func (v *rowReader) TurnAt(session, number int) int {
 	s := v.Store.Session(session)
 	if s == nil {
 		return -1

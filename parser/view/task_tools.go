@@ -49,7 +49,7 @@ func todoPart(o *object, old []*fastjson.Value) protocol.Part {
 }
 
 // taskParts shows the tasks that replaced the to-do list in 2.1.17.
-func (v *Viewer) taskParts(c *call) []protocol.Part {
+func (v *toolReader) taskParts(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "todos", Exit: -1}
 	for _, task := range c.result.array("tasks") {
 		id, subject := text(task.Get("id")), text(task.Get("subject"))
@@ -106,7 +106,7 @@ func taskPart(id, subject, state, note string) protocol.Part {
 // taskSubject returns the subject of a task from the call that created it, whose result has
 // the task's number. It searches the last 32 calls that created a task, among the last 2,000
 // calls.
-func (v *Viewer) taskSubject(c *call, id string) string {
+func (v *toolReader) taskSubject(c *call, id string) string {
 	if text := c.input.str(2000, "subject"); text != "" {
 		return text
 	}

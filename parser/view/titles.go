@@ -17,7 +17,7 @@ const mostTitles = 5000
 
 // turnName returns the first words of a turn of the main conversation, at most 160 bytes, and
 // the flavor of its prompt.
-func (v *Viewer) turnName(s *parser.Session, turn int32) (text, flavor string) {
+func (v *rowReader) turnName(s *parser.Session, turn int32) (text, flavor string) {
 	cache := &v.list(s).titles
 	if cache.of == nil || cache.revision != s.Revision() || len(cache.of) >= mostTitles {
 		*cache = titles{s.Revision(), map[int32]title{}}
@@ -32,7 +32,7 @@ func (v *Viewer) turnName(s *parser.Session, turn int32) (text, flavor string) {
 	return one.text, one.flavor
 }
 
-func (v *Viewer) titleOf(c *parser.Conversation, turn int32) (one title) {
+func (v *rowReader) titleOf(c *parser.Conversation, turn int32) (one title) {
 	t := &c.Turns[turn]
 	to := len(c.Items)
 	if int(turn)+1 < len(c.Turns) {

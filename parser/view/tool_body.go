@@ -10,7 +10,7 @@ import (
 
 // toolBody fills in the body of a tool call: its input and its output, each in the form that
 // fits the tool, and all records that belong to it.
-func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *protocol.Body) {
+func (v *toolReader) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *protocol.Body) {
 	c := v.call(f, index, bodyStructured)
 	if end, ended := s.EndOf(f, index); ended {
 		c.ended = end.Status
@@ -59,7 +59,7 @@ const bodyStructured = 64 << 20
 
 // faceParts shows a successful call in the form of its kind of tool. It returns nil if the
 // recorded data has an unknown shape.
-func (v *Viewer) faceParts(c *call) []protocol.Part {
+func (v *toolReader) faceParts(c *call) []protocol.Part {
 	if c.file.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult {
 		return v.serverParts(c)
 	}
@@ -116,7 +116,7 @@ func (v *Viewer) faceParts(c *call) []protocol.Part {
 // plainParts is the view that fits any tool and any failure: the arguments as a table, the
 // text of the result, and the members of the structured result that are not in the text. An
 // error comes first.
-func (v *Viewer) plainParts(c *call) []protocol.Part {
+func (v *toolReader) plainParts(c *call) []protocol.Part {
 	parts := c.inputParts()
 	switch {
 	case c.Result < 0:
@@ -133,7 +133,7 @@ func (v *Viewer) plainParts(c *call) []protocol.Part {
 
 // errorParts shows why a call failed. For a call that the user rejected, it shows the user's
 // feedback.
-func (v *Viewer) errorParts(c *call) []protocol.Part {
+func (v *toolReader) errorParts(c *call) []protocol.Part {
 	switch status, _ := c.status(); status {
 	case "rejected":
 		text, more := c.words(bodyLimit)
@@ -153,7 +153,7 @@ func (v *Viewer) errorParts(c *call) []protocol.Part {
 
 // resultParts shows the text of a result. For a successful call, it adds the members of the
 // structured result that are not in the text.
-func (v *Viewer) resultParts(c *call, role string) []protocol.Part {
+func (v *toolReader) resultParts(c *call, role string) []protocol.Part {
 	if words, more, spilled := c.spilledWords(); spilled {
 		return []protocol.Part{wordsPart(role, words, more, len(c.text))}
 	}
@@ -215,7 +215,7 @@ func (c *call) inputParts() []protocol.Part {
 
 // wireParts shows the input that was sent to the API if it differs from the input of the
 // tool: FORMAT.md, "assistant records", "Fields".
-func (v *Viewer) wireParts(c *call) []protocol.Part {
+func (v *toolReader) wireParts(c *call) []protocol.Part {
 	all := v.member(c.file, c.Use, "wireToolInputs")
 	wire := all.object(c.file.Ident(c.ID))
 	for i, key := range wire.keys {

@@ -33,7 +33,7 @@ type call struct {
 }
 
 // call reads a tool call. A structured result of more than most bytes is omitted.
-func (v *Viewer) call(f *parser.File, index int32, most int) call {
+func (v *toolReader) call(f *parser.File, index int32, most int) call {
 	c := call{ToolCall: f.Calls.At(index), file: f, index: index}
 	c.name = f.Name(c.Name)
 	c.toolKind, c.server, c.tool = toolKind(c.name)
@@ -46,7 +46,7 @@ func (v *Viewer) call(f *parser.File, index int32, most int) call {
 	return c
 }
 
-func (c *call) readUse(v *Viewer) {
+func (c *call) readUse(v *toolReader) {
 	// Objects keep the bytes, and the source reuses its pages.
 	c.input = parseObject(bytes.Clone(v.source.span(c.file, c.Use, c.Input)))
 	if c.toolKind == "mcp" {
@@ -72,7 +72,7 @@ func (c *call) readUse(v *Viewer) {
 
 // displayNames sets the display names of the MCP server and its tool, if the record of the
 // call has them: in a list, or in an object by call.
-func (c *call) displayNames(v *Viewer) {
+func (c *call) displayNames(v *toolReader) {
 	line := parseObject(v.source.record(c.file, c.Use))
 	meta := line.object("tool_use_meta")
 	id := c.file.Ident(c.ID)
@@ -92,7 +92,7 @@ func (c *call) displayNames(v *Viewer) {
 	}
 }
 
-func (c *call) readResult(v *Viewer, most int) {
+func (c *call) readResult(v *toolReader, most int) {
 	b := c.file.Blocks.At(c.ResultBlk)
 	c.text = bytes.Clone(v.source.span(c.file, c.Result, b.Text))
 	if n := c.Structured.Len(); n > 0 && n <= most {
@@ -115,7 +115,7 @@ func (c *call) readResult(v *Viewer, most int) {
 }
 
 // member returns an object member of the envelope of a record.
-func (v *Viewer) member(f *parser.File, record int32, key string) object {
+func (v *toolReader) member(f *parser.File, record int32, key string) object {
 	line := parseObject(v.source.record(f, record))
 	return parseObject(bytes.Clone(line.raw(key)))
 }

@@ -12,7 +12,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "tool"
 	index := f.Blocks.At(item.Block).Call
 	c := v.call(f, index, maxStructured)

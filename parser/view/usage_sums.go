@@ -82,7 +82,7 @@ func (a *usageSums) add(c *pricedResponse) {
 
 // accounts returns the usage sums of a session. While its files are being read, they are
 // computed again only after considerable growth, as with the usage cost.
-func (v *Viewer) accounts(s *parser.Session) *accounts {
+func (v *rowReader) accounts(s *parser.Session) *accounts {
 	now := &accounts{session: s}
 	for _, f := range s.Files {
 		now.state.usage += f.UsageRevision
@@ -106,7 +106,7 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 	return now
 }
 
-func (a *accounts) addResponses(v *Viewer) {
+func (a *accounts) addResponses(v *rowReader) {
 	s := a.session
 	a.turns, a.ofAgent = make([]usageSums, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
 	a.who, a.agents, a.minutes = s.Agents, make([]usageSums, len(s.Agents)), map[int64]*minute{}
@@ -145,7 +145,7 @@ func (a *accounts) addResponses(v *Viewer) {
 }
 
 // addModels adds a response to the total usage, and records the first response of each model.
-func (a *accounts) addModels(v *Viewer, r *parser.Response) {
+func (a *accounts) addModels(v *rowReader, r *parser.Response) {
 	at := place{record: -1, block: -1}
 	if r.Message >= 0 {
 		at.file, at.record = r.File, r.File.Messages.At(r.Message).First

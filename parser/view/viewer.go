@@ -14,30 +14,41 @@ const MaxRows = 200
 
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
-	Store         *parser.Store
-	prices        *price.Table
-	windows       *price.Windows
-	source        source
-	lists         map[*parser.Session]*list
-	bills         map[*parser.Session]*billed
-	sessionCaches sessionCaches
-	names         agentCallCache // names of agents
-	agentColors   agentCallCache // colors of agents
-	scanCursor    scanCursor     // record at which a search stopped last
+	*rowReader
+	windows    *price.Windows
+	scanCursor scanCursor // record at which a search stopped last
+}
 
-	narrowed map[int]filter // filters by session index, also of sessions to come
+// A rowReader makes rows and their bodies.
+type rowReader struct {
+	*toolReader
+	prices      *price.Table
+	lists       map[*parser.Session]*list
+	bills       map[*parser.Session]*billed
+	names       agentCallCache // names of agents
+	agentColors agentCallCache // colors of agents
+	narrowed    map[int]filter // filters by session index, also of sessions to come
+
+	sessionCaches sessionCaches
+}
+
+// A toolReader decodes tool calls and other records.
+type toolReader struct {
+	Store  *parser.Store
+	source source
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
-		names: agentCallCache{}, agentColors: agentCallCache{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
-		narrowed: map[int]filter{}}
+	calls := &toolReader{Store: store, source: source{open: open}}
+	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
+		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
+	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
 }
 
 // Sessions lists the sessions in the order of their files.
-func (v *Viewer) Sessions() []protocol.SessionInfo {
+func (v *rowReader) Sessions() []protocol.SessionInfo {
 	var infos []protocol.SessionInfo
 	for s := range v.Store.Sessions() {
 		infos = append(infos, v.info(s))
@@ -45,7 +56,7 @@ func (v *Viewer) Sessions() []protocol.SessionInfo {
 	return infos
 }
 
-func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
+func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
 	usage := v.usage(s)
 	start, end := s.Times()
 	info := protocol.SessionInfo{
@@ -94,7 +105,7 @@ func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview 
 
 // Summary returns the summary of a session. The second result is false if there is no such
 // session.
-func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
+func (v *rowReader) Summary(session int) (protocol.Summary, bool) {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Summary{}, false
@@ -104,7 +115,7 @@ func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 
 // Files lists the files that belong to a session, including those with none of its records.
 // If session is -1, it lists all files.
-func (v *Viewer) Files(session int) []protocol.SessionFile {
+func (v *rowReader) Files(session int) []protocol.SessionFile {
 	if session < 0 {
 		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
@@ -126,7 +137,7 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 }
 
 // Rows returns at most [MaxRows] rows of a session, starting at the index from.
-func (v *Viewer) Rows(session, from, count int) protocol.Page {
+func (v *rowReader) Rows(session, from, count int) protocol.Page {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Page{}
@@ -144,7 +155,7 @@ func (v *Viewer) Rows(session, from, count int) protocol.Page {
 
 // Expand shows or hides the rows of an agent or of a fold. It returns the index of the row
 // with that key, or -1 if there is none.
-func (v *Viewer) Expand(session int, key string, open bool) int {
+func (v *rowReader) Expand(session int, key string, open bool) int {
 	s := v.Store.Session(session)
 	if s == nil {
 		return -1
@@ -155,7 +166,7 @@ func (v *Viewer) Expand(session int, key string, open bool) int {
 }
 
 // ExpandAll shows or hides the rows of all series.
-func (v *Viewer) ExpandAll(session int, open bool) {
+func (v *rowReader) ExpandAll(session int, open bool) {
 	if s := v.Store.Session(session); s != nil {
 		v.list(s).setAll(open)
 	}
@@ -163,7 +174,7 @@ func (v *Viewer) ExpandAll(session int, open bool) {
 
 // at returns the list of a session and the index of the row with a key in it, or -1 if there
 // is none.
-func (v *Viewer) at(session int, key string) (*list, int) {
+func (v *rowReader) at(session int, key string) (*list, int) {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil, -1
@@ -174,7 +185,7 @@ func (v *Viewer) at(session int, key string) (*list, int) {
 
 // Find returns the index of the row that shows a record or has a key, after opening the rows
 // that contain it. It returns -1 if there is none.
-func (v *Viewer) Find(session int, address string) int {
+func (v *rowReader) Find(session int, address string) int {
 	s := v.Store.Session(session)
 	if s == nil {
 		return -1
@@ -201,7 +212,7 @@ func (v *Viewer) Find(session int, address string) int {
 }
 
 // Diagnostics lists the diagnostics of a session.
-func (v *Viewer) Diagnostics(session int) []protocol.Finding {
+func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
