@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -113,4 +114,4 @@ func internalLabel(id string) string {
 }
 
 // warmup is the only prompt of a warm-up agent.
-var warmup = hashWords([]byte("Warmup"))
+var warmup = tags.HashText([]byte("Warmup"))

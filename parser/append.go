@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/jsonl"
+import (
+	"unspool/parser/jsonl"
+
+	"unspool/parser/internal/sniff"
+)
 
 // A tailState holds what is true of a file only while it ends at its current end. Close sets it,
 // and it is discarded when the file grows.
@@ -19,7 +23,7 @@ func (f *File) Close() error {
 	f.lines.Close()
 	f.Closed, f.rested = true, true
 	if len(f.head) < headSize {
-		f.foreign = foreign(f.Path, f.head) != ""
+		f.foreign = sniff.Foreign(f.Path, f.head) != ""
 	}
 	f.adoptParents()
 	for _, c := range f.Conversations {
@@ -50,7 +54,7 @@ func (f *File) reopen() {
 	if n := f.ending.damaged; n > 0 {
 		f.Damaged -= n
 		c := f.Conversations[0]
-		f.Records.drop(n)
+		f.Records.Drop(n)
 		c.Items = c.Items[:len(c.Items)-n]
 		f.extent.items -= n
 	}

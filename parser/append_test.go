@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
+	"unspool/parser/internal/table"
 	"unspool/parser/testutil"
 )
 
@@ -38,7 +39,7 @@ func index(f *parser.File) any {
 	records, messages, calls := entries(&f.Records), entries(&f.Messages), entries(&f.Calls)
 	for i := range records {
 		words, records[i].Label = append(words, f.Name(records[i].Label), f.UUID(int32(i))), 0
-		records[i].UUID = parser.UUID{} // what is odd has a hash of another seed each time
+		records[i].UUID = table.UUID{} // what is odd has a hash of another seed each time
 	}
 	for i := range messages {
 		words, messages[i].Model = append(words, f.Name(messages[i].Model), f.Ident(messages[i].ID), f.Ident(messages[i].Request)), 0
@@ -57,7 +58,7 @@ func index(f *parser.File) any {
 }
 
 // entries copies a table.
-func entries[T any](t *parser.Table[T]) []T {
+func entries[T any](t *table.Table[T]) []T {
 	list := []T{}
 	for i := range t.Len() {
 		list = append(list, *t.At(i))
@@ -65,7 +66,7 @@ func entries[T any](t *parser.Table[T]) []T {
 	return list
 }
 
-var same = cmp.AllowUnexported(parser.Turn{}, parser.UUID{}, parser.Message{}, struct {
+var same = cmp.AllowUnexported(parser.Turn{}, table.UUID{}, parser.Message{}, struct {
 	code, text   string
 	line         int
 	offset, size int64

@@ -75,7 +75,7 @@ func (f *File) findBranches() {
 // record without another one below it (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
 	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastMessageAt {
-		if at := f.find(f.bounds.seeds.uuid([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
+		if at := f.find(f.bounds.seeds.UUID([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}

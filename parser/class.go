@@ -3,6 +3,7 @@ package parser
 import (
 	"bytes"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -48,18 +49,18 @@ func (c Class) String() string {
 // classifyUser returns the class of a user record without tool results, by a sequence of rules.
 // text is its text; scheduled is true if a scheduled task fired since the last driver.
 func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
-	t := trimText(text)
+	t := tags.Trim(text)
 	switch {
 	case r.Has(record.CompactSummary), bytes.HasPrefix(t, []byte("This session is being continued from a previous conversation")):
 		return ClassSummary
-	case isInterrupt(t):
+	case tags.IsInterrupt(t):
 		return ClassInterrupt
 	}
 	if c := classifyTags(t); c != ClassOther {
 		return c
 	}
 	// Since 2.1.234 notifications are wrapped in a reminder.
-	if _, name, content, ok := CutTag(t); ok && name == "system-reminder" && classifyTags(trimText(content)) == ClassNotification {
+	if _, name, content, ok := tags.CutTag(t); ok && name == "system-reminder" && classifyTags(tags.Trim(content)) == ClassNotification {
 		return ClassNotification
 	}
 	if c := classifyOrigin(r); c != ClassOther {
@@ -69,7 +70,7 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		return ClassInjected
 	}
 	if bytes.HasPrefix(t, []byte("<")) {
-		t = trimText(stripContext(t))
+		t = tags.Trim(tags.StripContext(t))
 		if len(t) == 0 && !media {
 			return ClassContext
 		}
@@ -140,7 +141,7 @@ func classifyTags(t []byte) Class {
 		if bytes.HasPrefix(t, []byte("Caveat: The messages below")) {
 			return ClassInjected
 		}
-		if isOutcome(t) {
+		if tags.IsCommandOutcome(t) {
 			return ClassOutput
 		}
 		return ClassOther
@@ -179,93 +180,9 @@ var leadingTags = []struct {
 	{"<goal>", ClassInjected},
 }
 
-// contextTags are tags that precede a prompt and are not part of it.
-var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file", "ide_diagnostics", "fork-boilerplate"}
-
-// stripContext removes reminders at both ends of a text, and editor tags at its start.
-func stripContext(t []byte) []byte {
-	for {
-		t = trimText(t)
-		remainder, _, _, ok := CutTag(t)
-		if !ok {
-			break
-		}
-		t = remainder
-	}
-	for {
-		remainder, _, ok := CutReminder(t)
-		if !ok {
-			return t
-		}
-		t = trimText(remainder)
-	}
-}
-
-// CutReminder cuts a reminder off the end of a text. It returns the text before the reminder and
-// the reminder's content.
-func CutReminder(t []byte) (remainder, content []byte, ok bool) {
-	const opening, closing = "<system-reminder>", "</system-reminder>"
-	inside, found := bytes.CutSuffix(t, []byte(closing))
-	at := bytes.LastIndex(inside, []byte(opening))
-	if !found || at < 0 {
-		return t, nil, false
-	}
-	return inside[:at], inside[at+len(opening):], true
-}
-
-// CutTag cuts one of the context tags (system-reminder, ide_…) off the start of a text. It returns
-// the text after the tag, the tag's name and its content.
-func CutTag(t []byte) (remainder []byte, name string, content []byte, ok bool) {
-	if len(t) == 0 || t[0] != '<' {
-		return t, "", nil, false
-	}
-	for _, name := range contextTags {
-		after, found := bytes.CutPrefix(t[1:], []byte(name))
-		if !found || len(after) == 0 || after[0] != '>' {
-			continue
-		}
-		closing := []byte("</" + name + ">")
-		end := bytes.Index(after, closing)
-		if end < 0 {
-			return t, "", nil, false
-		}
-		return after[end+len(closing):], name, after[1:end], true
-	}
-	return t, "", nil, false
-}
-
-// isInterrupt reports whether a text consists only of interruption markers. There may be two of
-// them.
-func isInterrupt(t []byte) bool {
-	for {
-		remainder, found := bytes.CutPrefix(t, []byte("[Request interrupted by user"))
-		end := bytes.IndexByte(remainder, ']')
-		if !found || end < 0 {
-			return false
-		}
-		if t = trimText(remainder[end+1:]); len(t) == 0 {
-			return true
-		}
-	}
-}
-
-// isOutcome reports whether a text is one of the single lines that some commands print without
-// output tags.
-func isOutcome(t []byte) bool {
-	if len(t) > 300 || bytes.IndexByte(t, '\n') >= 0 {
-		return false
-	}
-	for _, start := range []string{"Unknown skill:", "Unknown slash command:", "Session renamed to:"} {
-		if bytes.HasPrefix(t, []byte(start)) {
-			return true
-		}
-	}
-	return false
-}
-
 // isSilent reports whether the tags of an output are empty.
 func isSilent(t []byte) bool {
-	for t = trimText(t); len(t) > 0; t = trimText(t) {
+	for t = tags.Trim(t); len(t) > 0; t = tags.Trim(t) {
 		if remainder, found := bytes.CutPrefix(t, []byte("(no content)")); found {
 			t = remainder
 			continue
@@ -277,12 +194,4 @@ func isSilent(t []byte) bool {
 		t = t[end+1:]
 	}
 	return true
-}
-
-// isPicturePath reports whether a text is a line with the path of a prompt's picture.
-func isPicturePath(t []byte) bool { return bytes.HasPrefix(t, []byte("[Image")) }
-
-// trimText trims white space and a byte order mark: both can precede tags.
-func trimText(t []byte) []byte {
-	return bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(t), []byte("\xef\xbb\xbf")))
 }

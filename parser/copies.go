@@ -1,6 +1,10 @@
 package parser
 
-import "sort"
+import (
+	"sort"
+
+	"unspool/parser/internal/table"
+)
 
 // A Copy is a range of a file's records that came from another session: FORMAT.md, "File copies".
 // Records without a UUID between copied ones belong to the range, too.
@@ -41,9 +45,9 @@ func (f *File) Original(record int32) *File {
 // cost is linear in the number of records.
 type copyFinder struct {
 	files        []*File
-	first        map[UUID]int32 // UUID of one of a file's first records → index in files
-	group        []int32        // union-find forest of files that share records; see root
-	predecessors map[UUID]*File // UUIDs of records that files continue from → the file that holds them
+	first        map[table.UUID]int32 // UUID of one of a file's first records → index in files
+	group        []int32              // union-find forest of files that share records; see root
+	predecessors map[table.UUID]*File // UUIDs of records that files continue from → the file that holds them
 }
 
 // firstRecords is how many records at a file's start are looked up in other files. A copy begins
@@ -52,8 +56,8 @@ const firstRecords = 20
 
 // findCopies determines, for each main file, which of its records are copies. It returns the files
 // that hold the records that other files continue from.
-func findCopies(files []*File) map[UUID]*File {
-	k := &copyFinder{files: files, predecessors: map[UUID]*File{}}
+func findCopies(files []*File) map[table.UUID]*File {
+	k := &copyFinder{files: files, predecessors: map[table.UUID]*File{}}
 	for _, f := range files {
 		f.Copies = nil
 	}
@@ -71,13 +75,13 @@ func findCopies(files []*File) map[UUID]*File {
 
 // groupByRecords groups the files that share records.
 func (k *copyFinder) groupByRecords() {
-	k.first = make(map[UUID]int32, firstRecords*len(k.files))
+	k.first = make(map[table.UUID]int32, firstRecords*len(k.files))
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
 		for _, uuid := range []string{f.origin.before, f.origin.pointsAt} {
 			if uuid != "" && f.Lookup(uuid) == none {
-				k.predecessors[f.bounds.seeds.uuid([]byte(uuid))] = nil
+				k.predecessors[f.bounds.seeds.UUID([]byte(uuid))] = nil
 			}
 		}
 	}
@@ -111,7 +115,7 @@ func (k *copyFinder) groupByRecords() {
 	}
 }
 
-func (k *copyFinder) claim(uuid UUID, at int32) {
+func (k *copyFinder) claim(uuid table.UUID, at int32) {
 	if other, taken := k.first[uuid]; taken {
 		k.join(other, at)
 		return
@@ -145,7 +149,7 @@ func (k *copyFinder) settle() {
 			continue
 		}
 		sort.Slice(files, func(i, j int) bool { return older(files[i], files[j]) })
-		owner := map[UUID]*File{}
+		owner := map[table.UUID]*File{}
 		for _, f := range files {
 			f.note(owner)
 			for i := range f.Records.Len() {
@@ -201,7 +205,7 @@ func newer(a, b *File) bool {
 
 // note finds the file's ranges of copies: records that an older file holds, and records that name
 // another session as their origin.
-func (f *File) note(owner map[UUID]*File) {
+func (f *File) note(owner map[table.UUID]*File) {
 	o := &f.origin
 	own := f.SessionID()
 	ids := o.ids
@@ -213,7 +217,7 @@ func (f *File) note(owner map[UUID]*File) {
 	}
 	forks, names := o.forks, o.renamed
 	var last *Copy
-	var ends []UUID // of the last records of the copies
+	var ends []table.UUID // of the last records of the copies
 	for i := range f.Records.Len() {
 		uuid := f.Records.At(i).UUID
 		if uuid.None() {
@@ -238,9 +242,9 @@ func (f *File) note(owner map[UUID]*File) {
 		case file != nil && file != f:
 			session = file.SessionID()
 		case len(forks) > 0 && forks[0].from <= at:
-			session, file, there = forks[0].session, nil, UUID{}
+			session, file, there = forks[0].session, nil, table.UUID{}
 		case len(ids) > 0 && ids[0].from <= at && at < ids[0].to:
-			session, file, there = ids[0].session, nil, UUID{}
+			session, file, there = ids[0].session, nil, table.UUID{}
 		default:
 			file = nil
 		}

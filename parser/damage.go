@@ -1,6 +1,10 @@
 package parser
 
-import "bytes"
+import (
+	"bytes"
+
+	"unspool/parser/internal/table"
+)
 
 // damage records the position of bytes that are not a record, so that a reader sees where something
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
@@ -21,16 +25,16 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
 		Parent: none, Message: none, Next: none, AttachedTo: none, Call: none, Item: none,
-		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
+		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.Intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
 		e.UUID = f.uuid(member(head, "uuid"))
 		e.Parent = f.parent(index, member(head, "parentUuid"))
 	}
 	if f.find(e.UUID) != none {
-		e.UUID = UUID{}
+		e.UUID = table.UUID{}
 	}
-	f.Records.add(e)
+	f.Records.Add(e)
 	if !e.UUID.None() {
 		f.registerUUID(index)
 	}

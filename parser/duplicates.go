@@ -3,6 +3,7 @@ package parser
 import (
 	"hash/maphash"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -50,7 +51,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 		// A prompt has one item, however its text is divided into blocks.
 		e.First, e.Blocks = f.Blocks.Len(), uint16(len(r.Blocks))
 		for i := range r.Blocks {
-			f.Blocks.add(blockOf(&r.Blocks[i]))
+			f.Blocks.Add(blockOf(&r.Blocks[i]))
 		}
 	default:
 		return false
@@ -78,7 +79,7 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 	}
 	for i := range r.Blocks {
 		b := f.Blocks.At(old.First + int32(i))
-		if b.Kind != r.Blocks[i].Kind || b.Call != none && string(f.idents.bytes(f.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
+		if b.Kind != r.Blocks[i].Kind || b.Call != none && string(f.idents.Bytes(f.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
 			return false
 		}
 	}
@@ -189,7 +190,7 @@ func (f *File) applyRetractions(r *record.Record, line []byte) {
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
-		if old := f.find(f.bounds.seeds.uuid(uuid)); old != none {
+		if old := f.find(f.bounds.seeds.UUID(uuid)); old != none {
 			f.retract(f.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
@@ -204,7 +205,7 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.timed || e.UUID.None() {
 		return false
 	}
-	key := hashWords(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
+	key := tags.HashText(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
 	first, seen := f.replyHashes[key]
 	if !seen || f.Records.At(first).Conv != e.Conv {
 		if f.replyHashes == nil {

@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/internal/table"
+)
 
 // add adds a record to the index and passes it to its conversation.
 func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
@@ -20,19 +24,19 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		Label: f.label(r),
 	}
 	index := f.Records.Len()
-	f.count(f.names.intern(r.Type))
+	f.count(f.names.Intern(r.Type))
 	e.Parent = f.parent(index, r.Parent)
-	f.Records.add(e)
+	f.Records.Add(e)
 	if !e.UUID.None() && f.checkDuplicate(index, r) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
-		if p := f.find(f.bounds.seeds.uuid(r.LogicalParent)); p != none {
+		if p := f.find(f.bounds.seeds.UUID(r.LogicalParent)); p != none {
 			f.logical[index] = p
 		}
 	}
 	for i := range r.Blocks {
-		f.Blocks.add(blockOf(&r.Blocks[i]))
+		f.Blocks.Add(blockOf(&r.Blocks[i]))
 		if r.Blocks[i].Kind == record.Other {
 			f.countOther(r.Blocks[i].Name)
 		}
@@ -66,16 +70,16 @@ func blockOf(b *record.Block) Block {
 }
 
 // label returns the display name of a record: its type, and its subtype if it has one.
-func (f *File) label(r *record.Record) Name {
+func (f *File) label(r *record.Record) table.Name {
 	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
-		return f.names.intern(r.Type)
+		return f.names.Intern(r.Type)
 	}
 	const most = 160
 	f.words = append(append(append(f.words[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
-	return f.names.intern(f.words)
+	return f.names.Intern(f.words)
 }
 
-func (f *File) count(name Name) {
+func (f *File) count(name table.Name) {
 	if n := int(name) + 1 - len(f.types); n > 0 {
 		f.types = append(f.types, make([]int, n)...)
 	}
@@ -87,7 +91,7 @@ func (f *File) Types() map[string]int {
 	types := map[string]int{}
 	for name, n := range f.types {
 		if n > 0 {
-			types[f.names.text(Name(name))] = n
+			types[f.names.Text(table.Name(name))] = n
 		}
 	}
 	return types
@@ -97,7 +101,7 @@ func (f *File) countOther(name []byte) {
 	if f.Others == nil {
 		f.Others = map[string]int{}
 	}
-	f.Others[f.names.text(f.names.intern(name))]++
+	f.Others[f.names.Text(f.names.Intern(name))]++
 }
 
 // parent returns the index of a parent. A parent that has not been read yet is looked up again at
@@ -106,7 +110,7 @@ func (f *File) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return none
 	}
-	u := f.bounds.seeds.uuid(uuid)
+	u := f.bounds.seeds.UUID(uuid)
 	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == u { // mostly
 		return f.newest
 	}

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"unspool/parser/internal/sniff"
+	"unspool/parser/internal/table"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -15,10 +17,10 @@ type File struct {
 	Size   int64
 	Role   Role
 
-	Records       Table[Record]
-	Blocks        Table[Block]
-	Messages      Table[Message]
-	Calls         Table[ToolCall]
+	Records       table.Table[Record]
+	Blocks        table.Table[Block]
+	Messages      table.Table[Message]
+	Calls         table.Table[ToolCall]
 	Conversations []*Conversation // the file's own, then inline sidechains
 
 	Others  map[string]int     // blocks of no known [record.Kind], by type; nil for none
@@ -47,8 +49,8 @@ type File struct {
 
 	lines  jsonl.Reader
 	parser record.Parser
-	names  names
-	idents idArena
+	names  table.Names
+	idents table.IDs
 	facts  facts
 	diags  diagnostics
 	links  links
@@ -58,22 +60,22 @@ type File struct {
 	bounds *bounds // of the store
 	extent indexUsage
 
-	types            []int             // number of records by type, a Name
-	byUUID           hashIndex         // the first Record with each UUID, or the one that replaced it
-	invalidUUIDs     map[UUID]string   // texts of IDs that are not UUIDs
-	invalidUUIDBytes int64             // length of these texts
-	newest           int32             // Record that was added to byUUID last and is its own node
-	repeats          map[int32][]int32 // Records that were written again, by the first one; the last holds the content
-	nodes            map[int32]int32   // the inverse of repeats
-	byMessage        hashIndex
-	byCall           hashIndex
+	types            []int                 // number of records by type, a Name
+	byUUID           table.HashIndex       // the first Record with each UUID, or the one that replaced it
+	invalidUUIDs     map[table.UUID]string // texts of IDs that are not UUIDs
+	invalidUUIDBytes int64                 // length of these texts
+	newest           int32                 // Record that was added to byUUID last and is its own node
+	repeats          map[int32][]int32     // Records that were written again, by the first one; the last holds the content
+	nodes            map[int32]int32       // the inverse of repeats
+	byMessage        table.HashIndex
+	byCall           table.HashIndex
 	relays           []relay
 	byRelay          map[string]int32
 	advice           map[int32][]record.AdvisorUsage // by Message
 	agentStats       map[int32]AgentStats            // by Call
 	results          int                             // distinct IDs of tool results
 	noticed          map[uint64]int32                // Notices by the hash of their text
-	waiting          map[int32]UUID                  // records whose parent was not read yet
+	waiting          map[int32]table.UUID            // records whose parent was not read yet
 	logical          map[int32]int32                 // logical parents of compactions
 	sidechains       map[string]int32                // Conversations inside the file, by agent
 	time             int64                           // of the last record that had a time
@@ -117,7 +119,7 @@ func newFile(number int, name string, size int64, b *bounds) *File {
 func (f *File) init(number int, name string, size int64, b *bounds) {
 	*f = File{
 		Path: name, Number: number, Size: size, bounds: b,
-		waiting: map[int32]UUID{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
+		waiting: map[int32]table.UUID{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
 	f.Role, f.agentID, f.sessionID = roleOf(name)
 	f.findRun(name)
@@ -138,7 +140,7 @@ func (f *File) Write(p []byte) (int, error) {
 	if room := headSize - len(f.head); room > 0 {
 		f.head = append(f.head, p[:min(room, len(p))]...)
 		if len(f.head) == headSize {
-			f.foreign = foreign(f.Path, f.head) != ""
+			f.foreign = sniff.Foreign(f.Path, f.head) != ""
 		}
 	}
 	switch f.Role {
@@ -186,7 +188,7 @@ func (f *File) NotTranscript() bool {
 }
 
 // Name returns the text of a Name of this file's index.
-func (f *File) Name(n Name) string { return f.names.text(n) }
+func (f *File) Name(n table.Name) string { return f.names.Text(n) }
 
 // Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
@@ -201,8 +203,22 @@ func (f *File) Diagnostics() []Diagnostic {
 // Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
 // several times, it returns the last one.
 func (f *File) Lookup(uuid string) int32 {
-	if at := f.find(f.bounds.seeds.uuid([]byte(uuid))); at != none {
+	if at := f.find(f.bounds.seeds.UUID([]byte(uuid))); at != none {
 		return f.latest(at)
 	}
 	return none
+}
+
+// DetectType returns the apparent type of a file without records, by its first bytes: "png",
+// "html", "text" …; for the log of another program "codex", "gemini" …; for files that Claude Code
+// keeps next to its transcripts "history", "journal", "index", "settings". It returns "" for a
+// transcript.
+func (f *File) DetectType() string {
+	if f.Known() {
+		return ""
+	}
+	if kind := sniff.Foreign(f.Path, f.head); kind != "" {
+		return kind
+	}
+	return sniff.Content(f.head)
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -36,7 +37,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		f.facts.words(e.Class, text)
 	}
 	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
-		c.FirstWords = hashWords(opening(text))
+		c.FirstWords = tags.HashText(tags.AgentPrompt(text))
 	}
 	switch e.Class {
 	case ClassPrompt, ClassScheduled:
@@ -48,7 +49,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 			c.item(ItemRestart, index, none)
 		}
 		c.prompted(r, index)
-		c.sent(stripContext(text), index)
+		c.sent(tags.StripContext(text), index)
 		c.setPending(r, index)
 		if c.turn != none && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
 			c.item(ItemPrompt, index, none)
@@ -78,7 +79,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	case ClassInjected:
 		switch {
 		case c.attachToCall(r.SourceTool, index):
-		case c.asked != none && isPicturePath(trimText(text)), c.isCommandExpansion(r, trimText(text), index):
+		case c.asked != none && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
 			c.attachToPending(index)
 		default:
 			c.item(ItemInternal, index, none)
@@ -125,11 +126,11 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 				c.answered(call)
 			}
 		case record.PlainText:
-			text := trimText(record.AppendString(nil, line, b.Text.From, 1000))
+			text := tags.Trim(record.AppendString(nil, line, b.Text.From, 1000))
 			switch {
-			case isInterrupt(text):
+			case tags.IsInterrupt(text):
 				c.interrupted(r, index)
-			case len(trimText(stripContext(text))) > 0:
+			case len(tags.Trim(tags.StripContext(text))) > 0:
 				c.item(ItemFeedback, index, block)
 			default:
 				c.item(ItemInternal, index, block)
@@ -235,7 +236,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		c.item(ItemCompaction, index, none)
 	case "local_command":
 		text := f.ownWords(r, line)
-		e.Class = classifyLocal(r, trimText(text))
+		e.Class = classifyLocal(r, tags.Trim(text))
 		switch {
 		case f.replayed(index, r, text):
 		case e.Class == ClassOutput:
@@ -317,7 +318,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	}
 	text := f.ownWords(r, line)
 	e := f.Records.At(index)
-	e.Class = classifyQueued(r, trimText(text))
+	e.Class = classifyQueued(r, tags.Trim(text))
 	if f.replayed(index, r, text) {
 		return
 	}

@@ -3,6 +3,7 @@ package parser
 import (
 	"bytes"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -22,7 +23,7 @@ func (c *Conversation) says(r *record.Record, line []byte) {
 	if c.replyHash == 0 || !c.talked {
 		return
 	}
-	c.replyHash = hashWords(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
+	c.replyHash = tags.HashText(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
 }
 
 // result ends a turn. Its text is shown only if the reply did not contain it.
@@ -34,7 +35,7 @@ func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 	case r.Has(record.Failed), bytes.HasPrefix(r.Subtype, []byte("error")):
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
-	case len(r.Blocks) > 0 && !(replied && c.replyHash == hashWords(record.AppendString(nil, line, r.Blocks[0].Text.From, -1))):
+	case len(r.Blocks) > 0 && !(replied && c.replyHash == tags.HashText(record.AppendString(nil, line, r.Blocks[0].Text.From, -1))):
 		e.Class = ClassAssistant
 		c.replied()
 		c.item(ItemText, index, e.First)

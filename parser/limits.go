@@ -3,6 +3,7 @@ package parser
 import (
 	"runtime"
 
+	"unspool/parser/internal/table"
 	"unspool/parser/record"
 )
 
@@ -32,7 +33,7 @@ type SkippedRange struct {
 
 // bounds is the sum of what all files of a store have read and of what they hold.
 type bounds struct {
-	seeds      hashSeeds
+	seeds      table.Seeds
 	read, used int64
 	full       bool
 	until      int64 // while full: input offset before which there cannot be room again
@@ -79,12 +80,12 @@ func (f *File) memory() int64 {
 		text  = 60 // in a map keyed by strings
 		long  = 1000
 	)
-	return f.idents.size +
+	return f.idents.Len() +
 		88*int64(f.Records.Len()) +
 		28*int64(f.Blocks.Len()) +
 		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's response index
 		(64+place)*int64(f.Calls.Len()) +
-		place*int64(f.byUUID.n) +
+		place*int64(f.byUUID.Len()) +
 		2*text*int64(len(f.invalidUUIDs)) + f.invalidUUIDBytes +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
@@ -93,7 +94,7 @@ func (f *File) memory() int64 {
 		100*int64(len(f.deltas)) +
 		40*int64(len(f.replyHashes)+len(f.nodes)+len(f.logical)) +
 		120*int64(len(f.repeats)) +
-		400*int64(len(f.names.list)) +
+		400*int64(f.names.Len()) +
 		text*int64(len(f.waiting)) +
 		300*int64(len(f.relays)) +
 		200*int64(len(f.advice)) +
@@ -105,7 +106,7 @@ func (f *File) memory() int64 {
 
 // leaveOut counts a record that is not indexed.
 func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
-	f.count(f.names.find(r.Type))
+	f.count(f.names.Find(r.Type))
 	if r.Time != 0 {
 		f.time = r.Time
 	}
@@ -123,8 +124,8 @@ func (f *File) gap(size int, offset int64, number int) {
 				Text: "Too many records for the size of the file: not all are shown"})
 		}
 		index := f.Records.Len()
-		f.Records.add(Record{
-			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.intern([]byte("gap")),
+		f.Records.Add(Record{
+			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.Intern([]byte("gap")),
 			Parent: none, Message: none, Next: none, AttachedTo: none, Call: none, Item: none, First: f.Blocks.Len(),
 		})
 		f.Conversations[f.chat].item(ItemGap, index, none)

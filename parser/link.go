@@ -3,6 +3,8 @@ package parser
 import (
 	"sort"
 	"strings"
+
+	"unspool/parser/internal/tags"
 )
 
 // A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
@@ -158,7 +160,7 @@ func (l *linker) findCalls() {
 	for _, f := range l.s.Files {
 		if int(f.Calls.Len()) < len(targets) {
 			for i := range f.Calls.Len() {
-				if targets[string(f.idents.bytes(f.Calls.At(i).ID))] {
+				if targets[string(f.idents.Bytes(f.Calls.At(i).ID))] {
 					l.found(CallRef{f, i})
 				}
 			}
@@ -278,7 +280,7 @@ func (l *linker) byPrompt() {
 	const minute = 60_000
 	for _, a := range l.s.Agents {
 		if l.isUnlinked(a) && a.Title != "" && a.Start() > 0 {
-			l.start(a, l.nearest(a, titles, hashWords([]byte(a.Title)), minute))
+			l.start(a, l.nearest(a, titles, tags.HashText([]byte(a.Title)), minute))
 		}
 	}
 }

@@ -9,10 +9,10 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	at, as := f.message(key, r.Request)
 	if at == none {
 		at = f.Messages.Len()
-		f.Messages.add(Message{ID: f.idents.keep(key), Request: f.idents.keep(r.Request), taken: as.taken,
-			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: as.taken,
+			Model: f.names.Intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
-			f.byMessage.put(as.hash, at, f.messageHash)
+			f.byMessage.Put(as.hash, at, f.messageHash)
 		}
 		if conv == 0 {
 			f.facts.model(f.Messages.At(at).Model, r, index)
@@ -55,24 +55,24 @@ func (f *File) message(id, request []byte) (at int32, as naming) {
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
 		return last, naming{}
 	}
-	as.hash = f.bounds.seeds.of(id)
+	as.hash = f.bounds.seeds.Hash(id)
 	at = f.firstOf(as.hash, id)
 	if at == none || len(request) == 0 || f.isMessage(at, id, request) {
 		return at, as
 	}
 	if m := f.Messages.At(at); m.Request == 0 {
-		m.Request = f.idents.keep(request)
+		m.Request = f.idents.Keep(request)
 		f.touch(at)
 		return at, as
 	}
-	as = naming{f.bounds.seeds.ofBoth(id, request), true}
-	return f.byMessage.find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
+	as = naming{f.bounds.seeds.HashBoth(id, request), true}
+	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
 // isMessage reports whether a message has the given ID and request.
 func (f *File) isMessage(at int32, id, request []byte) bool {
 	m := f.Messages.At(at)
-	return string(f.idents.bytes(m.ID)) == string(id) && string(f.idents.bytes(m.Request)) == string(request)
+	return string(f.idents.Bytes(m.ID)) == string(id) && string(f.idents.Bytes(m.Request)) == string(request)
 }
 
 // findMessage returns the response that an ID was first seen with, -1 for none.
@@ -80,22 +80,22 @@ func (f *File) findMessage(id []byte) int32 {
 	if len(id) == 0 {
 		return none
 	}
-	return f.firstOf(f.bounds.seeds.of(id), id)
+	return f.firstOf(f.bounds.seeds.Hash(id), id)
 }
 
 func (f *File) firstOf(hash uint64, id []byte) int32 {
-	return f.byMessage.find(hash, func(i int32) bool {
+	return f.byMessage.Find(hash, func(i int32) bool {
 		m := f.Messages.At(i)
-		return !m.taken && string(f.idents.bytes(m.ID)) == string(id)
+		return !m.taken && string(f.idents.Bytes(m.ID)) == string(id)
 	})
 }
 
 func (f *File) messageHash(at int32) uint64 {
 	m := f.Messages.At(at)
 	if m.taken {
-		return f.bounds.seeds.ofBoth(f.idents.bytes(m.ID), f.idents.bytes(m.Request))
+		return f.bounds.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
 	}
-	return f.bounds.seeds.of(f.idents.bytes(m.ID))
+	return f.bounds.seeds.Hash(f.idents.Bytes(m.ID))
 }
 
 // account adds the usage of a record to its message. The usage object of the record with the
@@ -111,7 +111,7 @@ func (f *File) account(at int32, r *record.Record) {
 		return
 	}
 	m.Usage, m.Counted = *r.Usage, true
-	m.Model = f.names.intern(r.Model)
+	m.Model = f.names.Intern(r.Model)
 	delete(f.advice, at)
 	if len(r.Advice) > 0 {
 		if f.advice == nil {
@@ -176,7 +176,7 @@ func (f *File) relay(r *record.Record, index int32) {
 		at = int32(len(f.relays))
 		f.byRelay[key] = at
 		f.links.relayed(agent, string(r.Tool))
-		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: f.idents.keep(n.MessageID), Request: f.idents.keep(n.Request),
+		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
 			First: index, Last: index, Turn: none, Conv: none, Time: r.Time}})
 	}
 	m := &f.relays[at].Message
@@ -184,7 +184,7 @@ func (f *File) relay(r *record.Record, index int32) {
 		m.Stop = s
 	}
 	if !m.Counted || n.Usage.Output >= m.Usage.Output {
-		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.intern(n.Model)
+		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.Intern(n.Model)
 		f.touch(^at)
 	}
 }

@@ -1,10 +1,11 @@
 package parser
 
 import (
-	"bytes"
 	"sort"
 	"unicode/utf8"
 
+	"unspool/parser/internal/table"
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -92,7 +93,7 @@ type facts struct {
 	custom, aiTitle             string
 	summaries                   []indexed // of old versions, often about other sessions
 	firstCommand                string
-	models                      map[Name]int
+	models                      map[table.Name]int
 	started                     string // model that a headless run began with
 	lastPromptAt, lastMessageAt int32  // Record
 	leaf                        string
@@ -261,13 +262,13 @@ func (x *facts) record(to *Recorded, source string, line []byte) {
 }
 
 // model counts a response of the main conversation.
-func (x *facts) model(name Name, r *record.Record, index int32) {
+func (x *facts) model(name table.Name, r *record.Record, index int32) {
 	if name == 0 || string(r.Model) == "<synthetic>" {
 		return
 	}
 	x.change(&x.ModelChanges, r.Model, index, r.Time)
 	if x.models == nil {
-		x.models = map[Name]int{}
+		x.models = map[table.Name]int{}
 	}
 	x.models[name]++
 }
@@ -277,11 +278,11 @@ func (x *facts) words(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
 		if x.FirstPrompt == "" {
-			x.FirstPrompt = string(characters(trimText(stripContext(text)), promptChars))
+			x.FirstPrompt = string(characters(tags.Trim(tags.StripContext(text)), promptChars))
 		}
 	case ClassCommand:
 		if x.firstCommand == "" {
-			x.firstCommand = CommandLine(text)
+			x.firstCommand = tags.CommandLine(text)
 		}
 	}
 }
@@ -326,35 +327,4 @@ func (x *facts) title(f *File, custom, typed string) string {
 		}
 	}
 	return x.firstCommand
-}
-
-// CommandLine returns the command of a record with command tags as it was typed: "/review --fast".
-func CommandLine(text []byte) string {
-	name, args := tagged(text, "command-name"), tagged(text, "command-args")
-	if len(name) == 0 {
-		name = tagged(text, "command-message")
-	}
-	line := string(bytes.TrimSpace(name))
-	if line != "" && line[0] != '/' {
-		line = "/" + line
-	}
-	if a := bytes.TrimSpace(args); len(a) > 0 {
-		line += " " + string(a)
-	}
-	return line
-}
-
-// Tagged returns the text between the first <name> and the next </name>.
-func Tagged(text []byte, name string) string { return string(tagged(text, name)) }
-
-func tagged(text []byte, name string) []byte {
-	_, after, found := bytes.Cut(text, []byte("<"+name+">"))
-	if !found {
-		return nil
-	}
-	inside, _, found := bytes.Cut(after, []byte("</"+name+">"))
-	if !found {
-		return nil
-	}
-	return inside
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"bytes"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -36,55 +37,18 @@ func (f *File) notified(index int32, text []byte) {
 		if !found {
 			return
 		}
-		head, _, tail, after := CutNotice(remainder)
+		head, _, tail, after := tags.CutNotice(remainder)
 		field := func(name string) string {
-			if v := tag(head, name); v != "" {
+			if v := tags.Field(head, name); v != "" {
 				return v
 			}
-			return tag(tail, name)
+			return tags.Field(tail, name)
 		}
 		whole := text[len(text)-len(remainder)-len(open) : len(text)-len(after)]
 		f.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
-			Record: index, words: hashWords(whole)})
+			Record: index, words: tags.HashText(whole)})
 		text = after
 	}
-}
-
-// CutNotice splits a notification, given without its opening tag, into its result, the text before
-// and after the result, and the text that follows the notification. The result may contain any tag,
-// even its own closing tag: it ends where a tag of the notification follows.
-func CutNotice(text []byte) (head, result, tail, after []byte) {
-	const closing, opens, ends = "</task-notification>", "<result>", "</result>"
-	end := bytes.Index(text, []byte(closing))
-	if end < 0 {
-		end = len(text)
-	}
-	from := bytes.Index(text[:end], []byte(opens))
-	if from < 0 {
-		return text[:end], nil, nil, text[end:]
-	}
-	for remainder := text[from:]; ; {
-		at := bytes.Index(remainder, []byte(ends))
-		if at < 0 {
-			return text[:from], text[from+len(opens):], nil, nil
-		}
-		remainder = remainder[at+len(ends):]
-		next := bytes.TrimLeft(remainder, " \r\n\t")
-		if len(next) > 0 && !bytes.HasPrefix(next, []byte(closing)) && !bytes.HasPrefix(next, []byte("<usage>")) &&
-			!bytes.HasPrefix(next, []byte("<worktree")) {
-			continue
-		}
-		if end = bytes.Index(remainder, []byte(closing)); end < 0 {
-			end = len(remainder)
-		}
-		result = text[from+len(opens) : len(text)-len(remainder)-len(ends)]
-		return text[:from], result, remainder[:end], remainder[end:]
-	}
-}
-
-func tag(text []byte, name string) string {
-	const longest = 200
-	return string(record.Prefix(bytes.TrimSpace(tagged(text, name)), longest))
 }
 
 // notice stores a notification, unless it is known already.
@@ -115,7 +79,7 @@ func (f *File) stopped(r *record.Record, call []byte) {
 	}
 	switch f.Name(f.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(TaskNotification{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
+		f.notice(TaskNotification{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: tags.HashText(call)})
 	}
 }
 
@@ -133,7 +97,7 @@ func (f *File) taskEvent(index int32, line []byte) {
 		}
 		return jsonl.Skip(line, at)
 	})
-	n.words = hashWords([]byte(n.Task + " " + n.Call + " " + n.Status))
+	n.words = tags.HashText([]byte(n.Task + " " + n.Call + " " + n.Status))
 	f.notice(n)
 }
 

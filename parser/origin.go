@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/internal/table"
+)
 
 // An origin is what a file's records say about where they come from: FORMAT.md, "Files move and
 // split", "File copies".
@@ -30,7 +34,7 @@ type run struct {
 // A renamed is a record that had another UUID in the file it was copied from.
 type renamed struct {
 	record int32
-	uuid   UUID
+	uuid   table.UUID
 }
 
 // maxRuns limits what is kept of a file whose records change their session all the time; real ones

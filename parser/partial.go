@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/internal/tags"
+)
 
 // Headless runs can print each piece of a reply as it arrives (stream_event). Usually the whole
 // record of the block follows, and the pieces are internal. If the run was cut off before that,
@@ -89,7 +93,7 @@ func (c *Conversation) unfold(settled bool) {
 		c.File.Revision++
 		c.last, c.talked = StopNone, x.blocks[n-1].kind == ItemText
 		if c.talked {
-			c.replyHash = hashWords(x.text)
+			c.replyHash = tags.HashText(x.text)
 		}
 	}
 	*x = partial{blocks: x.blocks[:0], text: x.text[:0]}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"unspool/parser/internal/table"
 	"unspool/parser/record"
 )
 
@@ -54,7 +55,7 @@ func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
 // PreviewOf is like [ReadPreview] for callers that already have the ends of a file, of any length:
 // its first bytes and its last bytes. tail is empty if head is the whole file.
 func PreviewOf(name string, size int64, head, tail []byte) Preview {
-	f := newFile(0, name, size, &bounds{seeds: newSeeds()})
+	f := newFile(0, name, size, &bounds{seeds: table.NewSeeds()})
 	if len(tail) == 0 {
 		f.Write(head)
 	} else {

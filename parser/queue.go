@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
 
@@ -51,12 +52,12 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
 		c.File.notified(index, text)
-		if t := stripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
+		if t := tags.StripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {
 				c.unsent(c.queued[0])
 				c.queued = append(c.queued[:0], c.queued[1:]...)
 			}
-			q := queued{words: hashWords(t), item: item}
+			q := queued{words: tags.HashText(t), item: item}
 			if len(t) <= maxMarked && bytes.Contains(t, []byte(pastedMark)) {
 				q.typed = string(t)
 			}
@@ -76,11 +77,11 @@ func (c *Conversation) sentAs(class Class, text []byte, index int32) {
 	switch {
 	case len(c.queued) == 0:
 	case class == ClassCommand:
-		c.sent([]byte(CommandLine(text)), index)
+		c.sent([]byte(tags.CommandLine(text)), index)
 	case class == ClassShell && bytes.Contains(text, []byte("<bash-input>")):
-		c.sent(tagged(text, "bash-input"), index)
+		c.sent(tags.Inside(text, "bash-input"), index)
 	default:
-		c.sent(stripContext(text), index)
+		c.sent(tags.StripContext(text), index)
 	}
 }
 
@@ -90,7 +91,7 @@ func (c *Conversation) sent(text []byte, index int32) {
 	if len(c.queued) == 0 {
 		return
 	}
-	words := hashWords(text)
+	words := tags.HashText(text)
 	for i, q := range c.queued {
 		if q.words == words || q.typed != "" && q.holds(text) {
 			c.queued = append(c.queued[:i], c.queued[i+1:]...)

@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/internal/table"
+)
 
 // none means "no such entry" in the index columns.
 const none = int32(-1)
@@ -8,21 +12,21 @@ const none = int32(-1)
 // A Record is the index entry of one record: where it is and what it belongs to. All links are
 // indexes into the slices of its File, -1 for none.
 type Record struct {
-	UUID       UUID  // for the text see [File.UUID]
-	Offset     int64 // of the record's first byte in the file
-	Time       int64 // ms since 1970; that of the previous record if it has none
-	Length     int32 // bytes
-	Line       int32 // from 1
-	Parent     int32 // Record
-	Message    int32 // Message
-	Next       int32 // the next Record of the same Message, or of those with the same AttachedTo
-	AttachedTo int32 // Record whose row shows this one: a prompt with its pictures, a command with its expansion
-	First      int32 // Block; the Blocks of a record are consecutive
-	Item       int32 // its first Item in its Conversation
-	Call       int32 // ToolCall that it concerns
-	Conv       int32 // Conversation
-	Branch     int32 // number of the abandoned branch that contains it, from 1; 0 for none
-	Label      Name  // "user", "attachment/hook_success", "system/turn_duration" …
+	UUID       table.UUID // for the text see [File.UUID]
+	Offset     int64      // of the record's first byte in the file
+	Time       int64      // ms since 1970; that of the previous record if it has none
+	Length     int32      // bytes
+	Line       int32      // from 1
+	Parent     int32      // Record
+	Message    int32      // Message
+	Next       int32      // the next Record of the same Message, or of those with the same AttachedTo
+	AttachedTo int32      // Record whose row shows this one: a prompt with its pictures, a command with its expansion
+	First      int32      // Block; the Blocks of a record are consecutive
+	Item       int32      // its first Item in its Conversation
+	Call       int32      // ToolCall that it concerns
+	Conv       int32      // Conversation
+	Branch     int32      // number of the abandoned branch that contains it, from 1; 0 for none
+	Label      table.Name // "user", "attachment/hook_success", "system/turn_duration" …
 	Blocks     uint16
 	Flags      record.Flag
 	Class      Class
@@ -52,9 +56,9 @@ type Block struct {
 // without one, the UUID; Request is the requestId. The records are First and those that follow by
 // their Next. Time is that of the first record, in ms.
 type Message struct {
-	ID      Ident
-	Request Ident
-	Model   Name
+	ID      table.Ident
+	Request table.Ident
+	Model   table.Name
 	First   int32 // Record
 	Last    int32 // Record
 	Turn    int32 // Turn of its first record
@@ -97,8 +101,8 @@ func stopOf(reason []byte) Stop {
 // A ToolCall is a tool use with its result, paired by ID inside one file. Turn and Conv are those
 // of the use, Flags those of the result's record.
 type ToolCall struct {
-	ID         Ident
-	Name       Name
+	ID         table.Ident
+	Name       table.Name
 	Use        int32 // Record, -1 for a result without a call
 	UseBlock   int32 // Block
 	Input      Span  // in Use
@@ -115,51 +119,5 @@ type ToolCall struct {
 	Declined   bool // the person declined it
 }
 
-// A Name is a string that occurs many times and is stored once.
-type Name uint16
-
-// names stores strings once. When it is full, every new string gets the first name, "": a file that
-// makes up 65,000 types must not take memory for each.
-type names struct {
-	list   []string
-	index  map[string]Name
-	recent [32]Name // by length and last byte: the few strings of most records
-}
-
-func (n *names) intern(b []byte) Name {
-	if len(b) == 0 {
-		return 0
-	}
-	const longest = 200
-	b = b[:min(len(b), longest)]
-	recent := &n.recent[(len(b)+3*int(b[len(b)-1]))%len(n.recent)]
-	if *recent != 0 && n.list[*recent] == string(b) {
-		return *recent
-	}
-	if name, ok := n.index[string(b)]; ok {
-		*recent = name
-		return name
-	}
-	if n.index == nil {
-		n.index = map[string]Name{}
-		n.list = append(n.list, "")
-	}
-	if len(n.list) == 1<<16-1 {
-		return 0
-	}
-	s := string(b)
-	name := Name(len(n.list))
-	n.list = append(n.list, s)
-	n.index[s] = name
-	return name
-}
-
-// find returns the name of a known string, else the first name.
-func (n *names) find(b []byte) Name { return n.index[string(b)] }
-
-func (n *names) text(name Name) string {
-	if int(name) >= len(n.list) {
-		return ""
-	}
-	return n.list[name]
-}
+// Ident returns the text of an ID of this file.
+func (f *File) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }

@@ -1,6 +1,10 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+
+	"unspool/parser/internal/table"
+)
 
 // A RelationKind is how a session is related to another one.
 type RelationKind uint8
@@ -108,7 +112,7 @@ func (s *Session) relates(r Relation) {
 
 // findPredecessors finds the relations that the session's own records name, the strongest evidence
 // first.
-func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*Session, targets map[UUID]*File) {
+func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*Session, targets map[table.UUID]*File) {
 	f := s.main()
 	o, at := &f.origin, f.divergencePoints()
 	if o.pointer.session != "" {
@@ -130,7 +134,7 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*S
 		seen[first.session] = true
 		s.relates(Relation{Continues, first.session, byID[first.session], first.from, at[first.session]})
 	}
-	if before := targets[f.bounds.seeds.uuid([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
+	if before := targets[f.bounds.seeds.UUID([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
 		kind := Continues
 		if c := f.Conversations[0]; c.FirstMessage != none && f.Records.At(c.FirstMessage).Class == ClassSummary {
 			kind = CompactedFrom

@@ -2,6 +2,8 @@ package parser
 
 import (
 	"sort"
+
+	"unspool/parser/internal/table"
 )
 
 // A responseIndex ensures that each API response counts once over all files of a store: FORMAT.md,
@@ -12,8 +14,8 @@ import (
 // number of updates.
 type responseIndex struct {
 	files   []*File
-	first   Table[entry]            // where each ID was seen first
-	places  hashIndex               // of these entries, by ID
+	first   table.Table[entry]      // where each ID was seen first
+	places  table.HashIndex         // of these entries, by ID
 	several map[string][]messageRef // all references of an ID that was seen again
 	entered int                     // sum of the entered messages of all files
 }
@@ -34,9 +36,9 @@ func (p messageRef) message() *Message {
 	return p.file.Messages.At(p.at)
 }
 
-func (p messageRef) id() []byte { return p.file.idents.bytes(p.message().ID) }
+func (p messageRef) id() []byte { return p.file.idents.Bytes(p.message().ID) }
 
-func (p messageRef) request() []byte { return p.file.idents.bytes(p.message().Request) }
+func (p messageRef) request() []byte { return p.file.idents.Bytes(p.message().Request) }
 
 // aside reports whether the message is outside of main conversations.
 func (p messageRef) aside() bool {
@@ -99,11 +101,11 @@ func (b *responseIndex) enter(p messageRef, dirty map[string]bool) {
 	if len(id) == 0 {
 		return
 	}
-	hash := p.file.bounds.seeds.of(id)
-	first := b.places.find(hash, func(i int32) bool { return string(b.site(i).id()) == string(id) })
+	hash := p.file.bounds.seeds.Hash(id)
+	first := b.places.Find(hash, func(i int32) bool { return string(b.site(i).id()) == string(id) })
 	if first == none {
-		b.first.add(entry{int32(len(b.files) - 1), p.at})
-		b.places.put(hash, b.first.Len()-1, func(i int32) uint64 { return p.file.bounds.seeds.of(b.site(i).id()) })
+		b.first.Add(entry{int32(len(b.files) - 1), p.at})
+		b.places.Put(hash, b.first.Len()-1, func(i int32) uint64 { return p.file.bounds.seeds.Hash(b.site(i).id()) })
 		return
 	}
 	key := string(id)

@@ -3,6 +3,8 @@ package parser
 import (
 	"iter"
 	"slices"
+
+	"unspool/parser/internal/table"
 )
 
 // A Store collects files and groups them into sessions.
@@ -20,7 +22,7 @@ type Store struct {
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{checkDuplicate: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: newSeeds()}}
+	return &Store{checkDuplicate: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: table.NewSeeds()}}
 }
 
 // Open adds a file; its bytes follow by Write. name is the file's path inside the opened folder or

@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"bytes"
 	"strings"
 
 	"unspool/parser/record"
@@ -49,21 +48,6 @@ func (l *linker) unmet(id string) bool {
 	}
 	name, _, _ := strings.Cut(id, "@")
 	return !l.mates[id] && !l.mates[name+"@"]
-}
-
-// opening returns the text that an agent was started with, as its call contains it: without
-// preceding reminders, the tag of the team lead's message, or the preamble of a forked agent.
-func opening(text []byte) []byte {
-	t := trimText(stripContext(trimText(text)))
-	if bytes.HasPrefix(t, []byte("<teammate-message")) {
-		if _, body, found := bytes.Cut(t, []byte(">")); found {
-			if end := bytes.LastIndex(body, []byte("</teammate-message>")); end >= 0 {
-				body = body[:end]
-			}
-			return body
-		}
-	}
-	return bytes.TrimPrefix(t, []byte("Your directive:"))
 }
 
 // peer handles a message of another agent or session. In an agent's own conversation a message of

@@ -3,6 +3,7 @@ package parser
 import (
 	"github.com/valyala/fastjson"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -36,7 +37,7 @@ func (t *titles) note(l jsonl.Line) {
 	if _, known := t.typed[id]; known || id == "" {
 		return
 	}
-	words := trimText(record.AppendString(nil, l.Text, display, titleSize))
+	words := tags.Trim(record.AppendString(nil, l.Text, display, titleSize))
 	if len(words) == 0 || words[0] == '/' {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -23,7 +24,7 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 		return false
 	}
 	f.unorphan(c)
-	c.Name = f.names.intern(b.Name)
+	c.Name = f.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
 	switch string(b.Name) {
@@ -129,15 +130,15 @@ func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == 
 
 // call returns the call with an ID, or adds one without a use.
 func (f *File) call(id []byte) int32 {
-	hash := f.bounds.seeds.of(id)
+	hash := f.bounds.seeds.Hash(id)
 	if at := f.callAt(hash, id); at != none {
 		return at
 	}
 	at := f.Calls.Len()
-	f.Calls.add(ToolCall{ID: f.idents.keep(id), Use: none, UseBlock: none,
+	f.Calls.Add(ToolCall{ID: f.idents.Keep(id), Use: none, UseBlock: none,
 		Result: none, ResultBlk: none, Turn: none, Conv: none})
 	if len(id) > 0 {
-		f.byCall.put(hash, at, func(i int32) uint64 { return f.bounds.seeds.of(f.idents.bytes(f.Calls.At(i).ID)) })
+		f.byCall.Put(hash, at, func(i int32) uint64 { return f.bounds.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
 	}
 	return at
 }
@@ -145,13 +146,13 @@ func (f *File) call(id []byte) int32 {
 // FindCall returns the call with an ID, -1 if there is none.
 func (f *File) FindCall(id string) int32 { return f.findCall([]byte(id)) }
 
-func (f *File) findCall(id []byte) int32 { return f.callAt(f.bounds.seeds.of(id), id) }
+func (f *File) findCall(id []byte) int32 { return f.callAt(f.bounds.seeds.Hash(id), id) }
 
 func (f *File) callAt(hash uint64, id []byte) int32 {
 	if len(id) == 0 {
 		return none
 	}
-	return f.byCall.find(hash, func(i int32) bool { return string(f.idents.bytes(f.Calls.At(i).ID)) == string(id) })
+	return f.byCall.Find(hash, func(i int32) bool { return string(f.idents.Bytes(f.Calls.At(i).ID)) == string(id) })
 }
 
 // askHashes returns hashes of the prompt and of the description of an agent's call.
@@ -162,9 +163,9 @@ func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 	jsonl.Object(line, input.From, func(key []byte, at int) int {
 		switch string(key) {
 		case "prompt":
-			prompt = hashWords(record.AppendString(nil, line, at, 1<<20))
+			prompt = tags.HashText(record.AppendString(nil, line, at, 1<<20))
 		case "description":
-			title = hashWords(record.AppendString(nil, line, at, metaSize))
+			title = tags.HashText(record.AppendString(nil, line, at, metaSize))
 		}
 		return jsonl.Skip(line, at)
 	})

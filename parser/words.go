@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"unspool/parser/record"
+
+	"unspool/parser/internal/tags"
+)
 
 // userWords returns the text of a user record: that of its blocks, or of a record without message.
 // The bytes are valid until the next call.
@@ -30,25 +34,6 @@ func (f *File) ownWords(r *record.Record, line []byte) []byte {
 	return f.words
 }
 
-// hashWords returns the FNV-1a hash of a text with white space collapsed; it is never 0.
-func hashWords(text []byte) uint64 {
-	const prime = 1099511628211
-	h, gap, any := uint64(14695981039346656037), false, false
-	for _, b := range text {
-		switch b {
-		case ' ', '\n', '\r', '\t':
-			gap = any
-			continue
-		}
-		if gap {
-			h = (h ^ ' ') * prime
-		}
-		h = (h ^ uint64(b)) * prime
-		gap, any = false, true
-	}
-	return h | 1
-}
-
 // isFiller reports whether Claude Code made a record only to fill a gap.
 func isFiller(r *record.Record, line []byte) bool {
 	if len(r.Blocks) != 1 || r.Blocks[0].Kind != record.PlainText {
@@ -63,5 +48,5 @@ func isFiller(r *record.Record, line []byte) bool {
 
 // blankText reports whether a text is only white space.
 func blankText(line []byte, s record.Span) bool {
-	return s.Len() < 64 && len(trimText(record.AppendString(nil, line, s.From, 64))) == 0
+	return s.Len() < 64 && len(tags.Trim(record.AppendString(nil, line, s.From, 64))) == 0
 }

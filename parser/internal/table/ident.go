@@ -1,11 +1,11 @@
-package parser
+package table
 
 // An Ident is the position of an ID among those that a file keeps; the zero Ident is none. A string
 // would take 16 more bytes, and the garbage collector would have to scan each.
 type Ident uint32
 
-// An idArena stores IDs one after the other, each preceded by its length.
-type idArena struct {
+// An IDs stores IDs one after the other, each preceded by its length.
+type IDs struct {
 	chunks [][]byte
 	size   int64
 }
@@ -16,8 +16,8 @@ const (
 	maxIdent   = 1 << 10 // longer ones are truncated: see record.MaxID
 )
 
-// keep stores an ID.
-func (x *idArena) keep(id []byte) Ident {
+// Keep stores an ID.
+func (x *IDs) Keep(id []byte) Ident {
 	if len(id) == 0 {
 		return 0
 	}
@@ -39,8 +39,8 @@ func (x *idArena) keep(id []byte) Ident {
 	return at
 }
 
-// bytes returns an ID. The slice is valid as long as the index.
-func (x *idArena) bytes(id Ident) []byte {
+// Bytes returns an ID. The slice is valid as long as the index.
+func (x *IDs) Bytes(id Ident) []byte {
 	if id == 0 {
 		return nil
 	}
@@ -49,19 +49,22 @@ func (x *idArena) bytes(id Ident) []byte {
 	return b[2 : 2+n : 2+n]
 }
 
-// Ident returns the text of an ID of this file.
-func (f *File) Ident(id Ident) string { return string(f.idents.bytes(id)) }
+// Len returns the number of bytes that the IDs take.
+func (x *IDs) Len() int64 { return x.size }
 
-// A hashIndex finds the entries of a table by their hashes, with linear probing: each entry is at
+// A HashIndex finds the entries of a table by their hashes, with linear probing: each entry is at
 // the slot of its hash, or in the first free slot after it. A slot takes 4 bytes, whereas a map
 // keyed by strings takes 40 for an entry.
-type hashIndex struct {
+type HashIndex struct {
 	slots []int32 // ^index; 0 is free
 	n     int
 }
 
+// Len returns the number of entries.
+func (p *HashIndex) Len() int { return p.n }
+
 // slot returns the slot that holds the entry or would hold it; nil if the index is empty.
-func (p *hashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
+func (p *HashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
 	if p.n == 0 {
 		return nil
 	}
@@ -73,16 +76,16 @@ func (p *hashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
 	}
 }
 
-// find returns the matching entry, or -1 if there is none.
-func (p *hashIndex) find(hash uint64, is func(index int32) bool) int32 {
+// Find returns the matching entry, or -1 if there is none.
+func (p *HashIndex) Find(hash uint64, is func(index int32) bool) int32 {
 	if s := p.slot(hash, is); s != nil {
 		return ^*s // -1 for a free slot
 	}
-	return none
+	return -1
 }
 
-// put adds an entry. of returns the hash of an entry that has to move.
-func (p *hashIndex) put(hash uint64, index int32, of func(index int32) uint64) {
+// Put adds an entry. of returns the hash of an entry that has to move.
+func (p *HashIndex) Put(hash uint64, index int32, of func(index int32) uint64) {
 	if 4*p.n >= 3*len(p.slots) {
 		old := p.slots
 		p.slots = make([]int32, max(16, 2*len(old)))
@@ -96,7 +99,30 @@ func (p *hashIndex) put(hash uint64, index int32, of func(index int32) uint64) {
 	p.n++
 }
 
-func (p *hashIndex) fill(hash uint64, s int32) {
+// Replace makes the slot of the matching entry refer to another one. It reports whether there was
+// a matching entry.
+func (p *HashIndex) Replace(hash uint64, index int32, is func(index int32) bool) bool {
+	s := p.slot(hash, is)
+	if s == nil || *s == 0 {
+		return false
+	}
+	*s = ^index
+	return true
+}
+
+// Probes returns how many slots are looked at in total to find each entry once, given the hash of
+// an entry. It is high if hashes collide.
+func (p *HashIndex) Probes(of func(index int32) uint64) int {
+	total := 0
+	for at, s := range p.slots {
+		if s != 0 {
+			total += 1 + int((uint64(at)-of(^s))&uint64(len(p.slots)-1))
+		}
+	}
+	return total
+}
+
+func (p *HashIndex) fill(hash uint64, s int32) {
 	for ; ; hash++ {
 		if to := &p.slots[hash&uint64(len(p.slots)-1)]; *to == 0 {
 			*to = s

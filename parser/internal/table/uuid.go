@@ -1,4 +1,4 @@
-package parser
+package table
 
 import (
 	"encoding/binary"
@@ -8,11 +8,14 @@ import (
 
 // A UUID is the UUID of a record, in 16 bytes; as text it would take four times as many. The zero
 // value is none. An ID that is not a UUID as Claude Code writes them is stored as a hash, with its
-// text kept separately: [File.UUID] returns the text of either.
+// text kept separately: see IsHash.
 type UUID struct{ high, low uint64 }
 
 // None reports whether the record has no UUID.
 func (u UUID) None() bool { return u == UUID{} }
+
+// IsHash reports whether u is the hash of an ID that is not a UUID as Claude Code writes them.
+func (u UUID) IsHash() bool { return u.low>>62 == hashed }
 
 // The highest bits of the lower half are 10 in all UUIDs that are generated today; other bits there
 // mark a hash.
@@ -21,21 +24,21 @@ const (
 	hashed  = 0b01
 )
 
-// hashSeeds holds the random seeds of the hashes, so that nobody who writes a file can predict
+// Seeds holds the random seeds of the hashes, so that nobody who writes a file can predict
 // them.
-type hashSeeds struct {
+type Seeds struct {
 	text, again maphash.Seed
 	high, low   uint64
 }
 
-func newSeeds() hashSeeds {
-	s := hashSeeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
+func NewSeeds() Seeds {
+	s := Seeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
 	s.high, s.low = maphash.String(s.text, "high"), maphash.String(s.text, "low")
 	return s
 }
 
-// uuid returns the UUID for a text.
-func (s *hashSeeds) uuid(text []byte) UUID {
+// UUID returns the UUID for a text.
+func (s *Seeds) UUID(text []byte) UUID {
 	if len(text) == 0 {
 		return UUID{}
 	}
@@ -45,19 +48,19 @@ func (s *hashSeeds) uuid(text []byte) UUID {
 	return UUID{maphash.Bytes(s.text, text), maphash.Bytes(s.again, text)>>2 | hashed<<62}
 }
 
-// of returns the hash of a text, 0 for an empty one.
-func (s *hashSeeds) of(text []byte) uint64 {
+// Hash returns the hash of a text, 0 for an empty one.
+func (s *Seeds) Hash(text []byte) uint64 {
 	if len(text) == 0 {
 		return 0
 	}
 	return maphash.Bytes(s.text, text)
 }
 
-func (s *hashSeeds) ofBoth(a, b []byte) uint64 { return s.of(a) ^ 3*s.of(b) }
+func (s *Seeds) HashBoth(a, b []byte) uint64 { return s.Hash(a) ^ 3*s.Hash(b) }
 
-// hash mixes both halves, which the writer of a file can choose, with seeds that the writer does
+// HashUUID mixes both halves, which the writer of a file can choose, with seeds that the writer does
 // not know.
-func (s *hashSeeds) hash(u UUID) uint64 {
+func (s *Seeds) HashUUID(u UUID) uint64 {
 	high, low := bits.Mul64(u.high^s.high, u.low^s.low)
 	return high ^ low
 }
@@ -90,7 +93,7 @@ func hex8(x uint64) (uint64, bool) {
 	return (v<<16 | v>>32) & 0xffffffff, true
 }
 
-func (u UUID) text() string {
+func (u UUID) Text() string {
 	var text [36]byte
 	high, low := u.high, u.low
 	at := len(text)
@@ -105,56 +108,4 @@ func (u UUID) text() string {
 		high >>= 4
 	}
 	return string(text[:])
-}
-
-// UUID returns the UUID of a record as it is written, "" for none.
-func (f *File) UUID(index int32) string { return f.textOf(f.Records.At(index).UUID) }
-
-func (f *File) textOf(u UUID) string {
-	switch {
-	case u.None():
-		return ""
-	case u.low>>62 == hashed:
-		return f.invalidUUIDs[u]
-	}
-	return u.text()
-}
-
-// uuid returns the UUID for a text that the index keeps.
-func (f *File) uuid(text []byte) UUID {
-	u := f.bounds.seeds.uuid(text)
-	if u.low>>62 == hashed {
-		if _, known := f.invalidUUIDs[u]; !known {
-			if f.invalidUUIDs == nil {
-				f.invalidUUIDs = map[UUID]string{}
-			}
-			f.invalidUUIDs[u] = string(text)
-			f.invalidUUIDBytes += int64(len(text))
-		}
-	}
-	return u
-}
-
-// find returns the Record that represents a UUID in the graph, -1 for none.
-func (f *File) find(u UUID) int32 {
-	if u.None() {
-		return none
-	}
-	at := f.byUUID.find(f.bounds.seeds.hash(u), func(i int32) bool { return f.Records.At(i).UUID == u })
-	if at == none {
-		return none
-	}
-	return f.node(at)
-}
-
-// registerUUID registers a record for its UUID, replacing any earlier one.
-func (f *File) registerUUID(index int32) {
-	u := f.Records.At(index).UUID
-	hash := f.bounds.seeds.hash(u)
-	s := f.byUUID.slot(hash, func(i int32) bool { return f.Records.At(i).UUID == u })
-	if s != nil && *s != 0 {
-		*s = ^index
-		return
-	}
-	f.byUUID.put(hash, index, func(i int32) uint64 { return f.bounds.seeds.hash(f.Records.At(i).UUID) })
 }

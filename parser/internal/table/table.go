@@ -1,4 +1,6 @@
-package parser
+// Package table holds the building blocks of an index that is large, only grows, and must not be
+// copied when it does: lists in chunks, strings that are stored once, IDs, UUIDs, and hash indexes.
+package table
 
 // tableChunk is how many entries a chunk of a table holds.
 const (
@@ -20,7 +22,7 @@ func (t *Table[T]) Len() int32 { return t.n }
 // At returns the entry with an index. The pointer is valid until the table grows.
 func (t *Table[T]) At(i int32) *T { return &t.chunks[i>>chunkBits][i&(tableChunk-1)] }
 
-func (t *Table[T]) add(v T) {
+func (t *Table[T]) Add(v T) {
 	last := len(t.chunks) - 1
 	if last < 0 || len(t.chunks[last]) == tableChunk {
 		var chunk []T
@@ -38,8 +40,8 @@ func (t *Table[T]) add(v T) {
 	t.n++
 }
 
-// drop removes the last n entries.
-func (t *Table[T]) drop(n int) {
+// Drop removes the last n entries.
+func (t *Table[T]) Drop(n int) {
 	for ; n > 0; n-- {
 		last := len(t.chunks) - 1
 		chunk := t.chunks[last]
