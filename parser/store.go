@@ -3,6 +3,8 @@ package parser
 import (
 	"iter"
 	"slices"
+
+	"unspool/parser/sidecar"
 )
 
 // A Store collects files and groups them into sessions.
@@ -220,7 +222,7 @@ func register(byID map[string]*Session, id string, s *Session) {
 // applySidecarTitles sets the titles of sessions that sidecar files contain.
 func (st *Store) applySidecarTitles() {
 	for _, s := range st.sessions {
-		s.titled, s.typed, s.cowork = "", "", cowork{}
+		s.titled, s.typed, s.cowork = "", "", sidecar.Cowork{}
 		for _, f := range s.Sidecars {
 			if f.Role == RoleCowork {
 				s.cowork = f.cowork
