@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // An Agent is a sub-agent: its own conversation and the call that started it.
@@ -16,7 +17,7 @@ type Agent struct {
 	Team  string        // "" outside of teams
 	Fork  bool          // it began with a copy of its parent's context
 	Conv  *Conversation // nil if its records are not among the files
-	Meta  *Meta
+	Meta  *sidecar.Meta
 	// Call is the tool call that started the agent; its File is nil for an unlinked agent.
 	Call CallRef
 	// Resumed are the later calls that resumed the agent, in the order of its turns.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // A rule is a kind of evidence that links a call to the agent it started, ordered from the
@@ -34,8 +35,8 @@ type linkKey struct {
 type links struct {
 	calls   map[linkKey]string // tool use ID
 	resumed []resumption
-	metas   []*Meta // from a meta file, or from agent_metadata records
-	fork    bool    // the file begins with a fork-context-ref
+	metas   []*sidecar.Meta // from a meta file, or from agent_metadata records
+	fork    bool            // the file begins with a fork-context-ref
 	tasks   []task
 }
 
@@ -61,7 +62,7 @@ func (l *links) note(f *File, r *record.Record, line []byte) {
 		}
 	case "agent_metadata":
 		if len(line) <= maxMeta && len(l.metas) < maxMetas {
-			l.metas = append(l.metas, parseMeta(f.agentID, line))
+			l.metas = append(l.metas, sidecar.ParseMeta(f.agentID, line))
 		}
 	case "fork-context-ref":
 		l.fork = l.fork || f.Records.Len() == 1

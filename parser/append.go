@@ -4,6 +4,7 @@ import (
 	"unspool/parser/jsonl"
 
 	"unspool/parser/internal/sniff"
+	"unspool/parser/sidecar"
 )
 
 // A tailState holds what is true of a file only while it ends at its current end. Close sets it,
@@ -31,15 +32,15 @@ func (f *File) Close() error {
 	}
 	switch f.Role {
 	case RoleMeta:
-		f.links.metas = []*Meta{parseMeta(f.agentID, f.whole)}
+		f.links.metas = []*sidecar.Meta{sidecar.ParseMeta(f.agentID, f.whole)}
 	case RoleTitle:
-		f.titles.copy = titleCopy(f.whole)
+		f.titles.copy = sidecar.ParseTitle(f.whole)
 	case RoleCowork:
-		f.cowork = parseCowork(f.whole)
+		f.cowork = sidecar.ParseCowork(f.whole)
 	case RoleMain:
 		f.asAgent()
 	case RoleRun:
-		f.run.snapshot(f.whole)
+		f.run.ReadSnapshot(f.whole)
 	}
 	f.whole = nil
 	f.markBranches()

@@ -38,10 +38,10 @@ func (h fileOwners) of(f *File) *Session {
 	}
 	switch f.Role {
 	case RoleCowork:
-		if f.cowork.session == "" {
+		if f.cowork.Session == "" {
 			return nil
 		}
-		return h.byID[f.cowork.session]
+		return h.byID[f.cowork.Session]
 	case RoleMeta:
 		return h.byPath[strings.TrimSuffix(f.Path, ".meta.json")]
 	}

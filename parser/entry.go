@@ -53,7 +53,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	f.facts.note(f, r, line)
 	f.links.note(f, r, line)
 	if f.Role == RoleJournal {
-		f.run.journal(line)
+		f.run.ReadJournalLine(line)
 	}
 	f.applyRetractions(r, line)
 	f.origin.note(f, r, index)

@@ -5,6 +5,7 @@ import (
 	"unspool/parser/internal/table"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // A File is one file and the index of its records, which grows with each Write. Path and Size are
@@ -56,8 +57,9 @@ type File struct {
 	links  links
 	origin origin
 	titles titles
-	run    runLog  // of a workflow, if the file belongs to one
-	bounds *bounds // of the store
+	runID  string      // of the workflow run that the file belongs to, "" for none
+	run    sidecar.Run // from a journal or a snapshot
+	bounds *bounds     // of the store
 	extent indexUsage
 
 	types            []int                 // number of records by type, a Name
@@ -94,14 +96,14 @@ type File struct {
 	skippedBytes int64             // bytes that were not parsed, since they contain no records
 	wrapped      bool              // its records are inside another object
 	ending       tailState
-	rested       bool   // it was closed at least once
-	chat         int32  // Conversation of the claude.ai export that is being read, 0 for none
-	committed    int32  // Records in complete turns, as far as noted
-	head         []byte // the first bytes, used to detect the file's type
-	foreign      bool   // another program's log, or an archive
-	whole        []byte // content of a small file that is read as a whole
-	cowork       cowork // of a Cowork file
-	words        []byte // scratch buffer
+	rested       bool           // it was closed at least once
+	chat         int32          // Conversation of the claude.ai export that is being read, 0 for none
+	committed    int32          // Records in complete turns, as far as noted
+	head         []byte         // the first bytes, used to detect the file's type
+	foreign      bool           // another program's log, or an archive
+	whole        []byte         // content of a small file that is read as a whole
+	cowork       sidecar.Cowork // of a Cowork file
+	words        []byte         // scratch buffer
 }
 
 // headSize is enough to tell file types apart.

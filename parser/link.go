@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"unspool/parser/internal/tags"
+	"unspool/parser/sidecar"
 )
 
 // A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
 // what the files noted while they were read, and runs again whenever that has grown.
 type linker struct {
 	s         *Session
-	metas     map[string]*Meta
+	metas     map[string]*sidecar.Meta
 	byID      map[string]*Agent      // the first agent with an ID
 	ruleCalls map[linkKey]string     // the call that a rule names, from the first file that does
 	calls     map[string][]CallRef   // calls that evidence names, by ID, in the order of files
@@ -27,7 +28,7 @@ func (s *Session) link() {
 	if s.Main.chat != nil {
 		return // claude.ai has no agents
 	}
-	l := &linker{s: s, metas: map[string]*Meta{}, byID: map[string]*Agent{}, ruleCalls: map[linkKey]string{},
+	l := &linker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[linkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*Conversation]bool{}, spawns: map[string]string{}}
 	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*AgentSegment{}, map[*Conversation]*Agent{}, map[CallRef]*Workflow{}

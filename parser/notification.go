@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"unspool/parser/internal/tags"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
 
@@ -86,17 +85,9 @@ func (f *File) stopped(r *record.Record, call []byte) {
 // taskEvent reads a notification that stream-json writes as a system record.
 func (f *File) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
-	jsonl.Object(line, 0, func(key []byte, at int) int {
-		switch string(key) {
-		case "task_id":
-			n.Task = stringAt(line, at)
-		case "tool_use_id":
-			n.Call = stringAt(line, at)
-		case "status":
-			n.Status = stringAt(line, at)
-		}
-		return jsonl.Skip(line, at)
-	})
+	n.Task, _ = record.MemberText(line, 0, "task_id", record.MaxID)
+	n.Call, _ = record.MemberText(line, 0, "tool_use_id", record.MaxID)
+	n.Status, _ = record.MemberText(line, 0, "status", record.MaxID)
 	n.words = tags.HashText([]byte(n.Task + " " + n.Call + " " + n.Status))
 	f.notice(n)
 }

@@ -3,6 +3,8 @@ package parser
 import (
 	"path"
 	"strings"
+
+	"unspool/parser/sidecar"
 )
 
 // A Session is a main conversation with all its files.
@@ -28,7 +30,7 @@ type Session struct {
 	ends           map[CallRef]TaskResult
 	relations      []Relation
 	titled, typed  string // from other files: its title, its first prompt
-	cowork         cowork
+	cowork         sidecar.Cowork
 	revision       int
 	called         bool // it still exists: see Store.relink
 	listed         bool
@@ -36,7 +38,7 @@ type Session struct {
 
 // Title returns the title of the session in one line: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string {
-	title := s.cowork.title
+	title := s.cowork.Title
 	if title == "" || s.facts().custom != "" {
 		title = s.facts().title(s.main(), s.titled, s.typed)
 	}
@@ -46,8 +48,8 @@ func (s *Session) Title() string {
 // Project returns the working folder that was recorded first, or the one that the person chose in
 // Cowork, whose sessions run in a folder of their own.
 func (s *Session) Project() string {
-	if s.cowork.folder != "" {
-		return s.cowork.folder
+	if s.cowork.Folder != "" {
+		return s.cowork.Folder
 	}
 	if list := s.facts().Folders; len(list) > 0 {
 		return list[0].Value

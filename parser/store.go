@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"unspool/parser/internal/table"
+	"unspool/parser/sidecar"
 )
 
 // A Store collects files and groups them into sessions.
@@ -222,7 +223,7 @@ func register(byID map[string]*Session, id string, s *Session) {
 // applySidecarTitles sets the titles of sessions that sidecar files contain.
 func (st *Store) applySidecarTitles() {
 	for _, s := range st.sessions {
-		s.titled, s.typed, s.cowork = "", "", cowork{}
+		s.titled, s.typed, s.cowork = "", "", sidecar.Cowork{}
 		for _, f := range s.Sidecars {
 			if f.Role == RoleCowork {
 				s.cowork = f.cowork

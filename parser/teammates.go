@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // spawned returns the call that started a teammate. The result of the call contains name@team,
@@ -64,15 +65,8 @@ func (c *Conversation) peer(r *record.Record, index int32) {
 
 // mateOf returns name@team from a record of a teammate in a process of its own.
 func mateOf(line []byte) string {
-	var name, team string
-	members(line, 0, func(key string, at int) {
-		switch key {
-		case "agentName":
-			name = stringAt(line, at)
-		case "teamName":
-			team = stringAt(line, at)
-		}
-	})
+	name, _ := record.MemberText(line, 0, "agentName", sidecar.MaxText)
+	team, _ := record.MemberText(line, 0, "teamName", sidecar.MaxText)
 	if name == "" {
 		return "@" // the lead's own records name the team only
 	}

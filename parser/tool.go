@@ -7,6 +7,7 @@ import (
 	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
@@ -165,7 +166,7 @@ func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 		case "prompt":
 			prompt = tags.HashText(record.AppendString(nil, line, at, 1<<20))
 		case "description":
-			title = tags.HashText(record.AppendString(nil, line, at, metaSize))
+			title = tags.HashText(record.AppendString(nil, line, at, sidecar.MaxText))
 		}
 		return jsonl.Skip(line, at)
 	})

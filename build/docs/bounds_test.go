@@ -35,7 +35,7 @@ var inner = []struct{ why, are string }{
 		parser/view/usage_view.go MaxLines mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/metadata.go promptChars
-		parser/meta.go metaSize
+		parser/sidecar/object.go MaxText
 		parser/notification.go longest
 		parser/line.go most
 		parser/search/excerpt.go MaxExcerpt
@@ -60,6 +60,7 @@ var inner = []struct{ why, are string }{
 		parser/entry.go most
 		parser/records.go longest
 		parser/record/member.go most
+		parser/sidecar/object.go maxParsed
 		parser/view/file_ops.go maxPath
 		web/src/render/ansi.ts maxParameters
 		web/src/render/markdown-rules.ts maxLabel maxFormula
