@@ -1,10 +1,6 @@
 package parser
 
 import (
-	"strings"
-
-	"unspool/parser/internal/tags"
-	"unspool/parser/record"
 	"unspool/parser/sidecar"
 )
 
@@ -68,25 +64,6 @@ func (a *Agent) Start() int64 {
 	return a.Conv.Start
 }
 
-// An AgentStats holds the statistics of an agent's work that the result of its call records:
-// FORMAT.md, "toolUseResult by tool".
-type AgentStats struct {
-	Calls    int64 // tool calls, -1 if unknown
-	Duration int64 // ms, -1 if unknown
-}
-
-// effort stores the statistics that a result records about an agent's work. The last result of a
-// call counts.
-func (f *File) effort(call int32, r *record.Record) {
-	if r.ResultCalls < 0 && r.ResultMs < 0 {
-		return
-	}
-	if f.agentStats == nil {
-		f.agentStats = map[int32]AgentStats{}
-	}
-	f.agentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
-}
-
 // Stats returns the statistics that the result of the call records about the agent's work.
 func (r CallRef) Stats() AgentStats {
 	if stated, known := r.File.agentStats[r.Index]; known {
@@ -94,25 +71,3 @@ func (r CallRef) Stats() AgentStats {
 	}
 	return AgentStats{-1, -1}
 }
-
-// internalLabels are the labels of the agents that Claude Code runs for itself, as in
-// "agent-a<label>-<hex>.jsonl": FORMAT.md, "Hide by default".
-var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "session_memory", "session-memory",
-	"extract_memories", "away_summary"}
-
-// internalLabel returns the label of an agent that Claude Code runs for itself, "" for others.
-func internalLabel(id string) string {
-	for _, label := range internalLabels {
-		remainder, ok := strings.CutPrefix(id, "a"+label)
-		if !ok && label != "compact" { // "compact-1f" may be an agent that a person named so
-			remainder, ok = strings.CutPrefix(id, label)
-		}
-		if ok && (remainder == "" || remainder[0] == '-') {
-			return label
-		}
-	}
-	return ""
-}
-
-// warmup is the only prompt of a warm-up agent.
-var warmup = tags.HashText([]byte("Warmup"))

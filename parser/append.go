@@ -32,7 +32,7 @@ func (f *File) Close() error {
 	}
 	switch f.Role {
 	case RoleMeta:
-		f.links.metas = []*sidecar.Meta{sidecar.ParseMeta(f.agentID, f.whole)}
+		f.evidence.metas = []*sidecar.Meta{sidecar.ParseMeta(f.agentID, f.whole)}
 	case RoleTitle:
 		f.titles.copy = sidecar.ParseTitle(f.whole)
 	case RoleCowork:
@@ -135,7 +135,7 @@ func (f *File) Restart() {
 	f.bounds.until = 0
 	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
 	// exceed the old sum.
-	revision := f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
+	revision := f.Revision + len(f.evidence.calls) + len(f.Notices) + len(f.Conversations)
 	usage, restarts := f.UsageRevision, f.Restarts
 	f.init(f.Number, f.Path, f.Size, f.bounds)
 	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1

@@ -45,8 +45,8 @@ func (h fileOwners) of(f *File) *Session {
 	case RoleMeta:
 		return h.byPath[strings.TrimSuffix(f.Path, ".meta.json")]
 	}
-	if len(f.facts.sessions) > 0 {
-		return h.byID[f.facts.sessions[0]]
+	if len(f.metadata.sessionIDs) > 0 {
+		return h.byID[f.metadata.sessionIDs[0]]
 	}
 	if f.Role == RoleMain { // an empty one is identified by its name
 		return h.byID[stem(f.Path)]

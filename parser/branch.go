@@ -74,8 +74,8 @@ func (f *File) findBranches() {
 // was written after the last message (a rewind without a new prompt), else the latest message
 // record without another one below it (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
-	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastMessageAt {
-		if at := f.find(f.bounds.seeds.UUID([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
+	if f.metadata.leaf != "" && f.metadata.lastPromptAt > f.metadata.lastMessageAt {
+		if at := f.find(f.bounds.seeds.UUID([]byte(f.metadata.leaf))); at != none && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}

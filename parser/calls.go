@@ -66,12 +66,3 @@ func (s *Session) Conversations() iter.Seq[*Conversation] {
 		}
 	}
 }
-
-// TurnItems returns the items of a turn, given its index in Turns.
-func (c *Conversation) TurnItems(turn int) []Item {
-	from, to := c.Turns[turn].First, int32(len(c.Items))
-	if turn+1 < len(c.Turns) {
-		to = c.Turns[turn+1].First
-	}
-	return c.Items[min(from, to):to]
-}

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"hash/maphash"
+	"iter"
 
 	"unspool/parser/record"
 )
@@ -157,4 +158,46 @@ func (c *Conversation) reopen() {
 func (c *Conversation) unsent(q queued) {
 	c.Items[q.item].Kind = ItemPrompt
 	c.File.Records.At(c.Items[q.item].Record).Class = ClassQueuedPrompt
+}
+
+// TurnItems returns the items of a turn, given its index in Turns.
+func (c *Conversation) TurnItems(turn int) []Item {
+	from, to := c.Turns[turn].First, int32(len(c.Items))
+	if turn+1 < len(c.Turns) {
+		to = c.Turns[turn+1].First
+	}
+	return c.Items[min(from, to):to]
+}
+
+// Segments iterates over the segments in file order. There is at least one.
+func (c *Conversation) Segments() iter.Seq[Segment] {
+	return func(yield func(Segment) bool) {
+		s, bounded := Segment{Opens: none}, false
+		for i := range c.Items {
+			item := &c.Items[i]
+			switch {
+			case item.Kind == ItemCompaction && c.File.Name(c.File.Records.At(item.Record).Label) == "system/compact_boundary":
+			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
+			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
+				continue
+			default:
+				bounded = false
+				continue
+			}
+			bounded = true
+			if s.To = int32(i); s.To > s.From && !yield(s) {
+				return
+			}
+			s = Segment{From: int32(i), Opens: item.Record}
+		}
+		s.To = int32(len(c.Items))
+		yield(s)
+	}
+}
+
+// A Segment is the range of a conversation between two compactions: the context that the model had,
+// directly or in a summary (FORMAT.md, "Compaction").
+type Segment struct {
+	From, To int32 // Items; To is exclusive
+	Opens    int32 // Record of the boundary or the summary that it begins with, -1 for the first
 }

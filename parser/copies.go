@@ -79,7 +79,7 @@ func (k *copyFinder) groupByRecords() {
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
-		for _, uuid := range []string{f.origin.before, f.origin.pointsAt} {
+		for _, uuid := range []string{f.origin.predecessor, f.origin.forkedAt} {
 			if uuid != "" && f.Lookup(uuid) == none {
 				k.predecessors[f.bounds.seeds.UUID([]byte(uuid))] = nil
 			}
@@ -165,7 +165,7 @@ func (k *copyFinder) settle() {
 // file whose name its records carry, then the one that begins earlier. Of copies that begin alike,
 // the one that ends later counts as the copy.
 func older(a, b *File) bool {
-	x, y := &a.facts, &b.facts
+	x, y := &a.metadata, &b.metadata
 	switch {
 	case a.origin.rank != b.origin.rank:
 		return a.origin.rank < b.origin.rank
@@ -195,8 +195,8 @@ func (f *File) rank() int {
 // newer reports whether a takes precedence over b, where both files have the same ID.
 func newer(a, b *File) bool {
 	switch {
-	case a.facts.End != b.facts.End:
-		return a.facts.End > b.facts.End
+	case a.metadata.End != b.metadata.End:
+		return a.metadata.End > b.metadata.End
 	case a.Records.Len() != b.Records.Len():
 		return a.Records.Len() > b.Records.Len()
 	}

@@ -14,18 +14,6 @@ const (
 // String returns the name of the disposition.
 func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
 
-// Disposition returns how the session's Ledger accounts for a record of one of its files. The
-// reason is meaningful only for DispositionHidden.
-func (s *Session) Disposition(f *File, index int32) (Disposition, Reason) {
-	switch {
-	case f.Role != RoleMain && f.Role != RoleAgent:
-		return DispositionHidden, ReasonFile
-	case f.Records.At(index).Class == ClassGap:
-		return DispositionHidden, ReasonIndexLimit
-	}
-	return f.disposition(index, f.isShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
-}
-
 // disposition returns how a record is accounted for. shown is true if a row shows it; as is the
 // ownership of its conversation.
 func (f *File) disposition(index int32, shown bool, as ownership) (Disposition, Reason) {
@@ -63,38 +51,4 @@ func (f *File) isShown(index int32) bool {
 func (f *File) isAttached(index int32) bool {
 	e := f.Records.At(index)
 	return e.Call != none && f.Calls.At(e.Call).Use != none && e.Class != ClassDuplicate || e.AttachedTo != none
-}
-
-// ParentOf returns the record that a record names as its parent, -1 for none. If several records
-// have that UUID, it returns the one that is shown.
-func (f *File) ParentOf(index int32) int32 {
-	at := f.Records.At(index).Parent
-	if at == none {
-		return none
-	}
-	if at = f.latest(f.node(at)); f.node(at) == f.node(index) {
-		return none // it was written again, in another shape
-	}
-	return at
-}
-
-// ChildrenOf returns the first records that name a record as their parent, at most the given
-// number, and counts the others. It visits all records of the file.
-func (f *File) ChildrenOf(index int32, most int) (list []int32, more int) {
-	node := f.node(index)
-	if f.latest(node) != index {
-		return nil, 0
-	}
-	for i := range f.Records.Len() {
-		p := f.Records.At(i).Parent
-		if p != node && p != index || f.node(i) == node {
-			continue
-		}
-		if len(list) < most {
-			list = append(list, i)
-		} else {
-			more++
-		}
-	}
-	return list, more
 }

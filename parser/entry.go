@@ -50,8 +50,8 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
 	}
-	f.facts.note(f, r, line)
-	f.links.note(f, r, line)
+	f.metadata.note(f, r, line)
+	f.evidence.note(f, r, line)
 	if f.Role == RoleJournal {
 		f.run.ReadJournalLine(line)
 	}

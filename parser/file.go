@@ -48,19 +48,19 @@ type File struct {
 	agentID   string // of an agent's file
 	sessionID string // of the folder that contains an agent's file
 
-	lines  jsonl.Reader
-	parser record.Parser
-	names  table.Names
-	idents table.IDs
-	facts  facts
-	diags  diagnostics
-	links  links
-	origin origin
-	titles titles
-	runID  string      // of the workflow run that the file belongs to, "" for none
-	run    sidecar.Run // from a journal or a snapshot
-	bounds *bounds     // of the store
-	extent indexUsage
+	lines    jsonl.Reader
+	parser   record.Parser
+	names    table.Names
+	idents   table.IDs
+	metadata metadata
+	diags    diagnostics
+	evidence agentEvidence
+	origin   origin
+	titles   titles
+	runID    string      // of the workflow run that the file belongs to, "" for none
+	run      sidecar.Run // from a journal or a snapshot
+	bounds   *bounds     // of the store
+	extent   indexUsage
 
 	types            []int                 // number of records by type, a Name
 	byUUID           table.HashIndex       // the first Record with each UUID, or the one that replaced it
@@ -85,10 +85,7 @@ type File struct {
 	replyHashes      map[uint64]int32                // records by the hash of their text and time
 	scheduled        bool                            // a scheduled task fired since the last driver
 
-	// The state of the store's response index for the file.
-	entered, enteredRelays int32
-	changed                []int32              // entered ones that changed since then; ^index for relays
-	canonicalUsage         map[int32]messageRef // where the usage of a response is recorded, if not here
+	onUsage func(at int32) // called when the usage of a message changed; ^at for a relayed one
 
 	deltas       map[int32][]Delta // continuations of Blocks that arrived in pieces
 	glue, lost   int64             // bytes between records of one line; bytes of damage
@@ -120,7 +117,7 @@ func newFile(number int, name string, size int64, b *bounds) *File {
 
 func (f *File) init(number int, name string, size int64, b *bounds) {
 	*f = File{
-		Path: name, Number: number, Size: size, bounds: b,
+		Path: name, Number: number, Size: size, bounds: b, onUsage: f.onUsage,
 		waiting: map[int32]table.UUID{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
 	f.Role, f.agentID, f.sessionID = roleOf(name)
@@ -182,7 +179,7 @@ func (f *File) Count() int {
 
 // Known reports whether the file holds a record of a known type and is neither another program's
 // file nor an archive.
-func (f *File) Known() bool { return f.facts.checkDuplicate && !f.foreign }
+func (f *File) Known() bool { return f.metadata.known && !f.foreign }
 
 // NotTranscript reports whether the file was read to its end as a session and is none.
 func (f *File) NotTranscript() bool {

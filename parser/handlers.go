@@ -34,7 +34,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		return
 	}
 	if c.leads() {
-		f.facts.words(e.Class, text)
+		f.metadata.noteText(e.Class, text)
 	}
 	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
 		c.FirstWords = tags.HashText(tags.AgentPrompt(text))
@@ -114,7 +114,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 			call := f.pair(b, r, line, index, block)
 			f.Records.At(index).Call = call
 			if f.Calls.At(call).Prompt != 0 && len(r.ResultAgent) == 0 {
-				f.links.tail(b, line)
+				f.evidence.tail(b, line)
 			}
 			switch use := f.Calls.At(call).Use; {
 			case use == none || f.Records.At(use).Class == ClassDuplicate:
@@ -230,7 +230,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "compact_boundary", "microcompact_boundary":
 		e.Class = ClassBoundary
 		if string(r.Subtype) == "compact_boundary" {
-			f.facts.Compactions++
+			f.metadata.Compactions++
 			c.bounded = true
 		}
 		c.item(ItemCompaction, index, none)
@@ -409,4 +409,16 @@ func isFailedHook(kind []byte) bool {
 		return true
 	}
 	return false
+}
+
+// peer handles a message of another agent or session. In an agent's own conversation a message of
+// its coordinator resumes it: each begins a turn.
+func (c *Conversation) peer(r *record.Record, index int32) {
+	if c.Agent == "" || string(r.Origin) != "coordinator" {
+		c.wait(r, index)
+		return
+	}
+	c.pending = c.pending[:0]
+	c.begin(c.item(ItemPrompt, index, none), ClassPeer, string(r.Prompt))
+	c.setPending(r, index)
 }

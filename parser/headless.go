@@ -14,7 +14,7 @@ import (
 func (c *Conversation) headless(r *record.Record) {
 	c.replyHash |= 1
 	if c.leads() && len(r.Model) > 0 {
-		c.File.facts.started = string(r.Model)
+		c.File.metadata.runModel = string(r.Model)
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 // A chat is a conversation of a claude.ai export. An export is one file with many main
 // conversations, each a session of its own: FORMAT.md, "Other inputs people drop".
 type chat struct {
-	id      string
-	facts   facts
-	prompts int
-	part    Part
+	id       string
+	metadata metadata
+	prompts  int
+	part     Part
 }
 
 // A Part is the share of a file that belongs to a session, as ranges of the file's index: from, to.
@@ -26,14 +26,6 @@ func (f *File) end() [3]int32 {
 
 func part(from, to [3]int32) Part {
 	return Part{[2]int32{from[0], to[0]}, [2]int32{from[1], to[1]}, [2]int32{from[2], to[2]}}
-}
-
-// Part returns the part of one of its files that belongs to the session: usually all of it.
-func (s *Session) Part(f *File) Part {
-	if s.Shares(f) {
-		return s.Main.chat.part
-	}
-	return part([3]int32{}, f.end())
 }
 
 // mains returns the main conversations of a file: usually one. An export should contain only chats,
@@ -78,15 +70,15 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 			return
 		}
 		c := newConversation(f, "", int32(len(f.Conversations)))
-		c.chat = &chat{id: string(r.UUID), facts: facts{checkDuplicate: true, custom: string(record.Prefix(r.Name, titleSize))}}
+		c.chat = &chat{id: string(r.UUID), metadata: metadata{known: true, customTitle: string(record.Prefix(r.Name, titleSize))}}
 		f.Conversations = append(f.Conversations, c)
-		outer, prompts, from := f.facts, f.Prompts, f.end()
-		f.facts, f.chat, f.time = c.chat.facts, c.Index, 0
+		outer, prompts, from := f.metadata, f.Prompts, f.end()
+		f.metadata, f.chat, f.time = c.chat.metadata, c.Index, 0
 		f.extent.chats++
 		f.elements(text, first, offset, number)
-		c.chat.facts, c.chat.prompts, c.chat.part = f.facts, f.Prompts-prompts, part(from, f.end())
-		f.facts, f.chat = outer, 0
-		f.facts.checkDuplicate, f.facts.mainChain = true, true
+		c.chat.metadata, c.chat.prompts, c.chat.part = f.metadata, f.Prompts-prompts, part(from, f.end())
+		f.metadata, f.chat = outer, 0
+		f.metadata.known, f.metadata.mainChain = true, true
 		return
 	}
 	f.elements(text, first, offset, number)
@@ -122,17 +114,6 @@ func (f *File) elements(text []byte, first int, offset int64, number int) {
 func isChat(text []byte, at int) bool {
 	return bytes.HasSuffix(bytes.TrimRight(text[:at], " \t\r\n"), []byte(`"chat_messages":`)) ||
 		bytes.HasSuffix(bytes.TrimRight(bytes.TrimRight(text[:at], ": \t\r\n"), " \t\r\n"), []byte(`"chat_messages"`))
-}
-
-// Shares reports whether a file of the session also holds other sessions.
-func (s *Session) Shares(f *File) bool { return s.Main.chat != nil && s.Main.File == f }
-
-// Prompts counts the prompts of the main conversation.
-func (s *Session) Prompts() int {
-	if s.Main.chat != nil {
-		return s.Main.chat.prompts
-	}
-	return s.main().Prompts
 }
 
 // Chat reports whether the conversation comes from a claude.ai export.

@@ -65,30 +65,6 @@ func (l *Ledger) Sum() int64 {
 	return sum
 }
 
-// Ledger accounts for the bytes of all files of the session.
-func (s *Session) Ledger() Ledger {
-	var l Ledger
-	for _, f := range s.Files {
-		l.Add(s.LedgerOf(f))
-	}
-	return l
-}
-
-// LedgerOf accounts for the bytes of a file that belong to the session.
-func (s *Session) LedgerOf(f *File) Ledger {
-	if !s.Shares(f) {
-		return f.ledger(s.standing)
-	}
-	var l Ledger
-	part := s.Part(f) // bytes between the records belong to no session
-	shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
-	for i := part.Records[0]; i < part.Records[1]; i++ {
-		l.Size += int64(f.Records.At(i).Length)
-		f.enter(&l, i, shown[i-part.Records[0]], standsOwn)
-	}
-	return l
-}
-
 // Ledger accounts for the bytes of the file that were written so far.
 func (f *File) Ledger() Ledger {
 	return f.ledger(func(c *Conversation) ownership {
@@ -107,17 +83,6 @@ const (
 	standsInternal                  // an agent that Claude Code runs for itself
 	standsCopied                    // another file holds the same agent
 )
-
-func (s *Session) standing(c *Conversation) ownership {
-	a := s.AgentOf(c)
-	switch {
-	case a != nil && a.Internal:
-		return standsInternal
-	case a == nil && c.Agent != "" && c != s.Main:
-		return standsCopied
-	}
-	return standsOwn
-}
 
 func (f *File) ledger(of func(*Conversation) ownership) Ledger {
 	l := Ledger{Size: f.Written()}

@@ -99,9 +99,9 @@ func (f *File) memory() int64 {
 		300*int64(len(f.relays)) +
 		200*int64(len(f.advice)) +
 		60*int64(len(f.agentStats)) +
-		25*int64(len(f.links.tasks)) +
+		25*int64(len(f.evidence.tasks)) +
 		400*int64(len(f.Notices)+len(f.noticed)) +
-		long*int64(len(f.links.calls)+len(f.links.resumed)+len(f.links.metas))
+		long*int64(len(f.evidence.calls)+len(f.evidence.resumed)+len(f.evidence.metas))
 }
 
 // leaveOut counts a record that is not indexed.

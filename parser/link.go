@@ -55,13 +55,13 @@ func (s *Session) link() {
 func (l *linker) collect() {
 	s := l.s
 	for _, f := range s.Files {
-		for _, m := range f.links.metas {
+		for _, m := range f.evidence.metas {
 			if m.Agent == "" {
 				m.Agent = f.agentID
 			}
 			l.metas[m.Agent] = m
 		}
-		for c, call := range f.links.calls {
+		for c, call := range f.evidence.calls {
 			if l.ruleCalls[c] == "" {
 				l.ruleCalls[c] = call
 			}
@@ -87,7 +87,7 @@ func (l *linker) collect() {
 				a.copies = append(a.copies, copied)
 				continue
 			}
-			a := l.add(&Agent{ID: c.Agent, Conv: c, Fork: f.links.fork && c.Index == 0})
+			a := l.add(&Agent{ID: c.Agent, Conv: c, Fork: f.evidence.fork && c.Index == 0})
 			if c.FirstWords == warmup {
 				a.Internal, a.Type = true, "warmup"
 			}
@@ -148,7 +148,7 @@ func (l *linker) findCalls() {
 		for i := range f.Notices {
 			targets[f.Notices[i].Call] = true
 		}
-		for _, r := range f.links.resumed {
+		for _, r := range f.evidence.resumed {
 			targets[r.call] = true
 		}
 		for _, c := range f.Conversations[1:] {
@@ -262,7 +262,7 @@ func (l *linker) byPrompt() {
 				prompts[c.Prompt] = append(prompts[c.Prompt], ref)
 			}
 		}
-		for _, t := range f.links.tasks {
+		for _, t := range f.evidence.tasks {
 			if ref := (CallRef{f, t.call}); t.title != 0 && l.shown(ref) && !l.used[ref] {
 				titles[t.title] = append(titles[t.title], ref)
 			}
@@ -326,7 +326,7 @@ func byTime(refs []CallRef) {
 // first of them.
 func (l *linker) resume() {
 	for _, f := range l.s.Files {
-		for _, r := range f.links.resumed {
+		for _, r := range f.evidence.resumed {
 			a, ref := l.byID[r.agent], l.first(r.call, f)
 			if a == nil || ref.File == nil || ref == a.Call || ref.conversation() == a.Conv {
 				continue

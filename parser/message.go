@@ -15,7 +15,7 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 			f.byMessage.Put(as.hash, at, f.messageHash)
 		}
 		if conv == 0 {
-			f.facts.model(f.Messages.At(at).Model, r, index)
+			f.metadata.model(f.Messages.At(at).Model, r, index)
 		}
 	} else {
 		f.Records.At(f.Messages.At(at).Last).Next = index
@@ -37,9 +37,9 @@ func messageKey(r *record.Record) []byte {
 	return r.UUID
 }
 
-// A naming is the key of a response: its ID, or the ID and the request if another request has taken
+// A messageKeyed is the key of a response: its ID, or the ID and the request if another request has taken
 // that ID.
-type naming struct {
+type messageKeyed struct {
 	hash  uint64
 	taken bool
 }
@@ -47,13 +47,13 @@ type naming struct {
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
 // seen with. If there is no such response, as is the key under which to store it.
-func (f *File) message(id, request []byte) (at int32, as naming) {
+func (f *File) message(id, request []byte) (at int32, as messageKeyed) {
 	if len(id) == 0 {
-		return none, naming{}
+		return none, messageKeyed{}
 	}
 	// Usually it is the last one. No two responses have the same ID and the same request.
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
-		return last, naming{}
+		return last, messageKeyed{}
 	}
 	as.hash = f.bounds.seeds.Hash(id)
 	at = f.firstOf(as.hash, id)
@@ -65,7 +65,7 @@ func (f *File) message(id, request []byte) (at int32, as naming) {
 		f.touch(at)
 		return at, as
 	}
-	as = naming{f.bounds.seeds.HashBoth(id, request), true}
+	as = messageKeyed{f.bounds.seeds.HashBoth(id, request), true}
 	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
@@ -175,7 +175,7 @@ func (f *File) relay(r *record.Record, index int32) {
 		}
 		at = int32(len(f.relays))
 		f.byRelay[key] = at
-		f.links.relayed(agent, string(r.Tool))
+		f.evidence.relayed(agent, string(r.Tool))
 		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
 			First: index, Last: index, Turn: none, Conv: none, Time: r.Time}})
 	}
@@ -186,5 +186,13 @@ func (f *File) relay(r *record.Record, index int32) {
 	if !m.Counted || n.Usage.Output >= m.Usage.Output {
 		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.Intern(n.Model)
 		f.touch(^at)
+	}
+}
+
+// touch notes that the usage of a message has changed; at is ^index for a relayed message.
+func (f *File) touch(at int32) {
+	f.UsageRevision++
+	if f.onUsage != nil {
+		f.onUsage(at)
 	}
 }

@@ -1,12 +1,12 @@
 package parser
 
 import (
-	"sort"
 	"unicode/utf8"
 
 	"unspool/parser/internal/table"
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
+	"unspool/parser/sidecar"
 )
 
 // Facts are the properties of a session that lists and headers show: FORMAT.md, "Session facts for
@@ -63,46 +63,26 @@ type Worktree struct {
 	Name, Path, Branch, OriginalFolder, OriginalBranch string
 }
 
-// Facts returns the facts of the session.
-func (s *Session) Facts() Facts {
-	f := s.facts().Facts
-	f.Title = s.Title()
-	f.Models = s.models()
-	return f
-}
-
-// models counts the responses of the main conversation by model.
-func (s *Session) models() []ModelCount {
-	var list []ModelCount
-	for name, n := range s.facts().models {
-		list = append(list, ModelCount{s.main().Name(name), n})
-	}
-	sort.Slice(list, func(i, j int) bool {
-		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model
-	})
-	return list
-}
-
-// facts gathers the Facts of one file, and what determines its role in a session.
-type facts struct {
+// metadata gathers the Facts of one file, and what determines its role in a session.
+type metadata struct {
 	Facts
-	checkDuplicate bool // a record of a known type came
-	mainChain      bool // a user or assistant record outside of sidechains came
-	sessions       []string
+	known      bool // a record of a known type came
+	mainChain  bool // a user or assistant record outside of sidechains came
+	sessionIDs []string
 
-	custom, aiTitle             string
-	summaries                   []indexed // of old versions, often about other sessions
+	customTitle, aiTitle        string
+	summaries                   []summaryTitle // of old versions, often about other sessions
 	firstCommand                string
 	models                      map[table.Name]int
-	started                     string // model that a headless run began with
+	runModel                    string // model that a headless run began with
 	lastPromptAt, lastMessageAt int32  // Record
 	leaf                        string
 	recorded                    [2]Recorded // cost-state, result
-	mate                        string      // name@team of a teammate's own main file
+	teammate                    string      // name@team of a teammate's own main file
 }
 
-// An indexed is the title in a summary record: FORMAT.md, "Metadata records".
-type indexed struct{ leaf, title string }
+// An summaryTitle is the title in a summary record: FORMAT.md, "Metadata records".
+type summaryTitle struct{ leaf, title string }
 
 const (
 	titleSize   = 300  // bytes of a title that are kept
@@ -114,39 +94,39 @@ const (
 	mostSummaries = 1_000 // titles of other sessions
 )
 
-func (x *facts) note(f *File, r *record.Record, line []byte) {
+func (x *metadata) note(f *File, r *record.Record, line []byte) {
 	index := f.Records.Len() - 1
-	x.checkDuplicate = x.checkDuplicate || isMetadata(r.Type)
+	x.known = x.known || isMetadata(r.Type)
 	switch string(r.Type) {
 	case "user", "assistant":
-		x.checkDuplicate = true
-		if len(r.Session) > 0 && len(x.sessions) < mostSessions &&
-			(len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
-			x.sessions = append(x.sessions, string(r.Session))
+		x.known = true
+		if len(r.Session) > 0 && len(x.sessionIDs) < mostSessions &&
+			(len(x.sessionIDs) == 0 || x.sessionIDs[len(x.sessionIDs)-1] != string(r.Session)) {
+			x.sessionIDs = append(x.sessionIDs, string(r.Session))
 		}
 		if !r.Has(record.Sidechain) {
 			x.lastMessageAt = index
 			x.change(&x.Permissions, r.Mode, index, r.Time)
 		}
-		x.place(r, line, index)
+		x.noteEnvelope(r, line, index)
 	case "system", "attachment", "progress":
-		x.checkDuplicate = true
-		x.place(r, line, index)
+		x.known = true
+		x.noteEnvelope(r, line, index)
 	case "queue-operation", "file-history-snapshot":
-		x.checkDuplicate = true
+		x.known = true
 	default:
 		x.metadata(r, line, index)
 	}
 }
 
-// place notes when and where a record of the chain was written. Metadata records may have a time
+// noteEnvelope notes when and where a record of the chain was written. Metadata records may have a time
 // too, and a late one.
-func (x *facts) place(r *record.Record, line []byte, index int32) {
+func (x *metadata) noteEnvelope(r *record.Record, line []byte, index int32) {
 	if len(r.UUID) == 0 {
 		return
 	}
-	if r.Has(record.Teammate) && x.mate == "" {
-		x.mate = mateOf(line)
+	if r.Has(record.Teammate) && x.teammate == "" {
+		x.teammate = mateOf(line)
 	}
 	if r.Time > 0 {
 		if x.Start == 0 || r.Time < x.Start {
@@ -164,7 +144,7 @@ func (x *facts) place(r *record.Record, line []byte, index int32) {
 
 // change adds a value that differs from the last one. Once the list is full, its last entry is
 // replaced.
-func (x *facts) change(list *[]Change, value []byte, index int32, at int64) {
+func (x *metadata) change(list *[]Change, value []byte, index int32, at int64) {
 	n := len(*list)
 	if len(value) == 0 || n > 0 && (*list)[n-1].Value == string(value) {
 		return
@@ -179,7 +159,7 @@ func (x *facts) change(list *[]Change, value []byte, index int32, at int64) {
 
 // metadata handles the records about the session as a whole, by their policies: FORMAT.md,
 // "Metadata records". They are written repeatedly; the last one wins.
-func (x *facts) metadata(r *record.Record, line []byte, index int32) {
+func (x *metadata) metadata(r *record.Record, line []byte, index int32) {
 	text := func(name string, limit int) string {
 		s, _ := record.MemberText(line, 0, name, limit)
 		return s
@@ -191,15 +171,15 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	}
 	switch string(r.Type) {
 	case "custom-title":
-		x.custom = text("customTitle", titleSize)
+		x.customTitle = text("customTitle", titleSize)
 	case "agent-name":
 		x.AgentName = text("agentName", titleSize)
 	case "ai-title":
 		x.aiTitle = text("aiTitle", titleSize)
 	case "summary":
-		x.checkDuplicate = true
+		x.known = true
 		if len(x.summaries) < mostSummaries {
-			x.summaries = append(x.summaries, indexed{string(r.Leaf), text("summary", titleSize)})
+			x.summaries = append(x.summaries, summaryTitle{string(r.Leaf), text("summary", titleSize)})
 		}
 	case "last-prompt":
 		x.lastPromptAt, x.leaf = index, string(r.Leaf)
@@ -211,10 +191,10 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	case "tag":
 		last(&x.Tag, "tag")
 	case "mode":
-		x.checkDuplicate = true
+		x.known = true
 		x.change(&x.Modes, r.Mode, index, r.Time)
 	case "permission-mode":
-		x.checkDuplicate = true
+		x.known = true
 		x.change(&x.Permissions, r.Mode, index, r.Time)
 	case "relocated":
 		last(&x.Relocated, "relocatedCwd")
@@ -233,13 +213,13 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	case "cost-state":
 		x.record(&x.recorded[0], "cost-state", line)
 	case "result":
-		x.checkDuplicate = true
+		x.known = true
 		x.record(&x.recorded[1], "result", line)
 	}
 }
 
 // pullRequest adds a link, or replaces the one with the same URL.
-func (x *facts) pullRequest(line []byte, index int32) {
+func (x *metadata) pullRequest(line []byte, index int32) {
 	var p PullRequest
 	p.URL, _ = record.MemberText(line, 0, "prUrl", placeSize)
 	p.Repository, _ = record.MemberText(line, 0, "prRepository", placeSize)
@@ -255,14 +235,14 @@ func (x *facts) pullRequest(line []byte, index int32) {
 	}
 }
 
-func (x *facts) record(to *Recorded, source string, line []byte) {
+func (x *metadata) record(to *Recorded, source string, line []byte) {
 	if figure, ok := record.ParseFigure(line); ok {
 		*to = Recorded{Source: source, RecordedCost: figure}
 	}
 }
 
 // model counts a response of the main conversation.
-func (x *facts) model(name table.Name, r *record.Record, index int32) {
+func (x *metadata) model(name table.Name, r *record.Record, index int32) {
 	if name == 0 || string(r.Model) == "<synthetic>" {
 		return
 	}
@@ -273,8 +253,8 @@ func (x *facts) model(name table.Name, r *record.Record, index int32) {
 	x.models[name]++
 }
 
-// words stores the first prompt and the first command, the last resort for a title.
-func (x *facts) words(class Class, text []byte) {
+// noteText stores the first prompt and the first command, the last resort for a title.
+func (x *metadata) noteText(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
 		if x.FirstPrompt == "" {
@@ -310,8 +290,8 @@ func isMetadata(kind []byte) bool {
 
 // title follows the order of FORMAT.md, "Session facts for lists". custom and typed come from
 // sidecar files: a copy of the session's title, and the first prompt that was typed in it.
-func (x *facts) title(f *File, custom, typed string) string {
-	for _, t := range []string{x.custom, custom, x.AgentName, x.aiTitle} {
+func (x *metadata) title(f *File, custom, typed string) string {
+	for _, t := range []string{x.customTitle, custom, x.AgentName, x.aiTitle} {
 		if t != "" {
 			return t
 		}
@@ -327,4 +307,23 @@ func (x *facts) title(f *File, custom, typed string) string {
 		}
 	}
 	return x.firstCommand
+}
+
+// mateOf returns name@team from a record of a teammate in a process of its own.
+func mateOf(line []byte) string {
+	name, _ := record.MemberText(line, 0, "agentName", sidecar.MaxText)
+	team, _ := record.MemberText(line, 0, "teamName", sidecar.MaxText)
+	if name == "" {
+		return "@" // the lead's own records name the team only
+	}
+	return name + "@" + team
+}
+
+// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
+// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
+// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
+// from a [UsageCost].
+type Recorded struct {
+	Source string
+	record.RecordedCost
 }

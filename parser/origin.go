@@ -9,24 +9,24 @@ import (
 // An origin is what a file's records say about where they come from: FORMAT.md, "Files move and
 // split", "File copies".
 type origin struct {
-	ids     []run     // by sessionId
-	forks   []run     // by forkedFrom, or a session_id that differs from sessionId
-	renamed []renamed // copies that were given new UUIDs
-	// pointer is the fork-context-ref of a fork whose history was not copied, wentOn the
+	ids     []sessionRange // by sessionId
+	forks   []sessionRange // by forkedFrom, or a session_id that differs from sessionId
+	renamed []renamed      // copies that were given new UUIDs
+	// forkedFrom is the fork-context-ref of a fork whose history was not copied, continuedIn the
 	// continued-in record. The session of either is "" if there is none.
-	pointer, wentOn run
-	pointsAt        string // UUID of the last record before the fork
-	// before is the UUID that the file's first record, or a compaction before any message, names as
+	forkedFrom, continuedIn sessionRange
+	forkedAt                string // UUID of the last record before the fork
+	// predecessor is the UUID that the file's first record, or a compaction before any message, names as
 	// its predecessor.
-	before     string
-	background bool  // it is a background copy
-	inherited  bool  // a record has a session_id that differs from its sessionId
-	seen       int32 // index after the last record with a UUID
-	rank       int   // see older
+	predecessor string
+	background  bool  // it is a background copy
+	inherited   bool  // a record has a session_id that differs from its sessionId
+	seen        int32 // index after the last record with a UUID
+	rank        int   // see older
 }
 
-// A run is a range of records that name the same session.
-type run struct {
+// A sessionRange is a range of records that name the same session.
+type sessionRange struct {
 	from, to int32
 	session  string
 }
@@ -44,9 +44,9 @@ const maxRuns = 1000
 func (o *origin) note(f *File, r *record.Record, index int32) {
 	switch {
 	case len(r.ContinuedIn) > 0:
-		o.wentOn = run{index, index + 1, string(r.ContinuedIn)}
-	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.pointer.session == "":
-		o.pointer, o.pointsAt = run{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
+		o.continuedIn = sessionRange{index, index + 1, string(r.ContinuedIn)}
+	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.forkedFrom.session == "":
+		o.forkedFrom, o.forkedAt = sessionRange{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
 	}
 	if len(r.UUID) == 0 {
 		return
@@ -65,19 +65,19 @@ func (o *origin) note(f *File, r *record.Record, index int32) {
 		o.forks, o.inherited = o.extend(o.forks, index, r.Inherited), true
 	}
 	o.seen = index + 1
-	if f.facts.mainChain {
+	if f.metadata.mainChain {
 		return
 	}
-	if f.Records.At(index).Parent == none && len(r.Parent) > 0 && o.before == "" {
-		o.before = string(r.Parent)
+	if f.Records.At(index).Parent == none && len(r.Parent) > 0 && o.predecessor == "" {
+		o.predecessor = string(r.Parent)
 	}
 	if len(r.LogicalParent) > 0 {
-		o.before = string(r.LogicalParent)
+		o.predecessor = string(r.LogicalParent)
 	}
 }
 
 // extend extends the last run if it contains the record before, else it begins a new run.
-func (o *origin) extend(runs []run, index int32, session []byte) []run {
+func (o *origin) extend(runs []sessionRange, index int32, session []byte) []sessionRange {
 	if n := len(runs); n > 0 && runs[n-1].to == o.seen && runs[n-1].session == string(session) {
 		runs[n-1].to = index + 1
 		return runs
@@ -85,7 +85,7 @@ func (o *origin) extend(runs []run, index int32, session []byte) []run {
 	if len(runs) == maxRuns {
 		return runs
 	}
-	return append(runs, run{index, index + 1, string(session)})
+	return append(runs, sessionRange{index, index + 1, string(session)})
 }
 
 // SessionID returns the ID of the session that a main file holds: the file's name, unless the file

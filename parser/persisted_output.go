@@ -20,7 +20,7 @@ func (st *Store) Spilled(f *File, recorded string) *File {
 	if f.Role == RoleAgent {
 		ids[0] = f.parentSession()
 	}
-	ids = append(ids, f.facts.sessions...)
+	ids = append(ids, f.metadata.sessionIDs...)
 	var found *File
 	best := 2 * len(ids)
 	for _, x := range st.Files {

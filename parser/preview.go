@@ -1,14 +1,12 @@
 package parser
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"unspool/parser/internal/table"
-	"unspool/parser/record"
 )
 
 // A Preview is the summary of a session that the two ends of its file provide: FORMAT.md, "Session
@@ -67,7 +65,7 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 		ID: s.Main.id(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
 		Empty: f.Records.Len() == 0, Sidechain: f.Role == RoleAgent,
-		Metadata: f.Known() && !f.facts.mainChain, DetectType: f.DetectType(),
+		Metadata: f.Known() && !f.metadata.mainChain, DetectType: f.DetectType(),
 		Session: f.Role == RoleMain && f.begun(), RelationKeys: f.ties(),
 	}
 	g.Start, g.End = s.Times()
@@ -78,26 +76,6 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 		g.ID, g.Metadata = "agent-"+f.agentID, false
 	}
 	return g
-}
-
-// preview reads the ends of a file as if the lines between them did not exist.
-func (f *File) preview(head, tail []byte) {
-	whole := bytes.LastIndexByte(head, '\n') + 1
-	f.Write(head[:whole])
-	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {
-		if rec := f.parser.ParseCut(cut); len(rec.Type) > 0 {
-			f.add(rec, cut, int64(whole), 0)
-		}
-	}
-	// A prompt in the tail is not the first one.
-	prompt, command := f.facts.FirstPrompt, f.facts.firstCommand
-	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
-		f.Write(lines)
-	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
-		// The last line is longer than the tail. Its time usually follows its message.
-		f.facts.End = max(f.facts.End, record.ParseTime(member(tail[at:], "timestamp")))
-	}
-	f.facts.FirstPrompt, f.facts.firstCommand = prompt, command
 }
 
 func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
@@ -113,11 +91,11 @@ func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
 // of it.
 func (f *File) ties() []string {
 	o := &f.origin
-	ties := append([]string{f.parentSession(), o.pointer.session, o.wentOn.session, o.before, o.pointsAt}, f.facts.sessions...)
+	ties := append([]string{f.parentSession(), o.forkedFrom.session, o.continuedIn.session, o.predecessor, o.forkedAt}, f.metadata.sessionIDs...)
 	if f.Role == RoleMain {
 		ties = append(ties, f.SessionID())
 	}
-	for _, runs := range [][]run{o.ids, o.forks} {
+	for _, runs := range [][]sessionRange{o.ids, o.forks} {
 		for _, r := range runs {
 			ties = append(ties, r.session)
 		}

@@ -56,23 +56,20 @@ type Block struct {
 // without one, the UUID; Request is the requestId. The records are First and those that follow by
 // their Next. Time is that of the first record, in ms.
 type Message struct {
-	ID      table.Ident
-	Request table.Ident
-	Model   table.Name
-	First   int32 // Record
-	Last    int32 // Record
-	Turn    int32 // Turn of its first record
-	Conv    int32
-	Stop    Stop
-	Counted bool // Usage is recorded
-	// Duplicate is true if the same response is counted at another message. [File.Response] returns
-	// what counts here.
-	Duplicate bool
-	taken     bool // another request has taken its ID: see [File.message]
-	Searches  int32
-	Usage     record.Usage
-	CostUSD   float64 // as recorded until 1.0.8, 0 for none
-	Time      int64
+	ID       table.Ident
+	Request  table.Ident
+	Model    table.Name
+	First    int32 // Record
+	Last     int32 // Record
+	Turn     int32 // Turn of its first record
+	Conv     int32
+	Stop     Stop
+	Counted  bool // Usage is recorded
+	taken    bool // another request has taken its ID: see [File.message]
+	Searches int32
+	Usage    record.Usage
+	CostUSD  float64 // as recorded until 1.0.8, 0 for none
+	Time     int64
 }
 
 // A Stop is why a response ended, as far as turns depend on it.
@@ -121,3 +118,37 @@ type ToolCall struct {
 
 // Ident returns the text of an ID of this file.
 func (f *File) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }
+
+// ParentOf returns the record that a record names as its parent, -1 for none. If several records
+// have that UUID, it returns the one that is shown.
+func (f *File) ParentOf(index int32) int32 {
+	at := f.Records.At(index).Parent
+	if at == none {
+		return none
+	}
+	if at = f.latest(f.node(at)); f.node(at) == f.node(index) {
+		return none // it was written again, in another shape
+	}
+	return at
+}
+
+// ChildrenOf returns the first records that name a record as their parent, at most the given
+// number, and counts the others. It visits all records of the file.
+func (f *File) ChildrenOf(index int32, most int) (list []int32, more int) {
+	node := f.node(index)
+	if f.latest(node) != index {
+		return nil, 0
+	}
+	for i := range f.Records.Len() {
+		p := f.Records.At(i).Parent
+		if p != node && p != index || f.node(i) == node {
+			continue
+		}
+		if len(list) < most {
+			list = append(list, i)
+		} else {
+			more++
+		}
+	}
+	return list, more
+}

@@ -66,7 +66,7 @@ func (st *Store) findRelations() {
 		}
 	}
 	for _, f := range mains { // what a session records itself takes precedence over what is inferred
-		if next := byID[f.origin.wentOn.session]; next != nil {
+		if next := byID[f.origin.continuedIn.session]; next != nil {
 			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().divergencePoints()[byFile[f].ID]})
 		}
 	}
@@ -91,7 +91,7 @@ func (f *File) holdsNothing(other *File) bool {
 			return false
 		}
 	}
-	return len(f.Copies) > 0 || !f.facts.mainChain && other.facts.mainChain
+	return len(f.Copies) > 0 || !f.metadata.mainChain && other.metadata.mainChain
 }
 
 // relates adds a relation unless the other session is already related by stronger evidence.
@@ -115,12 +115,12 @@ func (s *Session) relates(r Relation) {
 func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*Session, targets map[table.UUID]*File) {
 	f := s.main()
 	o, at := &f.origin, f.divergencePoints()
-	if o.pointer.session != "" {
-		last := o.pointsAt
+	if o.forkedFrom.session != "" {
+		last := o.forkedAt
 		if last == "" {
-			last = o.before
+			last = o.predecessor
 		}
-		s.relates(Relation{ForkedFrom, o.pointer.session, byID[o.pointer.session], o.pointer.from, last})
+		s.relates(Relation{ForkedFrom, o.forkedFrom.session, byID[o.forkedFrom.session], o.forkedFrom.from, last})
 	}
 	seen := map[string]bool{s.ID: true}
 	for _, r := range o.forks {
@@ -134,12 +134,12 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*S
 		seen[first.session] = true
 		s.relates(Relation{Continues, first.session, byID[first.session], first.from, at[first.session]})
 	}
-	if before := targets[f.bounds.seeds.UUID([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
+	if before := targets[f.bounds.seeds.UUID([]byte(o.predecessor))]; before != nil && f.Lookup(o.predecessor) == none {
 		kind := Continues
 		if c := f.Conversations[0]; c.FirstMessage != none && f.Records.At(c.FirstMessage).Class == ClassSummary {
 			kind = CompactedFrom
 		}
-		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.before})
+		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.predecessor})
 	}
 	delete(seen, s.ID) // a twin may hold records of the other one
 	kind := CopiedFrom
@@ -152,8 +152,8 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*S
 			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
 	}
-	if o.wentOn.session != "" {
-		s.relates(Relation{ContinuedIn, o.wentOn.session, byID[o.wentOn.session], o.wentOn.from, ""})
+	if o.continuedIn.session != "" {
+		s.relates(Relation{ContinuedIn, o.continuedIn.session, byID[o.continuedIn.session], o.continuedIn.from, ""})
 	}
 }
 

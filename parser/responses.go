@@ -8,17 +8,47 @@ import (
 
 // A responseIndex ensures that each API response counts once over all files of a store: FORMAT.md,
 // "De-duplication". Most responses have one reference. Those with several (copies by resume and
-// fork, replays in agents' files) are handled by [resolveDuplicates], which changes their messages.
+// fork, replays in agents' files) are handled by [responseIndex.resolve], which changes their messages.
 //
 // It processes what is new since the last update, so the work grows with the input and not with the
 // number of updates.
 type responseIndex struct {
+	seeds   *table.Seeds
 	files   []*File
+	states  map[*File]*fileResponses
 	first   table.Table[entry]      // where each ID was seen first
 	places  table.HashIndex         // of these entries, by ID
 	several map[string][]messageRef // all references of an ID that was seen again
 	entered int                     // sum of the entered messages of all files
 }
+
+// A fileResponses is the state of the index for one file. Messages are numbered as in messageRef.
+type fileResponses struct {
+	messages, relayed int32                // how many are entered
+	changed           []int32              // entered ones that changed since then
+	duplicates        map[int32]bool       // messages whose response counts at another message
+	canonical         map[int32]messageRef // where the usage of a response is recorded, if not here
+	revision          int                  // increases when the duplicates or canonical messages change
+	restarts          int                  // File.Restarts for which all of this holds
+}
+
+// open returns the state of a new file, which learns of each change of usage in it.
+func (b *responseIndex) open(f *File) {
+	state := new(fileResponses)
+	if b.states == nil {
+		b.states = map[*File]*fileResponses{}
+	}
+	b.states[f] = state
+	f.onUsage = func(at int32) {
+		if at >= 0 && at < state.messages || at < 0 && ^at < state.relayed {
+			state.changed = append(state.changed, at)
+		}
+	}
+}
+
+// usageRevision returns a number that increases whenever the usage that counts in a file may have
+// changed.
+func (b *responseIndex) usageRevision(f *File) int { return f.UsageRevision + b.states[f].revision }
 
 // An entry is a compact message reference: most IDs have one.
 type entry struct{ file, at int32 }
@@ -45,53 +75,56 @@ func (p messageRef) aside() bool {
 	return p.at < 0 || p.file.Role == RoleAgent || p.message().Conv != 0
 }
 
-// touch notes that a message in the response index has changed.
-func (f *File) touch(at int32) {
-	f.UsageRevision++
-	if at >= 0 && at < f.entered || at < 0 && ^at < f.enteredRelays {
-		f.changed = append(f.changed, at)
-	}
-}
-
 // update brings the messages of all files up to date.
 func (b *responseIndex) update(files []*File) {
 	entered := 0
 	for _, f := range files {
-		entered += int(f.entered) + int(f.enteredRelays)
+		x := b.states[f]
+		if x.messages > f.Messages.Len() || int(x.relayed) > len(f.relays) || f.Restarts != x.restarts {
+			entered = -1 << 40
+		}
+		entered += int(x.messages) + int(x.relayed)
 	}
 	if entered != b.entered || b.several == nil { // a file is read again
-		*b = responseIndex{several: map[string][]messageRef{}}
-		for _, f := range files {
-			f.forget()
-		}
+		b.reset(files)
 	}
 	dirty := map[string]bool{}
 	for _, f := range files {
-		for _, at := range f.changed {
+		x := b.states[f]
+		for _, at := range x.changed {
 			if id := (messageRef{f, at}).id(); b.several[string(id)] != nil {
 				dirty[string(id)] = true
 			}
 		}
-		f.changed = nil
+		x.changed = nil
 		if n := len(b.files) - 1; n < 0 || b.files[n] != f {
 			b.files = append(b.files, f)
 		}
-		for ; f.entered < f.Messages.Len(); f.entered++ {
-			b.enter(messageRef{f, f.entered}, dirty)
+		for ; x.messages < f.Messages.Len(); x.messages++ {
+			b.enter(messageRef{f, x.messages}, dirty)
 		}
-		for ; int(f.enteredRelays) < len(f.relays); f.enteredRelays++ {
-			b.enter(messageRef{f, ^f.enteredRelays}, dirty)
+		for ; int(x.relayed) < len(f.relays); x.relayed++ {
+			b.enter(messageRef{f, ^x.relayed}, dirty)
 		}
 	}
 	for id := range dirty {
-		resolveDuplicates(b.several[id])
+		b.resolve(b.several[id])
+	}
+}
+
+// reset forgets everything about the files.
+func (b *responseIndex) reset(files []*File) {
+	*b = responseIndex{seeds: b.seeds, states: b.states, several: map[string][]messageRef{}}
+	for _, f := range files {
+		x := b.states[f]
+		*x = fileResponses{revision: x.revision + 1, restarts: f.Restarts}
 	}
 }
 
 // review resolves all duplicates again, since it is known late which files are copies.
 func (b *responseIndex) review() {
 	for _, sites := range b.several {
-		resolveDuplicates(sites)
+		b.resolve(sites)
 	}
 }
 
@@ -101,11 +134,11 @@ func (b *responseIndex) enter(p messageRef, dirty map[string]bool) {
 	if len(id) == 0 {
 		return
 	}
-	hash := p.file.bounds.seeds.Hash(id)
+	hash := b.seeds.Hash(id)
 	first := b.places.Find(hash, func(i int32) bool { return string(b.site(i).id()) == string(id) })
 	if first == none {
 		b.first.Add(entry{int32(len(b.files) - 1), p.at})
-		b.places.Put(hash, b.first.Len()-1, func(i int32) uint64 { return p.file.bounds.seeds.Hash(b.site(i).id()) })
+		b.places.Put(hash, b.first.Len()-1, func(i int32) uint64 { return b.seeds.Hash(b.site(i).id()) })
 		return
 	}
 	key := string(id)
@@ -121,18 +154,6 @@ func (b *responseIndex) site(i int32) messageRef {
 	return messageRef{b.files[e.file], e.at}
 }
 
-// forget undoes what a response index did to the file.
-func (f *File) forget() {
-	for i := range f.Messages.Len() {
-		f.Messages.At(i).Duplicate = false
-	}
-	for i := range f.relays {
-		f.relays[i].Duplicate = false
-	}
-	f.entered, f.enteredRelays, f.changed, f.canonicalUsage = 0, 0, nil, nil
-	f.UsageRevision++
-}
-
 // A response gathers the references to one API response.
 type response struct {
 	owner, best messageRef
@@ -140,12 +161,12 @@ type response struct {
 	into        int  // index of the response that it is merged into, or its own
 }
 
-// resolveDuplicates determines which references to one message ID are the same response, where each
+// resolve determines which references to one message ID are the same response, where each
 // response counts, and with which usage.
-func resolveDuplicates(sites []messageRef) {
+func (b *responseIndex) resolve(sites []messageRef) {
 	sort.Slice(sites, func(i, j int) bool {
-		a, b := sites[i], sites[j]
-		return a.file.Number < b.file.Number || a.file == b.file && a.at < b.at
+		x, y := sites[i], sites[j]
+		return x.file.Number < y.file.Number || x.file == y.file && x.at < y.at
 	})
 	list, of := byRequest(sites)
 	mergeReplays(list, sites, of)
@@ -171,7 +192,7 @@ func resolveDuplicates(sites []messageRef) {
 				better = g.best
 			}
 		}
-		p.setCanonical(duplicate, better)
+		b.setCanonical(p, duplicate, better)
 	}
 }
 
@@ -307,19 +328,26 @@ func (p messageRef) copied() bool { return p.file.Original(p.message().First) !=
 
 // setCanonical sets whether a message is a duplicate, and which message has the better usage for
 // it.
-func (p messageRef) setCanonical(duplicate bool, better messageRef) {
-	m, f := p.message(), p.file
-	if m.Duplicate == duplicate && better.file == nil && f.canonicalUsage[p.at] == better {
+func (b *responseIndex) setCanonical(p messageRef, duplicate bool, better messageRef) {
+	x := b.states[p.file]
+	if x.duplicates[p.at] == duplicate && x.canonical[p.at] == better {
 		return
 	}
-	m.Duplicate = duplicate
-	f.UsageRevision++
+	x.revision++
+	if duplicate && x.duplicates == nil {
+		x.duplicates = map[int32]bool{}
+	}
+	if duplicate {
+		x.duplicates[p.at] = true
+	} else {
+		delete(x.duplicates, p.at)
+	}
 	if better.file == nil {
-		delete(f.canonicalUsage, p.at)
+		delete(x.canonical, p.at)
 		return
 	}
-	if f.canonicalUsage == nil {
-		f.canonicalUsage = map[int32]messageRef{}
+	if x.canonical == nil {
+		x.canonical = map[int32]messageRef{}
 	}
-	f.canonicalUsage[p.at] = better
+	x.canonical[p.at] = better
 }

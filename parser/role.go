@@ -48,7 +48,7 @@ func RoleOf(name string) Role {
 // asAgent turns a file that contains only sidechains into an agent's file: a sidechain file in a
 // project's folder is not a session (FORMAT.md, "Session facts for lists").
 func (f *File) asAgent() {
-	if !f.facts.mainChain && len(f.Conversations) > 1 {
+	if !f.metadata.mainChain && len(f.Conversations) > 1 {
 		f.Role, f.agentID = RoleAgent, stem(f.Path)
 		f.ending.agent = true
 	}
@@ -98,4 +98,73 @@ func roleOf(name string) (role Role, agent, session string) {
 		return RoleOther, "", session
 	}
 	return RoleMain, "", ""
+}
+
+// findRun recognizes the files of a workflow by their path:
+//
+//	<session>/subagents/workflows/wf_1/agent-….jsonl, journal.jsonl
+//	<session>/workflows/wf_1.json
+func (f *File) findRun(name string) {
+	dir, base := path.Split(name)
+	dirs := strings.Split(strings.Trim(dir, "/"), "/")
+	parent := func(n int) string {
+		if n <= len(dirs) {
+			return dirs[len(dirs)-n]
+		}
+		return ""
+	}
+	switch last := parent(1); {
+	case strings.HasPrefix(last, "wf_"):
+		f.runID = last
+		if base == "journal.jsonl" {
+			f.Role = RoleJournal
+			for i, d := range dirs {
+				if d == "subagents" && i > 0 {
+					f.sessionID = dirs[i-1]
+				}
+			}
+		}
+	case last == "workflows" && strings.HasPrefix(base, "wf_") && strings.HasSuffix(base, ".json"):
+		f.Role, f.runID, f.sessionID = RoleRun, strings.TrimSuffix(base, ".json"), parent(2)
+	}
+}
+
+// maxSnapshot limits what is kept of a run's snapshot until it is read. The snapshot also holds the
+// script and the result; of a longer one the fields before the cut count.
+const maxSnapshot = 4 << 20
+
+// parentSession returns the ID of the session that a file belongs to: that of its folder, else the
+// one its records name, else for a main file the one in its name.
+func (f *File) parentSession() string {
+	switch {
+	case f.sessionID != "":
+		return f.sessionID
+	case len(f.metadata.sessionIDs) > 0:
+		return f.metadata.sessionIDs[0]
+	case f.Role == RoleMain:
+		return stem(f.Path)
+	}
+	return ""
+}
+
+// activeConversation returns the first conversation of the file with a message.
+func (f *File) activeConversation() *Conversation {
+	for _, c := range f.Conversations {
+		if c.FirstMessage != none {
+			return c
+		}
+	}
+	return f.Conversations[0]
+}
+
+// stem returns a file's name without its folder and extension: a main file's session ID.
+func stem(name string) string {
+	base := path.Base(name)
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+// begun reports whether a file is known to be a session's: before its first message it may still
+// turn out to be an agent's file under another name.
+func (f *File) begun() bool {
+	return f.metadata.mainChain && !f.foreign || f.rested && f.Known()
 }

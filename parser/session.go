@@ -1,7 +1,7 @@
 package parser
 
 import (
-	"path"
+	"sort"
 	"strings"
 
 	"unspool/parser/sidecar"
@@ -23,6 +23,7 @@ type Session struct {
 	TwinOf *Session
 	Place  int // index in the store
 
+	responses      *responseIndex // of the store
 	byCall         map[CallRef][]*AgentSegment
 	byRun          map[CallRef]*Workflow
 	byConv         map[*Conversation]*Agent
@@ -32,14 +33,14 @@ type Session struct {
 	titled, typed  string // from other files: its title, its first prompt
 	cowork         sidecar.Cowork
 	revision       int
-	called         bool // it still exists: see Store.relink
+	exists         bool // it still exists: see Store.relink
 	listed         bool
 }
 
 // Title returns the title of the session in one line: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string {
 	title := s.cowork.Title
-	if title == "" || s.facts().custom != "" {
+	if title == "" || s.facts().customTitle != "" {
 		title = s.facts().title(s.main(), s.titled, s.typed)
 	}
 	return strings.Join(strings.Fields(title), " ")
@@ -84,16 +85,16 @@ func (s *Session) Model() string {
 	if list := s.models(); len(list) > 0 {
 		return list[0].Model
 	}
-	return s.facts().started
+	return s.facts().runModel
 }
 
 func (s *Session) main() *File { return s.Main.File }
 
-func (s *Session) facts() *facts {
+func (s *Session) facts() *metadata {
 	if s.Main.chat != nil {
-		return &s.Main.chat.facts
+		return &s.Main.chat.metadata
 	}
-	return &s.main().facts
+	return &s.main().metadata
 }
 
 // Diagnostics returns the irregularities in the session's files and between them.
@@ -133,8 +134,41 @@ func (s *Session) Oddities() (all, wrong int) {
 	return all + len(s.unlinked()), wrong
 }
 
-// stem returns a file's name without its folder and extension: a main file's session ID.
-func stem(name string) string {
-	base := path.Base(name)
-	return strings.TrimSuffix(base, path.Ext(base))
+// Part returns the part of one of its files that belongs to the session: usually all of it.
+func (s *Session) Part(f *File) Part {
+	if s.Shares(f) {
+		return s.Main.chat.part
+	}
+	return part([3]int32{}, f.end())
+}
+
+// Shares reports whether a file of the session also holds other sessions.
+func (s *Session) Shares(f *File) bool { return s.Main.chat != nil && s.Main.File == f }
+
+// Prompts counts the prompts of the main conversation.
+func (s *Session) Prompts() int {
+	if s.Main.chat != nil {
+		return s.Main.chat.prompts
+	}
+	return s.main().Prompts
+}
+
+// Facts returns the facts of the session.
+func (s *Session) Facts() Facts {
+	f := s.facts().Facts
+	f.Title = s.Title()
+	f.Models = s.models()
+	return f
+}
+
+// models counts the responses of the main conversation by model.
+func (s *Session) models() []ModelCount {
+	var list []ModelCount
+	for name, n := range s.facts().models {
+		list = append(list, ModelCount{s.main().Name(name), n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model
+	})
+	return list
 }

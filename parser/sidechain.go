@@ -15,7 +15,7 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 	if f.chat != 0 {
 		return f.chat
 	}
-	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.facts.mainChain && string(r.Type) != "progress" {
+	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.metadata.mainChain && string(r.Type) != "progress" {
 		f.Role, f.agentID = RoleAgent, string(r.Agent) // an agent's file under another name
 		f.Conversations[0].Agent = f.agentID
 	}
@@ -31,7 +31,7 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 		}
 		return 0
 	}
-	f.facts.mainChain = f.facts.mainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
+	f.metadata.mainChain = f.metadata.mainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
 	if len(r.Caller) > 0 {
 		return f.sidechain(callerPrefix + string(r.Caller))
 	}

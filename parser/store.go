@@ -10,20 +10,22 @@ import (
 
 // A Store collects files and groups them into sessions.
 type Store struct {
-	Files          []*File       // in the order of opening; in the order of their numbers once finished
-	numbered       map[int]*File // by number
-	next           int           // one more than the highest number
-	sessions       []*Session
-	checkDuplicate map[beginning]*Session
-	finished       bool
-	bounds         bounds
-	settled        int // sum of the files' revisions when the sessions were last linked
-	responseIndex  responseIndex
+	Files         []*File       // in the order of opening; in the order of their numbers once finished
+	numbered      map[int]*File // by number
+	next          int           // one more than the highest number
+	sessions      []*Session
+	byBeginning   map[beginning]*Session
+	finished      bool
+	bounds        bounds
+	settled       int // sum of the files' revisions when the sessions were last linked
+	responseIndex responseIndex
 }
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{checkDuplicate: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: table.NewSeeds()}}
+	st := &Store{byBeginning: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: table.NewSeeds()}}
+	st.responseIndex.seeds = &st.bounds.seeds
+	return st
 }
 
 // Open adds a file; its bytes follow by Write. name is the file's path inside the opened folder or
@@ -35,6 +37,7 @@ func (st *Store) Open(name string, size int64) *File { return st.OpenAs(st.next,
 // can share one numbering. If a number is used twice, it refers to the first file.
 func (st *Store) OpenAs(number int, name string, size int64) *File {
 	f := newFile(number, name, size, &st.bounds)
+	st.responseIndex.open(f)
 	st.Files = append(st.Files, f)
 	if st.numbered == nil {
 		st.numbered = map[int]*File{}
@@ -89,7 +92,7 @@ func (st *Store) relink() {
 	st.responseIndex.update(st.Files)
 	state := 0
 	for _, f := range st.Files {
-		state += f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
+		state += f.Revision + len(f.evidence.calls) + len(f.Notices) + len(f.Conversations)
 		if f.begun() {
 			state++
 		}
@@ -99,7 +102,7 @@ func (st *Store) relink() {
 	}
 	st.settled = state
 	for _, s := range st.sessions {
-		s.called = false
+		s.exists = false
 	}
 	for _, f := range st.Files {
 		if f.Role == RoleMain && f.begun() {
@@ -136,22 +139,22 @@ type beginning struct {
 // upsertSession lists the session of a conversation, in its old place if it has one.
 func (st *Store) upsertSession(c *Conversation, id string) {
 	at := beginning{c.File, c.Index}
-	s := st.checkDuplicate[at]
+	s := st.byBeginning[at]
 	if s == nil {
-		s = &Session{Files: []*File{c.File}}
-		st.checkDuplicate[at] = s
+		s = &Session{Files: []*File{c.File}, responses: &st.responseIndex}
+		st.byBeginning[at] = s
 	}
 	if !s.listed {
 		st.sessions = append(st.sessions, s)
 	}
-	s.called, s.listed = true, true
+	s.exists, s.listed = true, true
 	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
 // pruneSessions removes the sessions that match and no longer exist from the list.
 func (st *Store) pruneSessions(these func(*Session) bool) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
-		s.listed = s.called || !these(s)
+		s.listed = s.exists || !these(s)
 		return !s.listed
 	})
 }
@@ -161,7 +164,7 @@ func (st *Store) assignFiles() {
 	var mains []*Session
 	known := map[*File]bool{}
 	for _, s := range st.sessions {
-		if s.called {
+		if s.exists {
 			mains = append(mains, s)
 			known[s.main()] = true
 		}
@@ -176,7 +179,7 @@ func (st *Store) assignFiles() {
 	}
 	// Copies and continuations keep the IDs of the session they come from.
 	for _, s := range mains {
-		for _, id := range s.facts().sessions {
+		for _, id := range s.facts().sessionIDs {
 			register(byID, id, s)
 		}
 	}
@@ -238,36 +241,6 @@ func (st *Store) applySidecarTitles() {
 			}
 		}
 	}
-}
-
-// begun reports whether a file is known to be a session's: before its first message it may still
-// turn out to be an agent's file under another name.
-func (f *File) begun() bool {
-	return f.facts.mainChain && !f.foreign || f.rested && f.Known()
-}
-
-// parentSession returns the ID of the session that a file belongs to: that of its folder, else the
-// one its records name, else for a main file the one in its name.
-func (f *File) parentSession() string {
-	switch {
-	case f.sessionID != "":
-		return f.sessionID
-	case len(f.facts.sessions) > 0:
-		return f.facts.sessions[0]
-	case f.Role == RoleMain:
-		return stem(f.Path)
-	}
-	return ""
-}
-
-// activeConversation returns the first conversation of the file with a message.
-func (f *File) activeConversation() *Conversation {
-	for _, c := range f.Conversations {
-		if c.FirstMessage != none {
-			return c
-		}
-	}
-	return f.Conversations[0]
 }
 
 // Revision returns a number that changes when earlier rows may have changed other than by growth at

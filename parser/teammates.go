@@ -2,9 +2,6 @@ package parser
 
 import (
 	"strings"
-
-	"unspool/parser/record"
-	"unspool/parser/sidecar"
 )
 
 // spawned returns the call that started a teammate. The result of the call contains name@team,
@@ -51,34 +48,12 @@ func (l *linker) unmet(id string) bool {
 	return !l.mates[id] && !l.mates[name+"@"]
 }
 
-// peer handles a message of another agent or session. In an agent's own conversation a message of
-// its coordinator resumes it: each begins a turn.
-func (c *Conversation) peer(r *record.Record, index int32) {
-	if c.Agent == "" || string(r.Origin) != "coordinator" {
-		c.wait(r, index)
-		return
-	}
-	c.pending = c.pending[:0]
-	c.begin(c.item(ItemPrompt, index, none), ClassPeer, string(r.Prompt))
-	c.setPending(r, index)
-}
-
-// mateOf returns name@team from a record of a teammate in a process of its own.
-func mateOf(line []byte) string {
-	name, _ := record.MemberText(line, 0, "agentName", sidecar.MaxText)
-	team, _ := record.MemberText(line, 0, "teamName", sidecar.MaxText)
-	if name == "" {
-		return "@" // the lead's own records name the team only
-	}
-	return name + "@" + team
-}
-
 // findMates links agents that are teammates in processes of their own to the sessions that these
 // processes wrote.
 func (st *Store) findMates() {
 	mates := map[string]*Session{}
 	for _, s := range st.sessions {
-		if m := s.facts().mate; m != "" && m != "@" && mates[m] == nil {
+		if m := s.facts().teammate; m != "" && m != "@" && mates[m] == nil {
 			mates[m] = s
 		}
 	}

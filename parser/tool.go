@@ -32,7 +32,7 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	case "Task", "Agent", "dispatch_agent":
 		var title uint64
 		c.Prompt, title = askHashes(line, b.Input)
-		f.links.tasks = append(f.links.tasks, task{at, title})
+		f.evidence.tasks = append(f.evidence.tasks, task{at, title})
 	}
 	return true
 }
@@ -171,4 +171,23 @@ func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 		return jsonl.Skip(line, at)
 	})
 	return prompt, title
+}
+
+// An AgentStats holds the statistics of an agent's work that the result of its call records:
+// FORMAT.md, "toolUseResult by tool".
+type AgentStats struct {
+	Calls    int64 // tool calls, -1 if unknown
+	Duration int64 // ms, -1 if unknown
+}
+
+// effort stores the statistics that a result records about an agent's work. The last result of a
+// call counts.
+func (f *File) effort(call int32, r *record.Record) {
+	if r.ResultCalls < 0 && r.ResultMs < 0 {
+		return
+	}
+	if f.agentStats == nil {
+		f.agentStats = map[int32]AgentStats{}
+	}
+	f.agentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
 }

@@ -35,13 +35,28 @@ func (r *Response) Tokens() int64 {
 
 // Response returns the usage of a message; ok is false if none is recorded, or if it counts at
 // another message.
-func (f *File) Response(message int32) (r Response, ok bool) {
-	return messageRef{f, message}.response()
+func (s *Session) Response(f *File, message int32) (r Response, ok bool) {
+	return s.responses.response(messageRef{f, message})
 }
 
-func (p messageRef) response() (r Response, ok bool) {
-	m := p.message()
-	if !m.Counted || m.Duplicate {
+// UsageRevision returns a number that increases whenever the usage that counts in the session's
+// files may have changed.
+func (s *Session) UsageRevision() int {
+	sum := 0
+	for _, f := range s.Files {
+		sum += s.responses.usageRevision(f)
+	}
+	return sum
+}
+
+// IsDuplicate reports whether the response of a message counts at another message.
+func (s *Session) IsDuplicate(f *File, message int32) bool {
+	return s.responses.states[f].duplicates[message]
+}
+
+func (b *responseIndex) response(p messageRef) (r Response, ok bool) {
+	m, x := p.message(), b.states[p.file]
+	if !m.Counted || x.duplicates[p.at] {
 		return r, false
 	}
 	r = Response{File: p.file, Message: max(p.at, none), Time: m.Time, CostUSD: m.CostUSD, Placeholder: m.Stop == StopNone}
@@ -51,7 +66,7 @@ func (p messageRef) response() (r Response, ok bool) {
 		r.Agent = p.file.Conversations[m.Conv].Agent
 	}
 	from := p
-	if better, ok := p.file.canonicalUsage[p.at]; ok {
+	if better, ok := x.canonical[p.at]; ok {
 		from = better
 		r.Placeholder = r.Placeholder && better.message().Stop == StopNone
 	}
@@ -68,12 +83,12 @@ func (s *Session) Responses() iter.Seq[Response] {
 		for _, f := range s.Files {
 			part := s.Part(f)
 			for i := part.Messages[0]; i < part.Messages[1]; i++ {
-				if r, ok := f.Response(i); ok && !yield(r) {
+				if r, ok := s.Response(f, i); ok && !yield(r) {
 					return
 				}
 			}
 			for i := range f.relays {
-				if r, ok := (messageRef{f, ^int32(i)}).response(); ok && !yield(r) {
+				if r, ok := s.responses.response(messageRef{f, ^int32(i)}); ok && !yield(r) {
 					return
 				}
 			}
@@ -81,14 +96,18 @@ func (s *Session) Responses() iter.Seq[Response] {
 	}
 }
 
-// Responses iterates over the responses that count in the conversation.
-func (c *Conversation) Responses() iter.Seq[Response] { return c.responses(none) }
+// ConversationResponses iterates over the responses that count in a conversation.
+func (s *Session) ConversationResponses(c *Conversation) iter.Seq[Response] {
+	return s.responsesIn(c, none)
+}
 
-// TurnResponses iterates over the responses that count in one turn of the conversation, without
-// those of the agents that the turn started.
-func (c *Conversation) TurnResponses(turn int32) iter.Seq[Response] { return c.responses(turn) }
+// TurnResponses iterates over the responses that count in one turn of a conversation, without those
+// of the agents that the turn started.
+func (s *Session) TurnResponses(c *Conversation, turn int32) iter.Seq[Response] {
+	return s.responsesIn(c, turn)
+}
 
-func (c *Conversation) responses(turn int32) iter.Seq[Response] {
+func (s *Session) responsesIn(c *Conversation, turn int32) iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		if len(c.Items) == 0 {
 			return
@@ -107,7 +126,7 @@ func (c *Conversation) responses(turn int32) iter.Seq[Response] {
 			if turn != none && m.Turn > turn {
 				return
 			}
-			if r, ok := f.Response(at); ok && !yield(r) {
+			if r, ok := s.Response(f, at); ok && !yield(r) {
 				return
 			}
 		}
@@ -124,7 +143,7 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 			all = append([]*Conversation{a.Conv}, all...)
 		}
 		for _, c := range all {
-			for r := range c.Responses() {
+			for r := range s.ConversationResponses(c) {
 				if !yield(r) {
 					return
 				}
@@ -135,21 +154,12 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 				if a.again || f.relays[i].agent != a.ID {
 					continue
 				}
-				if r, ok := (messageRef{f, ^int32(i)}).response(); ok && !yield(r) {
+				if r, ok := s.responses.response(messageRef{f, ^int32(i)}); ok && !yield(r) {
 					return
 				}
 			}
 		}
 	}
-}
-
-// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
-// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
-// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
-// from a [UsageCost].
-type Recorded struct {
-	Source string
-	record.RecordedCost
 }
 
 // Recorded returns the recorded costs, if there are any.

@@ -66,7 +66,7 @@ func TestUsageAddsUp(t *testing.T) {
 			whole, n := total(s.Responses())
 			var parts []iter.Seq[parser.Response]
 			for i := range s.Main.Turns {
-				parts = append(parts, s.Main.TurnResponses(int32(i)))
+				parts = append(parts, s.TurnResponses(s.Main, int32(i)))
 			}
 			for _, a := range s.Agents {
 				parts = append(parts, s.AgentResponses(a))

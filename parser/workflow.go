@@ -1,9 +1,6 @@
 package parser
 
 import (
-	"path"
-	"strings"
-
 	"unspool/parser/sidecar"
 )
 
@@ -44,39 +41,6 @@ const (
 	TaskFailed  = sidecar.TaskFailed
 	TaskCut     = sidecar.TaskCut
 )
-
-// maxSnapshot limits what is kept of a run's snapshot until it is read. The snapshot also holds the
-// script and the result; of a longer one the fields before the cut count.
-const maxSnapshot = 4 << 20
-
-// findRun recognizes the files of a workflow by their path:
-//
-//	<session>/subagents/workflows/wf_1/agent-….jsonl, journal.jsonl
-//	<session>/workflows/wf_1.json
-func (f *File) findRun(name string) {
-	dir, base := path.Split(name)
-	dirs := strings.Split(strings.Trim(dir, "/"), "/")
-	parent := func(n int) string {
-		if n <= len(dirs) {
-			return dirs[len(dirs)-n]
-		}
-		return ""
-	}
-	switch last := parent(1); {
-	case strings.HasPrefix(last, "wf_"):
-		f.runID = last
-		if base == "journal.jsonl" {
-			f.Role = RoleJournal
-			for i, d := range dirs {
-				if d == "subagents" && i > 0 {
-					f.sessionID = dirs[i-1]
-				}
-			}
-		}
-	case last == "workflows" && strings.HasPrefix(base, "wf_") && strings.HasSuffix(base, ".json"):
-		f.Role, f.runID, f.sessionID = RoleRun, strings.TrimSuffix(base, ".json"), parent(2)
-	}
-}
 
 // runs collects the workflows of the session, in the order in which they are found, and the agents
 // that only they name.

@@ -80,9 +80,8 @@ type billed struct {
 // updated only when the usage has grown by more than an eighth, so that all updates
 // together cost about as much as the last one.
 func (v *rowReader) usage(s *parser.Session) *parser.UsageCost {
-	revision, open := 0, false
+	revision, open := s.UsageRevision(), false
 	for _, f := range s.Files {
-		revision += f.UsageRevision
 		open = open || !f.Closed
 	}
 	b := v.bills[s]

@@ -95,9 +95,8 @@ func (v *rowReader) outlineOf(s *parser.Session) *outline {
 		cache.outline = &outline{session: s}
 	}
 	o := cache.outline
-	usage, open := 0, false
+	usage, open := s.UsageRevision(), false
 	for _, f := range s.Files {
-		usage += f.UsageRevision
 		open = open || !f.Closed
 	}
 	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed

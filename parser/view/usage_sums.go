@@ -84,8 +84,8 @@ func (a *usageSums) add(c *pricedResponse) {
 // computed again only after considerable growth, as with the usage cost.
 func (v *rowReader) accounts(s *parser.Session) *accounts {
 	now := &accounts{session: s}
+	now.state.usage = s.UsageRevision()
 	for _, f := range s.Files {
-		now.state.usage += f.UsageRevision
 		now.state.restarts += f.Restarts
 		now.state.records += int(f.Records.Len())
 		now.open = now.open || !f.Closed
