@@ -8,17 +8,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
 	"unspool/parser/internal/table"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // index is what can be seen of a file's index from outside.
-func index(f *parser.File) any {
+func index(f *transcript.File) any {
 	type conversation struct {
 		Agent      string
-		Items      []parser.Item
-		Turns      []parser.Turn
+		Items      []transcript.Item
+		Turns      []transcript.Turn
 		Start, End int64
 	}
 	type finding struct {
@@ -28,7 +29,7 @@ func index(f *parser.File) any {
 	}
 	var conversations []conversation
 	for _, c := range f.Conversations {
-		conversations = append(conversations, conversation{c.Agent, append([]parser.Item{}, c.Items...), append([]parser.Turn{}, c.Turns...), c.Start, c.End})
+		conversations = append(conversations, conversation{c.Agent, append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...), c.Start, c.End})
 	}
 	findings := map[finding]int{}
 	for _, d := range f.Diagnostics() {
@@ -66,7 +67,7 @@ func entries[T any](t *table.Table[T]) []T {
 	return list
 }
 
-var same = cmp.AllowUnexported(parser.Turn{}, table.UUID{}, parser.Message{}, struct {
+var same = cmp.AllowUnexported(transcript.Turn{}, table.UUID{}, transcript.Message{}, struct {
 	code, text   string
 	line         int
 	offset, size int64
@@ -76,7 +77,7 @@ var same = cmp.AllowUnexported(parser.Turn{}, table.UUID{}, parser.Message{}, st
 // be seen afterwards.
 func grows(t *testing.T, name string, data []byte, cut int) {
 	t.Helper()
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open(name, -1)
 	f.Write(data[:cut])
 	store.Finish()
@@ -85,7 +86,7 @@ func grows(t *testing.T, name string, data []byte, cut int) {
 	}
 	f.Write(data[cut:])
 	store.Finish()
-	whole := parser.NewStore()
+	whole := session.NewStore()
 	w := whole.Open(name, -1)
 	w.Write(data)
 	whole.Finish()
@@ -161,7 +162,7 @@ func TestCommittedOnlyGrows(t *testing.T) {
 			continue
 		}
 		for _, closing := range []bool{false, true} {
-			f := parser.NewStore().Open(file.Name, -1)
+			f := session.NewStore().Open(file.Name, -1)
 			var bytes int64
 			records := 0
 			for data := file.Data; len(data) > 0; {
@@ -213,7 +214,7 @@ func TestCommitted(t *testing.T) {
 		{"a command may get a reply", prompt + done + time + cost, 3, 3},
 		{"an unfinished line stays out", prompt + done + time + `{"type":"us`, 3, 3},
 	} {
-		f := parser.NewStore().Open("f.jsonl", -1)
+		f := session.NewStore().Open("f.jsonl", -1)
 		f.Write([]byte(c.data))
 		_, open := f.Committed()
 		f.Close()
@@ -229,7 +230,7 @@ func TestCommitted(t *testing.T) {
 
 func TestResume(t *testing.T) {
 	const one, two = `{"type":"user","uuid":"u1","message":{"role":"user","content":"one"}}` + "\n", `{"type":"user","uuid":"u2","message":{"role":"user","content":"two"}}` + "\n"
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("f.jsonl", -1)
 	f.Write([]byte(one + two))
 	store.Finish()
@@ -256,14 +257,14 @@ func TestExportIsReadAgain(t *testing.T) {
 	chat := func(id string) string {
 		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"
 	}
-	list := func(store *parser.Store) string {
+	list := func(store *session.Store) string {
 		titles := ""
 		for s := range store.Sessions() {
 			titles += s.ID + ":" + s.Title() + " "
 		}
 		return titles
 	}
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("export.jsonl", -1)
 	io.WriteString(f, chat("a")+chat("b"))
 	store.Finish()
@@ -286,7 +287,7 @@ func TestExportIsReadAgain(t *testing.T) {
 // What is read as one is read again when it has grown.
 func TestResumeOfWhole(t *testing.T) {
 	const meta = `{"agentType":"Explore"}`
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("p/s/subagents/agent-a1.meta.json", -1)
 	io.WriteString(f, meta[:5])
 	if at := f.Resume(int64(len(meta))); at != 5 {

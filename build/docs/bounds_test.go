@@ -34,10 +34,10 @@ var inner = []struct{ why, are string }{
 		parser/view/text.go headLimit bodyRoom pieceLimit
 		parser/view/usage_view.go MaxLines mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
-		parser/metadata.go promptChars
+		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
-		parser/notification.go longest
-		parser/line.go most
+		parser/internal/tags/tags.go longest
+		parser/transcript/line.go most
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/entry.go lineSize headSize tagsSize wholeSize
@@ -56,9 +56,9 @@ var inner = []struct{ why, are string }{
 		parser/filediff/compare.go maxPairs
 		parser/view/tool_row.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
-		parser/damage.go longest
-		parser/entry.go most
-		parser/records.go longest
+		parser/transcript/damage.go longest
+		parser/transcript/entry.go most
+		parser/internal/table/names.go longest
 		parser/record/member.go most
 		parser/sidecar/object.go maxParsed
 		parser/view/file_ops.go maxPath
@@ -66,17 +66,17 @@ var inner = []struct{ why, are string }{
 		web/src/render/markdown-rules.ts maxLabel maxFormula
 		web/src/view/unicode.ts LONGEST`},
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
-		parser/damage.go most
-		parser/agent_links.go maxMetas most
-		parser/metadata.go mostSessions mostSummaries
-		parser/file.go headSize
-		parser/preview.go PreviewSize
+		parser/transcript/damage.go most
+		parser/transcript/agent_links.go maxMetas most
+		parser/transcript/metadata.go mostSessions mostSummaries
+		parser/transcript/file.go headSize
+		parser/session/preview.go PreviewSize
 		parser/jsonl/reader.go maxHead
-		parser/partial.go maxReplyHashed
-		parser/queue.go maxQueued maxMarked
-		parser/duplicates.go most
-		parser/titles.go maxTyped
-		parser/words.go most
+		parser/transcript/partial.go maxReplyHashed
+		parser/transcript/queue.go maxQueued maxMarked
+		parser/transcript/duplicates.go most
+		parser/transcript/titles.go maxTyped
+		parser/transcript/words.go most
 		parser/view/clock.go mostDepth mostCompacting
 		parser/view/entry.go mostLooked
 		parser/view/failure.go mostAfter
@@ -105,7 +105,7 @@ var inner = []struct{ why, are string }{
 		web/src/panes/reached.ts MOST_FRAMES
 		web/src/guide/guide.ts MOST_FRAMES`},
 	{"Never reached: another bound comes first.", `
-		parser/ident.go maxIdent
+		parser/internal/table/ident.go maxIdent
 		parser/view/body.go bodyLimit
 		web/src/worker/pool-entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `

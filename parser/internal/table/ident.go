@@ -110,18 +110,6 @@ func (p *HashIndex) Replace(hash uint64, index int32, is func(index int32) bool)
 	return true
 }
 
-// Probes returns how many slots are looked at in total to find each entry once, given the hash of
-// an entry. It is high if hashes collide.
-func (p *HashIndex) Probes(of func(index int32) uint64) int {
-	total := 0
-	for at, s := range p.slots {
-		if s != 0 {
-			total += 1 + int((uint64(at)-of(^s))&uint64(len(p.slots)-1))
-		}
-	}
-	return total
-}
-
 func (p *HashIndex) fill(hash uint64, s int32) {
 	for ; ; hash++ {
 		if to := &p.slots[hash&uint64(len(p.slots)-1)]; *to == 0 {
