@@ -42,10 +42,10 @@ func (h fileOwners) of(f *transcript.File) *Session {
 	}
 	switch f.Role {
 	case transcript.RoleCowork:
-		if f.Cowork.Session == "" {
+		if f.Sidecar.Cowork.Session == "" {
 			return nil
 		}
-		return h.byID[f.Cowork.Session]
+		return h.byID[f.Sidecar.Cowork.Session]
 	case transcript.RoleMeta:
 		return h.byPath[strings.TrimSuffix(f.Path, ".meta.json")]
 	}

@@ -46,7 +46,7 @@ func (r CallRef) Failed() bool {
 
 // AgentsIn returns the agents that were started in a conversation. For the main conversation this
 // includes the agents without a known call or parent.
-func (s *Session) AgentsIn(c *transcript.Conversation) []*Agent {
+func (s *AgentTree) AgentsIn(c *transcript.Conversation) []*Agent {
 	var list []*Agent
 	for _, a := range s.Agents {
 		if s.Parent(a) == c {

@@ -27,12 +27,13 @@ type linker struct {
 
 func (s *Session) link() {
 	if s.Main.Chat != nil {
+		s.AgentTree = AgentTree{main: s.Main}
 		return // claude.ai has no agents
 	}
 	l := &linker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[transcript.LinkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*transcript.Conversation]bool{}, spawns: map[string]string{}}
-	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*AgentSegment{}, map[*transcript.Conversation]*Agent{}, map[CallRef]*Workflow{}
+	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentSegment{}, byConv: map[*transcript.Conversation]*Agent{}, byRun: map[CallRef]*Workflow{}}
 	l.collect()
 	l.findCalls()
 	l.runs()

@@ -10,32 +10,25 @@ import (
 
 // A Session is a main conversation with all its files.
 type Session struct {
-	ID     string
-	Main   *transcript.Conversation
-	Files  []*transcript.File // the main file first
-	Agents []*Agent
-	// Workflows are the workflow runs with files of their own, in the order of the files.
-	Workflows []*Workflow
-	// Sidecars are files that belong to the session and hold none of its records: spilled output, a
-	// title, notes, a twin.
+	ID    string
+	Main  *transcript.Conversation
+	Files []*transcript.File // the main file first
+	AgentTree
+	// Sidecars are files that belong to the session and hold none of its records: persisted output,
+	// a title, notes, a twin.
 	Sidecars []*transcript.File
 	// TwinOf is the session that this one merely copies: it has the same ID in another folder, and
 	// no records of its own. It is not listed.
 	TwinOf *Session
 	Place  int // index in the store
 
-	responses      *responseIndex // of the store
-	byCall         map[CallRef][]*AgentSegment
-	byRun          map[CallRef]*Workflow
-	byConv         map[*transcript.Conversation]*Agent
-	unlinkedByConv map[*transcript.Conversation][]UnlinkedAgent
-	ends           map[CallRef]TaskResult
-	relations      []Relation
-	titled, typed  string // from other files: its title, its first prompt
-	cowork         sidecar.Cowork
-	revision       int
-	exists         bool // it still exists: see Store.relink
-	listed         bool
+	responses     *responseIndex // of the store
+	relations     []Relation
+	titled, typed string // from other files: its title, its first prompt
+	cowork        sidecar.Cowork
+	revision      int
+	exists        bool // it still exists: see Store.relink
+	listed        bool
 }
 
 // Title returns the title of the session in one line: FORMAT.md, "Session facts for lists".
@@ -112,7 +105,7 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 }
 
 // unlinked returns the agents that were not started by any known call.
-func (s *Session) unlinked() []*Agent {
+func (s *AgentTree) unlinked() []*Agent {
 	var list []*Agent
 	for _, a := range s.Agents {
 		if a.Call.File == nil && !a.Internal && a.Conv != nil && a.Run == nil {

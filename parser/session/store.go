@@ -232,15 +232,15 @@ func (st *Store) applySidecarTitles() {
 		s.titled, s.typed, s.cowork = "", "", sidecar.Cowork{}
 		for _, f := range s.Sidecars {
 			if f.Role == transcript.RoleCowork {
-				s.cowork = f.Cowork
+				s.cowork = f.Sidecar.Cowork
 			}
-			if f.Titles.Copied != "" {
-				s.titled = f.Titles.Copied
+			if f.Sidecar.Titles.Copied != "" {
+				s.titled = f.Sidecar.Titles.Copied
 			}
 		}
 		for _, f := range st.Files {
 			if f.Role == transcript.RoleHistory && s.typed == "" {
-				s.typed = f.Titles.Typed[s.ID]
+				s.typed = f.Sidecar.Titles.Typed[s.ID]
 			}
 		}
 	}

@@ -6,8 +6,23 @@ import (
 	"unspool/parser/transcript"
 )
 
+// An AgentTree holds the agents of a session, the workflows that they worked for, and the tool calls
+// that started them. It is built again whenever the session's files have changed.
+type AgentTree struct {
+	Agents []*Agent
+	// Workflows are the workflow runs with files of their own, in the order of the files.
+	Workflows []*Workflow
+
+	main           *transcript.Conversation
+	byCall         map[CallRef][]*AgentSegment
+	byRun          map[CallRef]*Workflow
+	byConv         map[*transcript.Conversation]*Agent
+	unlinkedByConv map[*transcript.Conversation][]UnlinkedAgent
+	ends           map[CallRef]TaskResult // how background work ended
+}
+
 // AgentsOf returns the agents that a call started or resumed.
-func (s *Session) AgentsOf(f *transcript.File, call int32) []*Agent {
+func (s *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
 	var list []*Agent
 	for _, x := range s.byCall[CallRef{f, call}] {
 		list = append(list, x.Agent)
@@ -17,30 +32,30 @@ func (s *Session) AgentsOf(f *transcript.File, call int32) []*Agent {
 
 // SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
 // workflow's agents, for which see [Session.RunOf].
-func (s *Session) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
+func (s *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
 	return s.byCall[CallRef{f, call}]
 }
 
 // RunOf returns the workflow that a call started, nil for other calls.
-func (s *Session) RunOf(f *transcript.File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
+func (s *AgentTree) RunOf(f *transcript.File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
 
 // AgentOf returns the agent whose own conversation this is, nil if there is none.
-func (s *Session) AgentOf(c *transcript.Conversation) *Agent { return s.byConv[c] }
+func (s *AgentTree) AgentOf(c *transcript.Conversation) *Agent { return s.byConv[c] }
 
 // Parent returns the conversation in which an agent was started: that of its call, else that of the
 // agent that its meta file names, else the main one.
-func (s *Session) Parent(a *Agent) *transcript.Conversation {
+func (s *AgentTree) Parent(a *Agent) *transcript.Conversation {
 	if a.Call.File != nil {
 		return a.Call.conversation()
 	}
 	if a.parent != nil {
 		return a.parent
 	}
-	return s.Main
+	return s.main
 }
 
 // cutCycles unlinks agents that would be their own ancestors.
-func (s *Session) cutCycles() {
+func (s *AgentTree) cutCycles() {
 	byID := map[string]*Agent{}
 	for _, a := range s.Agents {
 		if a.Conv != nil && byID[a.ID] == nil {
@@ -75,7 +90,7 @@ func (s *Session) cutCycles() {
 
 // unlink removes the links of an agent to its call and parent; for an agent of a run, it unlinks
 // the whole run.
-func (s *Session) unlink(a *Agent) {
+func (s *AgentTree) unlink(a *Agent) {
 	w := a.Run
 	a.Call, a.parent = CallRef{}, nil
 	if w == nil {
@@ -93,7 +108,7 @@ func (s *Session) unlink(a *Agent) {
 // findSegments divides agents' conversations among the calls that led to them. A call that resumed
 // an agent gets a segment only if it is in the same conversation as the call that started the
 // agent, or further up. Every segment is then reachable from the main conversation, and only once.
-func (s *Session) findSegments() {
+func (s *AgentTree) findSegments() {
 	for _, a := range s.Agents {
 		if a.Call.File == nil {
 			continue
@@ -123,7 +138,7 @@ func (s *Session) findSegments() {
 }
 
 // above reports whether an agent was started in a conversation, directly or through other agents.
-func (s *Session) above(a *Agent, c *transcript.Conversation) bool {
+func (s *AgentTree) above(a *Agent, c *transcript.Conversation) bool {
 	for at := a; at != nil; {
 		p := s.Parent(at)
 		if p == c {
@@ -143,10 +158,12 @@ type UnlinkedAgent struct {
 
 // UnlinkedIn returns the unlinked agents and runs of a conversation, sorted by time. It omits
 // internal agents.
-func (s *Session) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent { return s.unlinkedByConv[c] }
+func (s *AgentTree) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent {
+	return s.unlinkedByConv[c]
+}
 
 // placeUnlinked assigns unlinked agents and runs to the conversations where they began.
-func (s *Session) placeUnlinked() {
+func (s *AgentTree) placeUnlinked() {
 	s.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
 	for _, a := range s.Agents {
 		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
@@ -166,7 +183,7 @@ func (s *Session) placeUnlinked() {
 				}
 			}
 		}
-		s.unlinkedByConv[s.Main] = append(s.unlinkedByConv[s.Main], x)
+		s.unlinkedByConv[s.main] = append(s.unlinkedByConv[s.main], x)
 	}
 	for _, list := range s.unlinkedByConv {
 		sort.SliceStable(list, func(i, j int) bool {

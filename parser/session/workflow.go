@@ -62,19 +62,19 @@ func (l *linker) runs() {
 	for _, role := range []transcript.Role{transcript.RoleRun, transcript.RoleJournal} {
 		for _, f := range s.Files {
 			if f.Role == role {
-				l.gather(get(f.RunID), &f.Run)
+				l.gather(get(f.Sidecar.RunID), &f.Sidecar.Run)
 			}
 		}
 	}
 	for _, a := range s.Agents {
-		if a.Conv == nil || a.Run != nil || a.Conv.File.RunID == "" || a.Conv.Index != 0 {
+		if a.Conv == nil || a.Run != nil || a.Conv.File.Sidecar.RunID == "" || a.Conv.Index != 0 {
 			continue
 		}
 		t := sidecar.RunTask{Agent: a.ID}
 		if a.Meta != nil {
 			t.Label, t.Phase = a.Meta.Description, a.Meta.Phase
 		}
-		l.assign(get(a.Conv.File.RunID), a, t)
+		l.assign(get(a.Conv.File.Sidecar.RunID), a, t)
 	}
 	for _, w := range s.Workflows {
 		if ref := l.first(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, Id: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {

@@ -32,7 +32,7 @@ type LinkKey struct {
 
 // agentEvidence holds the evidence in one file for which call started which agent, and for how agents and
 // background tasks ended.
-type agentEvidence struct {
+type AgentEvidence struct {
 	Calls   map[LinkKey]string // tool use ID
 	Resumed []resumption
 	Metas   []*sidecar.Meta // from a meta file, or from agent_metadata records
@@ -52,7 +52,7 @@ type callTitle struct {
 	Title uint64 // hash of the description
 }
 
-func (l *agentEvidence) note(f *File, r *record.Record, line []byte) {
+func (l *AgentEvidence) note(f *indexer, r *record.Record, line []byte) {
 	switch string(r.Type) {
 	case "user":
 		l.result(f, r)
@@ -73,7 +73,7 @@ func (l *agentEvidence) note(f *File, r *record.Record, line []byte) {
 const maxMetas = 10_000
 
 // result stores the links that a structured result contains.
-func (l *agentEvidence) result(f *File, r *record.Record) {
+func (l *AgentEvidence) result(f *indexer, r *record.Record) {
 	if len(r.ResultAgent)+len(r.Resumed)+len(r.ResultRun)+len(r.ResultTask) == 0 {
 		return
 	}
@@ -97,14 +97,14 @@ func (l *agentEvidence) result(f *File, r *record.Record) {
 	}
 }
 
-func (l *agentEvidence) resume(agent, call []byte) {
+func (l *AgentEvidence) resume(agent, call []byte) {
 	if len(agent) > 0 {
 		l.Resumed = append(l.Resumed, resumption{string(agent), string(call)})
 	}
 }
 
 // relayed registers an agent that only progress records mention, even if they name no call.
-func (l *agentEvidence) relayed(agent, call string) {
+func (l *AgentEvidence) relayed(agent, call string) {
 	if l.Calls == nil {
 		l.Calls = map[LinkKey]string{}
 	}
@@ -115,7 +115,7 @@ func (l *agentEvidence) relayed(agent, call string) {
 
 // set stores the first call that a rule links to an ID; later calls are resumptions. It reports
 // whether there was nothing to resume: the call is the first one, or the ID or call is empty.
-func (l *agentEvidence) set(rule Rule, id, call []byte) bool {
+func (l *AgentEvidence) set(rule Rule, id, call []byte) bool {
 	if len(id) == 0 || len(call) == 0 {
 		return true
 	}
@@ -132,7 +132,7 @@ func (l *agentEvidence) set(rule Rule, id, call []byte) bool {
 // tail looks for an agent ID in the text of a result. Since 2.0.2x, results end with "agentId:
 // a1b2", or begin with it for background agents. It is called only if the structured result names
 // no agent.
-func (l *agentEvidence) tail(b *record.Block, line []byte) {
+func (l *AgentEvidence) tail(b *record.Block, line []byte) {
 	const mark, most = "agentId: ", 64
 	raw := b.Text.Of(line)
 	at := bytes.LastIndex(raw, []byte(mark))

@@ -18,8 +18,13 @@ type tailState struct {
 
 // Close ends the file for now. A later Write continues where it ended.
 func (f *File) Close() error {
+	f.in.close()
+	return nil
+}
+
+func (f *reader) close() {
 	if f.Closed {
-		return nil
+		return
 	}
 	f.lines.Close()
 	f.Closed, f.rested = true, true
@@ -27,30 +32,29 @@ func (f *File) Close() error {
 		f.foreign = sniff.Foreign(f.Path, f.head) != ""
 	}
 	f.adoptParents()
-	for _, c := range f.Conversations {
+	for _, c := range f.builders {
 		c.close()
 	}
-	switch f.Role {
+	switch x := &f.Sidecar; f.Role {
 	case RoleMeta:
 		f.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(f.AgentID, f.whole)}
 	case RoleTitle:
-		f.Titles.Copied = sidecar.ParseTitle(f.whole)
+		x.Titles.Copied = sidecar.ParseTitle(f.whole)
 	case RoleCowork:
-		f.Cowork = sidecar.ParseCowork(f.whole)
+		x.Cowork = sidecar.ParseCowork(f.whole)
 	case RoleMain:
 		f.asAgent()
 	case RoleRun:
-		f.Run.ReadSnapshot(f.whole)
+		x.Run.ReadSnapshot(f.whole)
 	}
 	f.whole = nil
-	f.markBranches()
-	f.Conversations[0].markIdle()
+	markBranches(f.File)
+	f.builders[0].markIdle()
 	f.Revision++
-	return nil
 }
 
 // reopen undoes what holds only at the end of a file.
-func (f *File) reopen() {
+func (f *reader) reopen() {
 	f.Closed = false
 	if n := f.ending.damaged; n > 0 {
 		f.Damaged -= n
@@ -63,7 +67,7 @@ func (f *File) reopen() {
 		f.Role, f.AgentID = RoleMain, ""
 	}
 	f.ending = tailState{}
-	for _, c := range f.Conversations {
+	for _, c := range f.builders {
 		c.reopen()
 	}
 	f.Revision++
@@ -71,7 +75,7 @@ func (f *File) reopen() {
 
 // tail reads a last line that has no line end yet. Complete records at its beginning are final,
 // whatever follows; the remainder is an incomplete record or damage.
-func (f *File) tail(l jsonl.Line) {
+func (f *reader) tail(l jsonl.Line) {
 	at, objects, end := 0, 0, &f.ending
 	if l.Length > len(l.Text) {
 		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
@@ -120,7 +124,7 @@ func (f *File) tail(l jsonl.Line) {
 // grew, or 0 if it shrank or is always read as a whole. In the latter cases all that is known about
 // the file is discarded.
 func (f *File) Resume(size int64) int64 {
-	if size < f.Written() || f.Closed && f.skippedBytes > 0 && size > f.skippedBytes {
+	if size < f.Written() || f.Closed && f.in.skippedBytes > 0 && size > f.in.skippedBytes {
 		f.Restart()
 	}
 	f.Size = size
@@ -146,39 +150,39 @@ func (f *File) Restart() {
 // began, when its duration or an interruption was recorded, or when the file was closed while
 // nothing more of the turn was expected. Both numbers only grow while a file grows.
 func (f *File) Committed() (bytes int64, records int) {
-	n := max(f.committed, f.Conversations[0].complete())
+	n := max(f.in.committed, f.in.builders[0].complete())
 	switch {
 	case n == 0:
 		return 0, 0
 	case n < f.Records.Len():
 		return f.Records.At(n).Offset, int(n)
 	}
-	return max(f.lines.Start(), f.read), int(n)
+	return max(f.in.lines.Start(), f.in.read), int(n)
 }
 
 // markIdle marks the current turn as complete at the end of the file, if nothing more of it is
 // expected.
-func (c *Conversation) markIdle() {
+func (c *turnTracker) markIdle() {
 	c.quiet = c.quiet || c.turn == None || c.Turns[c.turn].Replied && c.isIdle()
-	c.File.committed = max(c.File.committed, c.complete())
+	c.in.File.in.committed = max(c.in.File.in.committed, c.complete())
 }
 
 // complete returns the number of records before the first one that may still change.
-func (c *Conversation) complete() int32 {
+func (c *turnTracker) complete() int32 {
 	switch {
 	case !c.quiet:
 		return 0
 	case len(c.pending) > 0:
 		return c.Items[c.pending[0]].Record
 	}
-	return c.File.Records.Len() - int32(c.File.ending.damaged)
+	return c.File.Records.Len() - int32(c.in.File.in.ending.damaged)
 }
 
 // markActive is called when the conversation continues. If it was at rest, first is the first
 // record that is not complete.
-func (c *Conversation) markActive(first int32) {
+func (c *turnTracker) markActive(first int32) {
 	if c.quiet && c.Index == 0 {
-		c.File.committed = max(c.File.committed, min(first, c.complete()))
+		c.in.File.in.committed = max(c.in.File.in.committed, min(first, c.complete()))
 	}
 	c.quiet = false
 }

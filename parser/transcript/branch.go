@@ -15,8 +15,8 @@ type graph struct {
 
 // markBranches marks the records and turns of abandoned branches of the main conversation, and
 // numbers the other turns.
-func (f *File) markBranches() {
-	f.findBranches()
+func markBranches(f *File) {
+	findBranches(f)
 	c, number := f.Conversations[0], int32(0)
 	for i := range c.Turns {
 		t := &c.Turns[i]
@@ -35,7 +35,7 @@ func (f *File) markBranches() {
 // model". The conversation stays in file order. A subtree is abandoned if it branches off the path
 // from the first record to the leaf and contains a prompt, or another reply to a prompt that the
 // path answers.
-func (f *File) findBranches() {
+func findBranches(f *File) {
 	f.Branches, f.Broken = 0, false
 	for i := range f.Records.Len() {
 		f.Records.At(i).Branch = 0
@@ -43,11 +43,11 @@ func (f *File) findBranches() {
 	if f.Role != RoleMain {
 		return
 	}
-	leaf := f.leaf()
+	g := graph{f: f, asked: map[int32]int32{}}
+	leaf := g.leaf()
 	if leaf == None {
 		return
 	}
-	g := graph{f: f, asked: map[int32]int32{}}
 	g.follow(leaf)
 	g.complete()
 	g.findRoots()
@@ -73,21 +73,22 @@ func (f *File) findBranches() {
 // leaf returns the record at which the conversation currently ends: the last-prompt's leaf if that
 // was written after the last message (a rewind without a new prompt), else the latest message
 // record without another one below it (FORMAT.md, "Which leaf").
-func (f *File) leaf() int32 {
+func (g *graph) leaf() int32 {
+	f := g.f
 	if f.Metadata.leaf != "" && f.Metadata.lastPromptAt > f.Metadata.lastMessageAt {
-		if at := f.find(f.shared.seeds.UUID([]byte(f.Metadata.leaf))); at != None && f.Records.At(at).Conv == 0 {
+		if at := f.find(f.seeds.UUID([]byte(f.Metadata.leaf))); at != None && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}
 	above := make([]bool, f.Records.Len()) // there is a message record below it
 	for i := range f.Records.Len() {
-		if !f.talks(f.Records.At(i)) {
+		if !talks(f.Records.At(i)) {
 			continue
 		}
 		at := f.Records.At(f.node(i)).Parent
 		for at != None && !above[at] {
 			above[at] = true
-			if f.talks(f.Records.At(f.latest(at))) {
+			if talks(f.Records.At(f.latest(at))) {
 				break
 			}
 			at = f.Records.At(at).Parent
@@ -95,7 +96,7 @@ func (f *File) leaf() int32 {
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- {
 		e := f.Records.At(i)
-		if at := f.node(i); f.talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
+		if at := f.node(i); talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
 			return at
 		}
 	}
@@ -103,7 +104,7 @@ func (f *File) leaf() int32 {
 }
 
 // talks reports whether a record is a prompt, a reply or a tool result of the main conversation.
-func (f *File) talks(e *Record) bool {
+func talks(e *Record) bool {
 	return !e.UUID.None() && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
 }
 
@@ -115,7 +116,7 @@ func (g *graph) follow(leaf int32) {
 	message := None
 	for i := range f.Records.Len() {
 		g.talkedAt[i] = message
-		if f.talks(f.Records.At(i)) {
+		if talks(f.Records.At(i)) {
 			message = f.node(i)
 		}
 	}
@@ -311,7 +312,7 @@ func (g *graph) answers(at int32) int32 {
 func (g *graph) broken() bool {
 	lost, message, linked := 0, 0, false
 	for i := range g.f.Records.Len() {
-		if e := g.f.Records.At(i); g.f.talks(e) {
+		if e := g.f.Records.At(i); talks(e) {
 			message++
 			linked = linked || e.Parent != None
 			if !g.path[g.f.node(i)] {

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"hash/maphash"
 	"iter"
 
 	"unspool/parser/record"
@@ -21,30 +20,9 @@ type Conversation struct {
 	Start, End   int64
 	FirstMessage int32 // Record of the first user or assistant record
 
-	turn     int32 // current Turn, -1 before the first
-	message  int32 // Message that is being written
-	passages []textRef
-	seed     maphash.Seed    // for the hashes of the passages
-	talks    bool            // a prompt or a reply came
-	bounded  bool            // no prompt or reply came since the last compaction
-	pending  []int32         // Items that may begin a turn when a reply follows
-	printed  bool            // the last of them was a command that printed something
-	prompt   string          // promptId of the current turn
-	queued   []queued        // queued prompts that were not sent yet
-	typed    map[int32]int32 // record that sent a queued prompt → record that queued it
-	last     Stop            // of the last assistant record of the turn
-	talked   bool            // that record ended with text
-	ended    bool            // the current turn was interrupted or finished, and no reply came since
-	mode     string          // permission mode, as last recorded
-	phase    string          // the mode that attachments name: "plan_mode", "auto_mode"
+	Chat *Chat // of a claude.ai export
 
-	asked, askedTail int32   // Record of the last prompt without a reply, and the last record attached to it
-	askedPrompt      string  // promptId of that prompt
-	quiet            bool    // nothing more of the current turn is expected
-	replyHash        uint64  // hash of the last text of a headless run's reply
-	over             bool    // a result ended the turn: the next reply begins another
-	Chat             *Chat   // of a claude.ai export
-	partial          partial // a message that arrives in pieces
+	typed map[int32]int32 // record that sent a queued prompt → record that queued it
 }
 
 // An ItemKind is the kind of content that an item shows.
@@ -84,12 +62,8 @@ type Item struct {
 	Interrupted bool
 }
 
-func newConversation(f *File, agent string, index int32) *Conversation {
-	return &Conversation{File: f, Agent: agent, Index: index, turn: None, message: None, FirstMessage: None, asked: None}
-}
-
 // add adds the next record: FORMAT.md, "Turns", "Algorithm".
-func (c *Conversation) add(r *record.Record, line []byte, index int32) {
+func (c *builder) add(r *record.Record, line []byte, index int32) {
 	e := c.File.Records.At(index)
 	if r.Time > 0 && len(r.UUID) > 0 {
 		if c.Start == 0 {
@@ -126,8 +100,8 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 }
 
 // item appends an item to the current turn and returns its index.
-func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
-	c.File.extent.items++
+func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
+	c.in.extent.items++
 	at := int32(len(c.Items))
 	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
 	if e := c.File.Records.At(index); e.Item == None {
@@ -138,7 +112,7 @@ func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
 
 // close ends the conversation. Queued prompts that were never sent are shown where they were typed,
 // since before 2.1.97 there is no other trace of them.
-func (c *Conversation) close() {
+func (c *builder) close() {
 	for _, q := range c.queued {
 		c.unsent(q)
 	}
@@ -146,7 +120,7 @@ func (c *Conversation) close() {
 }
 
 // reopen undoes close: the file continues, and the prompts may still be sent.
-func (c *Conversation) reopen() {
+func (c *builder) reopen() {
 	for _, q := range c.queued {
 		c.Items[q.item].Kind = ItemInternal
 		c.File.Records.At(c.Items[q.item].Record).Class = ClassOther
@@ -155,7 +129,7 @@ func (c *Conversation) reopen() {
 }
 
 // unsent shows a queued prompt where it was typed.
-func (c *Conversation) unsent(q queued) {
+func (c *builder) unsent(q queued) {
 	c.Items[q.item].Kind = ItemPrompt
 	c.File.Records.At(c.Items[q.item].Record).Class = ClassQueuedPrompt
 }

@@ -9,7 +9,7 @@ import (
 // damage records the position of bytes that are not a record, so that a reader sees where something
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
-func (f *File) damage(text []byte, length int, offset int64, number int) {
+func (f *reader) damage(text []byte, length int, offset int64, number int) {
 	if !f.fits(offset + int64(length)) {
 		f.gap(length, offset, number)
 		return
@@ -18,7 +18,7 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 }
 
 // place adds an index entry for damage.
-func (f *File) place(text []byte, length int, offset int64, number int) {
+func (f *reader) place(text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope is near the beginning or the end of a line
 	head := text[:min(len(text), most)]
 	index := f.Records.Len()
@@ -38,7 +38,7 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	if !e.UUID.None() {
 		f.registerUUID(index)
 	}
-	f.Conversations[f.chat].item(ItemDamage, index, None)
+	f.builders[f.chat].item(ItemDamage, index, None)
 }
 
 // member finds a short string member by its name in text that is not valid JSON.

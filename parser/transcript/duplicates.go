@@ -10,7 +10,7 @@ import (
 
 // checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
 // one, so that nothing more is to be done.
-func (f *File) checkDuplicate(index int32, r *record.Record) bool {
+func (f *indexer) checkDuplicate(index int32, r *record.Record) bool {
 	e := f.Records.At(index)
 	first := f.find(e.UUID)
 	if first == None {
@@ -20,7 +20,7 @@ func (f *File) checkDuplicate(index int32, r *record.Record) bool {
 	}
 	if f.Records.At(first).Class != ClassDamaged {
 		f.Duplicates++
-		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: int(e.Line),
+		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f.File, Line: int(e.Line),
 			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
 		if f.repeat(first, index, r) {
 			return true
@@ -37,7 +37,7 @@ func (f *File) checkDuplicate(index int32, r *record.Record) bool {
 // repeat handles a record that was written before: the last content counts, at the first position
 // (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
 // record is kept separately.
-func (f *File) repeat(first, index int32, r *record.Record) bool {
+func (f *indexer) repeat(first, index int32, r *record.Record) bool {
 	shown := f.latest(first)
 	old, e := f.Records.At(shown), f.Records.At(index)
 	if old.Label != e.Label {
@@ -57,7 +57,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 		return false
 	}
 	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
-	f.Conversations[e.Conv].rejoin(shown, index)
+	f.builders[e.Conv].rejoin(shown, index)
 	old.Class = ClassDuplicate
 	f.items(shown, func(_ int32, item *Item) { item.Record = index })
 	if e.Message != None {
@@ -73,7 +73,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 }
 
 // sameBlocks reports whether a record repeats the blocks of an old one.
-func (f *File) sameBlocks(old *Record, r *record.Record) bool {
+func (f *indexer) sameBlocks(old *Record, r *record.Record) bool {
 	if int(old.Blocks) != len(r.Blocks) {
 		return false
 	}
@@ -87,7 +87,7 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 }
 
 // reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
-func (f *File) reuseBlocks(shown, index int32, r *record.Record) {
+func (f *indexer) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
 		b := f.Blocks.At(f.Records.At(shown).First + int32(i))
 		call := b.Call
@@ -134,7 +134,7 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 }
 
 // node returns the record that represents this one in the graph.
-func (f *File) node(index int32) int32 {
+func (f *index) node(index int32) int32 {
 	if first, ok := f.nodes[index]; ok {
 		return first
 	}
@@ -142,7 +142,7 @@ func (f *File) node(index int32) int32 {
 }
 
 // latest returns the record that holds the content of a node.
-func (f *File) latest(node int32) int32 {
+func (f *index) latest(node int32) int32 {
 	if again := f.repeats[node]; len(again) > 0 {
 		return again[len(again)-1]
 	}
@@ -150,13 +150,13 @@ func (f *File) latest(node int32) int32 {
 }
 
 // IsRetracted reports whether a record's items were folded away.
-func (f *File) IsRetracted(index int32) bool {
+func (f *index) IsRetracted(index int32) bool {
 	class := f.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
 }
 
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
-func (f *File) retract(index int32, class Class) {
+func (f *indexer) retract(index int32, class Class) {
 	e := f.Records.At(index)
 	if f.IsRetracted(index) {
 		return
@@ -184,13 +184,13 @@ func (f *File) retract(index int32, class Class) {
 
 // applyRetractions folds away the records that a retry replaces or that were withdrawn (FORMAT.md,
 // "What makes several children of one node").
-func (f *File) applyRetractions(r *record.Record, line []byte) {
+func (f *indexer) applyRetractions(r *record.Record, line []byte) {
 	if r.Replaces.Len() == 0 {
 		return
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
-		if old := f.find(f.shared.seeds.UUID(uuid)); old != None {
+		if old := f.find(f.seeds.UUID(uuid)); old != None {
 			f.retract(f.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
@@ -200,7 +200,7 @@ func (f *File) applyRetractions(r *record.Record, line []byte) {
 // replayed reports whether a record only repeats one of the same time and class under another UUID,
 // as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
 // a record is merged with the first one. Replies and results are recognized by their IDs instead.
-func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
+func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
 	e := f.Records.At(index)
 	if !f.timed || e.UUID.None() {
 		return false
@@ -227,9 +227,9 @@ type textRef struct{ record, block int32 }
 // supersedes reports whether a text repeats or extends one of the same message: some gateways write
 // a response again whenever it has grown, and replays write it in full (FORMAT.md, "Shape over
 // versions"). If so, the text is shown at the position of the first one.
-func (c *Conversation) supersedes(index, block int32, line []byte) bool {
+func (c *builder) supersedes(index, block int32, line []byte) bool {
 	const most = 8 // passages to compare with
-	f := c.File
+	f := c.in
 	b := f.Blocks.At(block)
 	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
 		return false
@@ -269,12 +269,12 @@ func (c *Conversation) supersedes(index, block int32, line []byte) bool {
 
 // joins reports whether a block of the record may replace a passage. In an earlier turn only a
 // record with a single block may do so; others would be in two turns.
-func (c *Conversation) joins(index int32, p *textRef) bool {
+func (c *builder) joins(index int32, p *textRef) bool {
 	if c.File.Records.At(index).Blocks == 1 {
 		return true
 	}
 	here := false
-	c.File.items(p.record, func(_ int32, item *Item) {
+	c.in.items(p.record, func(_ int32, item *Item) {
 		here = here || item.Block == p.block && item.Turn == c.turn
 	})
 	return here
@@ -282,7 +282,7 @@ func (c *Conversation) joins(index int32, p *textRef) bool {
 
 // hash returns the hash of text as it is written; it is never 0. It must be fast, since all
 // assistant text passes through it.
-func (c *Conversation) hash(words []byte) uint32 {
+func (c *builder) hash(words []byte) uint32 {
 	if c.seed == (maphash.Seed{}) {
 		c.seed = maphash.MakeSeed()
 	}
@@ -291,8 +291,8 @@ func (c *Conversation) hash(words []byte) uint32 {
 
 // move makes the item of one block show another block. A record that has lost all its items becomes
 // a duplicate.
-func (c *Conversation) move(from, old, to, block int32) {
-	f, left := c.File, false
+func (c *builder) move(from, old, to, block int32) {
+	f, left := c.in, false
 	f.items(from, func(at int32, item *Item) {
 		if item.Block != old {
 			left = true

@@ -7,7 +7,7 @@ import (
 )
 
 // add adds a record to the index and passes it to its conversation.
-func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
+func (f *indexer) add(r *record.Record, line []byte, offset int64, number int) {
 	if !f.fits(offset + int64(len(line))) {
 		f.leaveOut(r, len(line), offset, number)
 		return
@@ -31,7 +31,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
-		if p := f.find(f.shared.seeds.UUID(r.LogicalParent)); p != None {
+		if p := f.find(f.seeds.UUID(r.LogicalParent)); p != None {
 			f.logical[index] = p
 		}
 	}
@@ -43,23 +43,23 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	f.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
-		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
+		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
 	if r.Uncounted {
-		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
+		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
 	}
-	f.Metadata.note(f, r, line)
+	f.Metadata.note(f.File, r, line)
 	f.Evidence.note(f, r, line)
 	if f.Role == RoleJournal {
-		f.Run.ReadJournalLine(line)
+		f.Sidecar.Run.ReadJournalLine(line)
 	}
 	f.applyRetractions(r, line)
-	f.Origin.note(f, r, index)
+	f.Origin.note(f.File, r, index)
 	conv := f.conversation(r, index)
 	f.Records.At(index).Conv = conv
-	f.Conversations[conv].add(r, line, index)
+	f.builders[conv].add(r, line, index)
 	f.accountSearches(r)
 	f.relay(r, index)
 }
@@ -70,16 +70,16 @@ func blockOf(b *record.Block) Block {
 }
 
 // label returns the display name of a record: its type, and its subtype if it has one.
-func (f *File) label(r *record.Record) table.Name {
+func (f *indexer) label(r *record.Record) table.Name {
 	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
 		return f.names.Intern(r.Type)
 	}
 	const most = 160
-	f.words = append(append(append(f.words[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
-	return f.names.Intern(f.words)
+	f.text = append(append(append(f.text[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
+	return f.names.Intern(f.text)
 }
 
-func (f *File) count(name table.Name) {
+func (f *index) count(name table.Name) {
 	if n := int(name) + 1 - len(f.types); n > 0 {
 		f.types = append(f.types, make([]int, n)...)
 	}
@@ -87,7 +87,7 @@ func (f *File) count(name table.Name) {
 }
 
 // Types counts the records by type.
-func (f *File) Types() map[string]int {
+func (f *index) Types() map[string]int {
 	types := map[string]int{}
 	for name, n := range f.types {
 		if n > 0 {
@@ -97,7 +97,7 @@ func (f *File) Types() map[string]int {
 	return types
 }
 
-func (f *File) countOther(name []byte) {
+func (f *indexer) countOther(name []byte) {
 	if f.Others == nil {
 		f.Others = map[string]int{}
 	}
@@ -106,11 +106,11 @@ func (f *File) countOther(name []byte) {
 
 // parent returns the index of a parent. A parent that has not been read yet is looked up again at
 // the end of the file.
-func (f *File) parent(index int32, uuid []byte) int32 {
+func (f *indexer) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return None
 	}
-	u := f.shared.seeds.UUID(uuid)
+	u := f.seeds.UUID(uuid)
 	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == u { // mostly
 		return f.newest
 	}
@@ -121,7 +121,7 @@ func (f *File) parent(index int32, uuid []byte) int32 {
 	return None
 }
 
-func (f *File) adoptParents() {
+func (f *indexer) adoptParents() {
 	for index, uuid := range f.waiting {
 		if p := f.find(uuid); p != None && p != index {
 			f.Records.At(index).Parent = p

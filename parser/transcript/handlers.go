@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-func (c *Conversation) user(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) user(r *record.Record, line []byte, index int32) {
+	f := c.in
 	e := f.Records.At(index)
 	media := r.Attached
 	for i := range r.Blocks {
@@ -90,7 +90,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 }
 
 // unknownBlocks shows a record without text by its blocks, if it has any.
-func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
+func (c *builder) unknownBlocks(r *record.Record, index int32) {
 	shown := len(c.Items)
 	for i := range r.Blocks {
 		if r.Blocks[i].Kind == record.Other {
@@ -104,8 +104,8 @@ func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
 
 // results pairs the tool results of a user record with their calls. Text next to them is the
 // person's feedback.
-func (c *Conversation) results(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) results(r *record.Record, line []byte, index int32) {
+	f := c.in
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
 		block := f.Records.At(index).First + int32(i)
@@ -145,15 +145,15 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 
 // answered is called for a result whose call is known. The first result closes the call in its
 // turn.
-func (c *Conversation) answered(call int32) {
+func (c *builder) answered(call int32) {
 	x := c.File.Calls.At(call)
 	if x.Results == 1 && x.Conv == c.Index && x.Turn != None && !c.File.IsRetracted(x.Use) {
 		c.Turns[x.Turn].Open--
 	}
 }
 
-func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) assistant(r *record.Record, line []byte, index int32) {
+	f := c.in
 	e := f.Records.At(index)
 	e.Class = ClassAssistant
 	if c.FirstMessage == None {
@@ -223,8 +223,8 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	c.says(r, line)
 }
 
-func (c *Conversation) system(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) system(r *record.Record, line []byte, index int32) {
+	f := c.in
 	e := f.Records.At(index)
 	switch string(r.Subtype) {
 	case "compact_boundary", "microcompact_boundary":
@@ -287,16 +287,16 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 }
 
 // handleNotice handles a system record with text for the reader.
-func (c *Conversation) handleNotice(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) handleNotice(r *record.Record, line []byte, index int32) {
+	f := c.in
 	f.Records.At(index).Class = ClassNote
 	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
 		c.note(index)
 	}
 }
 
-func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
-	f := c.File
+func (c *builder) attachment(r *record.Record, line []byte, index int32) {
+	f := c.in
 	switch string(r.Subtype) {
 	case "queued_command":
 	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
@@ -335,13 +335,13 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 }
 
 // note shows a record with text that a reader wants.
-func (c *Conversation) note(index int32) {
+func (c *builder) note(index int32) {
 	c.File.Records.At(index).Class = ClassNote
 	c.item(ItemNote, index, None)
 }
 
 // modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
-func (c *Conversation) modeChange(r *record.Record, index int32) {
+func (c *builder) modeChange(r *record.Record, index int32) {
 	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
 	kind, _ = strings.CutSuffix(kind, "_reentry")
 	// If the permission mode is recorded, its changes already show this.
@@ -356,7 +356,7 @@ func (c *Conversation) modeChange(r *record.Record, index int32) {
 }
 
 // permission shows when the permission mode changes; the record is written repeatedly.
-func (c *Conversation) permission(r *record.Record, index int32) {
+func (c *builder) permission(r *record.Record, index int32) {
 	if before := c.mode; before == "" || before == string(r.Mode) {
 		c.mode = string(r.Mode)
 		c.item(ItemInternal, index, None)
@@ -368,7 +368,7 @@ func (c *Conversation) permission(r *record.Record, index int32) {
 
 // prompted shows when a prompt was given in another permission mode than the one before. From
 // 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
-func (c *Conversation) prompted(r *record.Record, index int32) {
+func (c *builder) prompted(r *record.Record, index int32) {
 	before, mode := c.mode, string(r.Mode)
 	if mode == "" || mode == before {
 		return
@@ -380,7 +380,7 @@ func (c *Conversation) prompted(r *record.Record, index int32) {
 }
 
 // handleAuxiliary handles a record that belongs to a tool call, or is internal.
-func (c *Conversation) handleAuxiliary(r *record.Record, index int32) {
+func (c *builder) handleAuxiliary(r *record.Record, index int32) {
 	e := c.File.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
 	if e.Failed || !c.attachToCall(r.Tool, index) {
@@ -390,11 +390,11 @@ func (c *Conversation) handleAuxiliary(r *record.Record, index int32) {
 
 // attachToCall attaches a record to the tool call it concerns. It reports whether that call has a
 // row of its own.
-func (c *Conversation) attachToCall(id []byte, index int32) bool {
+func (c *builder) attachToCall(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
 	}
-	call := c.File.findCall(id)
+	call := c.in.findCall(id)
 	if call == None || c.File.Calls.At(call).Use == None {
 		return false
 	}
@@ -413,7 +413,7 @@ func isFailedHook(kind []byte) bool {
 
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
-func (c *Conversation) peer(r *record.Record, index int32) {
+func (c *builder) peer(r *record.Record, index int32) {
 	if c.Agent == "" || string(r.Origin) != "coordinator" {
 		c.wait(r, index)
 		return

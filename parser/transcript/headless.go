@@ -11,7 +11,7 @@ import (
 // FORMAT.md, "stream-json and SDK output". Their first prompt is usually not printed.
 
 // headless handles the record with which a run describes itself at its start.
-func (c *Conversation) headless(r *record.Record) {
+func (c *builder) headless(r *record.Record) {
 	c.replyHash |= 1
 	if c.leads() && len(r.Model) > 0 {
 		c.File.Metadata.RunModel = string(r.Model)
@@ -19,7 +19,7 @@ func (c *Conversation) headless(r *record.Record) {
 }
 
 // says stores a hash of the last text of a headless run, since the run's result repeats it.
-func (c *Conversation) says(r *record.Record, line []byte) {
+func (c *builder) says(r *record.Record, line []byte) {
 	if c.replyHash == 0 || !c.talked {
 		return
 	}
@@ -27,7 +27,7 @@ func (c *Conversation) says(r *record.Record, line []byte) {
 }
 
 // result ends a turn. Its text is shown only if the reply did not contain it.
-func (c *Conversation) result(r *record.Record, line []byte, index int32) {
+func (c *builder) result(r *record.Record, line []byte, index int32) {
 	c.unfold(true)
 	e := c.File.Records.At(index)
 	replied := c.turn != None && !c.over && c.Turns[c.turn].Replied
@@ -53,6 +53,6 @@ func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 
 // answers reports whether the current turn already has its prompt. A replayed message is then that
 // prompt again; otherwise it is the only trace of the prompt.
-func (c *Conversation) answers() bool {
+func (c *builder) answers() bool {
 	return c.turn != None && (!c.Turns[c.turn].Replied || !c.isIdle())
 }

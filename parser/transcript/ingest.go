@@ -55,7 +55,7 @@ func (c *Conversation) SessionID() string {
 func (c *Conversation) leads() bool { return c.Index == 0 || c.Chat != nil }
 
 // ingest adds the records of an object of the file: usually the object is itself a record.
-func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
+func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int) {
 	if r.Type != nil || r.Elements.Len() == 0 {
 		f.add(r, text, offset, number)
 		return
@@ -72,9 +72,8 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 			f.gap(len(text), offset, number)
 			return
 		}
-		c := newConversation(f, "", int32(len(f.Conversations)))
+		c := f.Conversations[f.addConversation("")]
 		c.Chat = &Chat{id: string(r.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(r.Name, titleSize))}}
-		f.Conversations = append(f.Conversations, c)
 		outer, prompts, from := f.Metadata, f.Prompts, f.end()
 		f.Metadata, f.chat, f.time = c.Chat.Metadata, c.Index, 0
 		f.extent.chats++
@@ -89,7 +88,7 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 
 // elements adds the records of the array that begins at text[first]. The bytes around them count as
 // bytes between records.
-func (f *File) elements(text []byte, first int, offset int64, number int) {
+func (f *reader) elements(text []byte, first int, offset int64, number int) {
 	f.wrapped = true
 	end := 0
 	jsonl.Array(text, first, func(at int) int {

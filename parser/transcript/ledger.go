@@ -91,7 +91,7 @@ func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
 		return l
 	}
 	between := ReasonBlank
-	if f.wrapped || f.lines.Document() {
+	if f.in.wrapped || f.in.lines.Document() {
 		between = ReasonWrapping
 	}
 	l.Hidden[between] = f.BlankBytes()

@@ -55,7 +55,7 @@ type indexUsage struct {
 }
 
 // fits reports whether a record that ends at the offset may be indexed.
-func (f *File) fits(end int64) bool {
+func (f *indexer) fits(end int64) bool {
 	b := f.shared
 	b.read += end - f.extent.read
 	f.extent.read = end
@@ -99,20 +99,20 @@ func (f *File) IndexSize() int64 {
 		800*int64(len(f.Conversations)) +
 		2000*int64(f.extent.chats) + // their facts and sessions
 		100*int64(len(f.deltas)) +
-		40*int64(len(f.replyHashes)+len(f.nodes)+len(f.logical)) +
+		40*int64(len(f.in.replyHashes)+len(f.nodes)+len(f.logical)) +
 		120*int64(len(f.repeats)) +
 		400*int64(f.names.Len()) +
-		text*int64(len(f.waiting)) +
+		text*int64(len(f.in.waiting)) +
 		300*int64(len(f.Relays)) +
 		200*int64(len(f.Advice)) +
 		60*int64(len(f.AgentStats)) +
 		25*int64(len(f.Evidence.Tasks)) +
-		400*int64(len(f.Notices)+len(f.noticed)) +
+		400*int64(len(f.Notices)+len(f.in.noticed)) +
 		long*int64(len(f.Evidence.Calls)+len(f.Evidence.Resumed)+len(f.Evidence.Metas))
 }
 
 // leaveOut counts a record that is not indexed.
-func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
+func (f *indexer) leaveOut(r *record.Record, size int, offset int64, number int) {
 	f.count(f.names.Find(r.Type))
 	if r.Time != 0 {
 		f.time = r.Time
@@ -123,11 +123,11 @@ func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
 }
 
 // gap adds bytes to the current skipped range, or begins one.
-func (f *File) gap(size int, offset int64, number int) {
+func (f *indexer) gap(size int, offset int64, number int) {
 	last := len(f.Gaps) - 1
 	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
 		if last < 0 {
-			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(size),
+			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(size),
 				Text: "Too many records for the size of the file: not all are shown"})
 		}
 		index := f.Records.Len()
@@ -135,7 +135,7 @@ func (f *File) gap(size int, offset int64, number int) {
 			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.Intern([]byte("gap")),
 			Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None, First: f.Blocks.Len(),
 		})
-		f.Conversations[f.chat].item(ItemGap, index, None)
+		f.builders[f.chat].item(ItemGap, index, None)
 		f.Gaps = append(f.Gaps, SkippedRange{Record: index})
 		last++
 	}

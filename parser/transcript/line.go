@@ -9,7 +9,7 @@ import (
 )
 
 // line handles one line: it adds the records on it, and the remainder as damage.
-func (f *File) line(l jsonl.Line) {
+func (f *reader) line(l jsonl.Line) {
 	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
 		f.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
 		return
@@ -57,7 +57,7 @@ func (f *File) line(l jsonl.Line) {
 }
 
 // addDamage adds a range of a line that is not a record.
-func (f *File) addDamage(l jsonl.Line, text []byte, from int) {
+func (f *reader) addDamage(l jsonl.Line, text []byte, from int) {
 	f.lost += int64(len(text))
 	f.Damaged++
 	f.damage(text, len(text), l.Offset+int64(from), l.Number)
@@ -83,12 +83,12 @@ func syntaxErrorText(text []byte) string {
 	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
 }
 
-func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
+func (f *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
 	f.diags.add(f.diagnostic(code, s, l, from, length, text))
 }
 
-func (f *File) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
-	return Diagnostic{Code: code, Severity: s, File: f, Line: l.Number,
+func (f *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
 		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
 }
 

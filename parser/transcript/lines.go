@@ -6,8 +6,8 @@ import (
 	"unspool/parser/record"
 )
 
-// WriteEnds reads the ends of a file as if the lines between them did not exist.
-func (f *File) WriteEnds(head, tail []byte) {
+// writeEnds reads the ends of a file as if the lines between them did not exist.
+func (f *reader) writeEnds(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
 	f.Write(head[:whole])
 	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {

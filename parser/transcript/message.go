@@ -4,7 +4,7 @@ import "unspool/parser/record"
 
 // merge adds an assistant record to its message: the records of one API response share message.id,
 // wherever they are in the file (FORMAT.md, "Shape over versions").
-func (f *File) merge(r *record.Record, index, turn, conv int32) {
+func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
 	at, as := f.message(key, r.Request)
 	if at == None {
@@ -47,7 +47,7 @@ type messageKeyed struct {
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
 // seen with. If there is no such response, as is the key under which to store it.
-func (f *File) message(id, request []byte) (at int32, as messageKeyed) {
+func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
 	if len(id) == 0 {
 		return None, messageKeyed{}
 	}
@@ -55,7 +55,7 @@ func (f *File) message(id, request []byte) (at int32, as messageKeyed) {
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
 		return last, messageKeyed{}
 	}
-	as.hash = f.shared.seeds.Hash(id)
+	as.hash = f.seeds.Hash(id)
 	at = f.firstOf(as.hash, id)
 	if at == None || len(request) == 0 || f.isMessage(at, id, request) {
 		return at, as
@@ -65,43 +65,43 @@ func (f *File) message(id, request []byte) (at int32, as messageKeyed) {
 		f.touch(at)
 		return at, as
 	}
-	as = messageKeyed{f.shared.seeds.HashBoth(id, request), true}
+	as = messageKeyed{f.seeds.HashBoth(id, request), true}
 	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
 // isMessage reports whether a message has the given ID and request.
-func (f *File) isMessage(at int32, id, request []byte) bool {
+func (f *index) isMessage(at int32, id, request []byte) bool {
 	m := f.Messages.At(at)
 	return string(f.idents.Bytes(m.ID)) == string(id) && string(f.idents.Bytes(m.Request)) == string(request)
 }
 
 // findMessage returns the response that an ID was first seen with, -1 for none.
-func (f *File) findMessage(id []byte) int32 {
+func (f *index) findMessage(id []byte) int32 {
 	if len(id) == 0 {
 		return None
 	}
-	return f.firstOf(f.shared.seeds.Hash(id), id)
+	return f.firstOf(f.seeds.Hash(id), id)
 }
 
-func (f *File) firstOf(hash uint64, id []byte) int32 {
+func (f *index) firstOf(hash uint64, id []byte) int32 {
 	return f.byMessage.Find(hash, func(i int32) bool {
 		m := f.Messages.At(i)
 		return !m.taken && string(f.idents.Bytes(m.ID)) == string(id)
 	})
 }
 
-func (f *File) messageHash(at int32) uint64 {
+func (f *index) messageHash(at int32) uint64 {
 	m := f.Messages.At(at)
 	if m.taken {
-		return f.shared.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
+		return f.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
 	}
-	return f.shared.seeds.Hash(f.idents.Bytes(m.ID))
+	return f.seeds.Hash(f.idents.Bytes(m.ID))
 }
 
 // account adds the usage of a record to its message. The usage object of the record with the
 // largest output counts as a whole, the last one if several are equal: after a change of model
 // within a response the other numbers differ, too.
-func (f *File) account(at int32, r *record.Record) {
+func (f *indexer) account(at int32, r *record.Record) {
 	m := f.Messages.At(at)
 	if s := stopOf(r.Stop); s != StopNone {
 		m.Stop = s
@@ -130,7 +130,7 @@ func counts(model []byte, u *record.Usage) bool {
 
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
-func (f *File) accountSearches(r *record.Record) {
+func (f *indexer) accountSearches(r *record.Record) {
 	if r.Searches <= 0 || r.Searches > 1000 {
 		return
 	}
@@ -150,15 +150,15 @@ func (f *File) accountSearches(r *record.Record) {
 	}
 }
 
-// A relay is a response of an agent that progress records repeat in the file of the call:
+// A Relay is a response of an agent that progress records repeat in the file of the call:
 // FORMAT.md, "progress data types".
-type relay struct {
+type Relay struct {
 	Message
 	Agent string
 }
 
 // relay adds the usage that a progress record repeats.
-func (f *File) relay(r *record.Record, index int32) {
+func (f *indexer) relay(r *record.Record, index int32) {
 	n := r.Nested
 	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
 		return
@@ -176,7 +176,7 @@ func (f *File) relay(r *record.Record, index int32) {
 		at = int32(len(f.Relays))
 		f.byRelay[key] = at
 		f.Evidence.relayed(agent, string(r.Tool))
-		f.Relays = append(f.Relays, relay{Agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
+		f.Relays = append(f.Relays, Relay{Agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
 			First: index, Last: index, Turn: None, Conv: None, Time: r.Time}})
 	}
 	m := &f.Relays[at].Message
@@ -190,7 +190,7 @@ func (f *File) relay(r *record.Record, index int32) {
 }
 
 // touch notes that the usage of a message has changed; at is ^index for a relayed message.
-func (f *File) touch(at int32) {
+func (f *indexer) touch(at int32) {
 	f.UsageRevision++
 	if f.OnUsage != nil {
 		f.OnUsage(at)

@@ -21,7 +21,7 @@ type TaskNotification struct {
 
 // notified reads the notifications in the text of a record. A notification is usually in several
 // records: the one that queued it, and the one that sent it.
-func (f *File) notified(index int32, text []byte) {
+func (f *indexer) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
 		_, remainder, found := bytes.Cut(text, []byte(open))
@@ -43,7 +43,7 @@ func (f *File) notified(index int32, text []byte) {
 }
 
 // notice stores a notification, unless it is known already.
-func (f *File) notice(n TaskNotification) {
+func (f *indexer) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
@@ -63,7 +63,7 @@ func (f *File) notice(n TaskNotification) {
 }
 
 // stopped records that a call stopped a background task by its ID.
-func (f *File) stopped(r *record.Record, call []byte) {
+func (f *indexer) stopped(r *record.Record, call []byte) {
 	at := f.findCall(call)
 	if at == None {
 		return
@@ -75,7 +75,7 @@ func (f *File) stopped(r *record.Record, call []byte) {
 }
 
 // taskEvent reads a notification that stream-json writes as a system record.
-func (f *File) taskEvent(index int32, line []byte) {
+func (f *indexer) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
 	n.Task, _ = record.MemberText(line, 0, "task_id", record.MaxID)
 	n.Call, _ = record.MemberText(line, 0, "tool_use_id", record.MaxID)

@@ -8,9 +8,9 @@ import (
 	"unspool/parser/internal/table"
 )
 
-// An origin is what a file's records say about where they come from: FORMAT.md, "Files move and
+// An Origin is what a file's records say about where they come from: FORMAT.md, "Files move and
 // split", "File copies".
-type origin struct {
+type Origin struct {
 	IDs     []SessionRange // by sessionId
 	Forks   []SessionRange // by forkedFrom, or a session_id that differs from sessionId
 	Renamed []renamed      // copies that were given new UUIDs
@@ -42,7 +42,7 @@ type renamed struct {
 // do so a few times.
 const maxRuns = 1000
 
-func (o *origin) note(f *File, r *record.Record, index int32) {
+func (o *Origin) note(f *File, r *record.Record, index int32) {
 	switch {
 	case len(r.ContinuedIn) > 0:
 		o.ContinuedIn = SessionRange{index, index + 1, string(r.ContinuedIn)}
@@ -78,7 +78,7 @@ func (o *origin) note(f *File, r *record.Record, index int32) {
 }
 
 // extend extends the last run if it contains the record before, else it begins a new run.
-func (o *origin) extend(runs []SessionRange, index int32, session []byte) []SessionRange {
+func (o *Origin) extend(runs []SessionRange, index int32, session []byte) []SessionRange {
 	if n := len(runs); n > 0 && runs[n-1].To == o.seen && runs[n-1].Session == string(session) {
 		runs[n-1].To = index + 1
 		return runs

@@ -28,7 +28,7 @@ type piece struct {
 type Delta struct{ Record, Block int32 }
 
 // Deltas returns the blocks that continue a block; usually there are none.
-func (f *File) Deltas(block int32) []Delta { return f.deltas[block] }
+func (f *index) Deltas(block int32) []Delta { return f.deltas[block] }
 
 // maxPieces limits the blocks of one message, and maxReplyHashed the bytes kept of the text of one
 // block.
@@ -37,8 +37,8 @@ const (
 	maxReplyHashed = 1 << 20
 )
 
-func (c *Conversation) event(r *record.Record, line []byte, index int32) {
-	f, x := c.File, &c.partial
+func (c *builder) event(r *record.Record, line []byte, index int32) {
+	f, x := c.in, &c.partial
 	first := f.Records.At(index).First
 	kind := string(r.Subtype)
 	if kind == "message_start" || kind == "message_stop" {
@@ -83,14 +83,14 @@ func pieceKind(k record.Kind) ItemKind {
 
 // unfold shows the blocks that did not arrive whole. At the end of a message this is final
 // (settled); at the end of the file it holds only while the file ends there.
-func (c *Conversation) unfold(settled bool) {
+func (c *builder) unfold(settled bool) {
 	x := &c.partial
 	c.showPieces(true)
 	if !settled {
 		return
 	}
 	if n := len(x.blocks); n > x.covered {
-		c.File.Revision++
+		c.in.Revision++
 		c.last, c.talked = StopNone, x.blocks[n-1].kind == ItemText
 		if c.talked {
 			c.replyHash = tags.HashText(x.text)
@@ -99,7 +99,7 @@ func (c *Conversation) unfold(settled bool) {
 	*x = partial{blocks: x.blocks[:0], text: x.text[:0]}
 }
 
-func (c *Conversation) showPieces(shown bool) {
+func (c *builder) showPieces(shown bool) {
 	x := &c.partial
 	for _, p := range x.blocks[min(x.covered, len(x.blocks)):] {
 		c.Items[p.item].Kind = ItemInternal

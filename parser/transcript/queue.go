@@ -37,7 +37,7 @@ func (q queued) holds(text []byte) bool {
 
 // handleQueuedPrompt handles a prompt that was typed while Claude worked: it begins a turn only if
 // none was running.
-func (c *Conversation) handleQueuedPrompt(item int32, class Class) {
+func (c *builder) handleQueuedPrompt(item int32, class Class) {
 	if c.isIdle() {
 		c.pending = c.pending[:0]
 		c.begin(item, class, "")
@@ -46,12 +46,12 @@ func (c *Conversation) handleQueuedPrompt(item int32, class Class) {
 
 // queue tracks prompts that were typed while Claude worked: FORMAT.md, "Messages typed while Claude
 // works".
-func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
+func (c *builder) queue(r *record.Record, line []byte, index int32) {
 	item := c.item(ItemInternal, index, None)
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
-		c.File.notified(index, text)
+		c.in.notified(index, text)
 		if t := tags.StripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {
 				c.unsent(c.queued[0])
@@ -73,7 +73,7 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 func isTaskState(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"task_id"`)) }
 
 // sentAs removes the text of a command or a prompt, as it was typed, from the queue.
-func (c *Conversation) sentAs(class Class, text []byte, index int32) {
+func (c *builder) sentAs(class Class, text []byte, index int32) {
 	switch {
 	case len(c.queued) == 0:
 	case class == ClassCommand:
@@ -87,7 +87,7 @@ func (c *Conversation) sentAs(class Class, text []byte, index int32) {
 
 // sent removes a text from the queue when a record of the conversation contains it, and notes which
 // record queued it.
-func (c *Conversation) sent(text []byte, index int32) {
+func (c *builder) sent(text []byte, index int32) {
 	if len(c.queued) == 0 {
 		return
 	}

@@ -117,14 +117,14 @@ type ToolCall struct {
 }
 
 // IDBytes returns the text of an ID of this file. The slice is valid as long as the index.
-func (f *File) IDBytes(id table.Ident) []byte { return f.idents.Bytes(id) }
+func (f *index) IDBytes(id table.Ident) []byte { return f.idents.Bytes(id) }
 
 // Ident returns the text of an ID of this file.
-func (f *File) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }
+func (f *index) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }
 
 // ParentOf returns the record that a record names as its parent, -1 for none. If several records
 // have that UUID, it returns the one that is shown.
-func (f *File) ParentOf(index int32) int32 {
+func (f *index) ParentOf(index int32) int32 {
 	at := f.Records.At(index).Parent
 	if at == None {
 		return None
@@ -137,7 +137,7 @@ func (f *File) ParentOf(index int32) int32 {
 
 // ChildrenOf returns the first records that name a record as their parent, at most the given
 // number, and counts the others. It visits all records of the file.
-func (f *File) ChildrenOf(index int32, most int) (list []int32, more int) {
+func (f *index) ChildrenOf(index int32, most int) (list []int32, more int) {
 	node := f.node(index)
 	if f.latest(node) != index {
 		return nil, 0

@@ -47,7 +47,7 @@ func RoleOf(name string) Role {
 
 // asAgent turns a file that contains only sidechains into an agent's file: a sidechain file in a
 // project's folder is not a session (FORMAT.md, "Session facts for lists").
-func (f *File) asAgent() {
+func (f *reader) asAgent() {
 	if !f.Metadata.MainChain && len(f.Conversations) > 1 {
 		f.Role, f.AgentID = RoleAgent, BaseName(f.Path)
 		f.ending.agent = true
@@ -104,8 +104,8 @@ func roleOf(name string) (role Role, agent, session string) {
 //
 //	<session>/subagents/workflows/wf_1/agent-….jsonl, journal.jsonl
 //	<session>/workflows/wf_1.json
-func (f *File) findRun(name string) {
-	dir, base := path.Split(name)
+func findRun(f *File) {
+	dir, base := path.Split(f.Path)
 	dirs := strings.Split(strings.Trim(dir, "/"), "/")
 	parent := func(n int) string {
 		if n <= len(dirs) {
@@ -115,7 +115,7 @@ func (f *File) findRun(name string) {
 	}
 	switch last := parent(1); {
 	case strings.HasPrefix(last, "wf_"):
-		f.RunID = last
+		f.Sidecar.RunID = last
 		if base == "journal.jsonl" {
 			f.Role = RoleJournal
 			for i, d := range dirs {
@@ -125,7 +125,7 @@ func (f *File) findRun(name string) {
 			}
 		}
 	case last == "workflows" && strings.HasPrefix(base, "wf_") && strings.HasSuffix(base, ".json"):
-		f.Role, f.RunID, f.FolderSession = RoleRun, strings.TrimSuffix(base, ".json"), parent(2)
+		f.Role, f.Sidecar.RunID, f.FolderSession = RoleRun, strings.TrimSuffix(base, ".json"), parent(2)
 	}
 }
 
@@ -166,5 +166,5 @@ func BaseName(name string) string {
 // Begun reports whether a file is known to be a session's: before its first message it may still
 // turn out to be an agent's file under another name.
 func (f *File) Begun() bool {
-	return f.Metadata.MainChain && !f.foreign || f.rested && f.Known()
+	return f.Metadata.MainChain && !f.in.foreign || f.in.rested && f.Known()
 }

@@ -11,7 +11,7 @@ const (
 
 // conversation returns the conversation of the file that a record belongs to. Inline sidechains of
 // old versions and of stream-json are conversations of their own (FORMAT.md, "Inline sidechains").
-func (f *File) conversation(r *record.Record, index int32) int32 {
+func (f *indexer) conversation(r *record.Record, index int32) int32 {
 	if f.chat != 0 {
 		return f.chat
 	}
@@ -38,11 +38,11 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 	return 0
 }
 
-func (f *File) sidechain(id string) int32 {
-	if i, known := f.sidechains[id]; known {
-		return i
+func (f *indexer) sidechain(id string) int32 {
+	at, known := f.sidechains[id]
+	if !known {
+		at = f.addConversation(id)
+		f.sidechains[id] = at
 	}
-	f.sidechains[id] = int32(len(f.Conversations))
-	f.Conversations = append(f.Conversations, newConversation(f, id, int32(len(f.Conversations))))
-	return int32(len(f.Conversations) - 1)
+	return at
 }

@@ -6,8 +6,8 @@ import (
 	"unspool/parser/sidecar"
 )
 
-// titles holds what a file that is not a transcript contains about sessions.
-type titles struct {
+// Titles holds what a file that is not a transcript contains about sessions.
+type Titles struct {
 	Copied string            // from custom-title.json: the title of the session whose folder contains it
 	Typed  map[string]string // from history.jsonl: session ID → the first prompt that was typed in it
 }
@@ -17,7 +17,7 @@ const maxTyped = 1 << 20
 
 // note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root". Commands are not used
 // as titles here: a session with only commands has its own first command as a last resort.
-func (t *titles) note(l jsonl.Line) {
+func (t *Titles) note(l jsonl.Line) {
 	if l.Unterminated && jsonl.Skip(l.Text, 0) < 0 || len(t.Typed) == maxTyped {
 		return // the last line may still be being written
 	}

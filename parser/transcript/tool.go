@@ -12,14 +12,14 @@ import (
 
 // use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
 // calls, and a call is shown once.
-func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+func (f *indexer) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
 	at := f.call(b.ID)
 	c := f.Calls.At(at)
 	f.Blocks.At(block).Call = at
 	if c.Use != None && !f.IsRetracted(c.Use) {
 		// A response that is written again as it grows may contain more of the input.
 		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
-			f.Conversations[conv].move(old, c.UseBlock, index, block)
+			f.builders[conv].move(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
 		}
 		return false
@@ -38,7 +38,7 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 }
 
 // unorphan folds away the row of a result that came before its call.
-func (f *File) unorphan(c *ToolCall) {
+func (f *indexer) unorphan(c *ToolCall) {
 	if c.Result == None || c.Conv == None {
 		return
 	}
@@ -59,7 +59,7 @@ func (f *File) unorphan(c *ToolCall) {
 
 // pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
 // read yet creates a call without a use.
-func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
+func (f *indexer) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
 	at := f.Calls.Len() - 1
 	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != 0 || f.Calls.At(at).Use == None || f.Calls.At(at).Result != None {
 		at = f.call(b.ID)
@@ -130,8 +130,8 @@ func memberOf(object []byte, name string) (value []byte) {
 func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
 // call returns the call with an ID, or adds one without a use.
-func (f *File) call(id []byte) int32 {
-	hash := f.shared.seeds.Hash(id)
+func (f *index) call(id []byte) int32 {
+	hash := f.seeds.Hash(id)
 	if at := f.callAt(hash, id); at != None {
 		return at
 	}
@@ -139,17 +139,17 @@ func (f *File) call(id []byte) int32 {
 	f.Calls.Add(ToolCall{ID: f.idents.Keep(id), Use: None, UseBlock: None,
 		Result: None, ResultBlk: None, Turn: None, Conv: None})
 	if len(id) > 0 {
-		f.byCall.Put(hash, at, func(i int32) uint64 { return f.shared.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
+		f.byCall.Put(hash, at, func(i int32) uint64 { return f.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
 	}
 	return at
 }
 
 // FindCall returns the call with an ID, -1 if there is none.
-func (f *File) FindCall(id string) int32 { return f.findCall([]byte(id)) }
+func (f *index) FindCall(id string) int32 { return f.findCall([]byte(id)) }
 
-func (f *File) findCall(id []byte) int32 { return f.callAt(f.shared.seeds.Hash(id), id) }
+func (f *index) findCall(id []byte) int32 { return f.callAt(f.seeds.Hash(id), id) }
 
-func (f *File) callAt(hash uint64, id []byte) int32 {
+func (f *index) callAt(hash uint64, id []byte) int32 {
 	if len(id) == 0 {
 		return None
 	}
@@ -182,7 +182,7 @@ type AgentStats struct {
 
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
-func (f *File) effort(call int32, r *record.Record) {
+func (f *indexer) effort(call int32, r *record.Record) {
 	if r.ResultCalls < 0 && r.ResultMs < 0 {
 		return
 	}

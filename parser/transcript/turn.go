@@ -22,7 +22,7 @@ type Turn struct {
 }
 
 // begin starts a turn with the item at first; all later items become part of it.
-func (c *Conversation) begin(first int32, driver Class, prompt string) {
+func (c *turnTracker) begin(first int32, driver Class, prompt string) {
 	start, record := int64(0), int32(c.File.Records.Len()-1)
 	if int(first) < len(c.Items) {
 		record = c.Items[first].Record
@@ -30,7 +30,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	}
 	c.quiet = c.quiet || c.turn != None // a turn is complete when the next begins
 	c.markActive(record)
-	c.File.extent.turns++
+	c.in.extent.turns++
 	number := int32(1)
 	if n := len(c.Turns); n > 0 {
 		number += c.Turns[n-1].Number
@@ -42,11 +42,11 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 		c.Items[i].Turn = c.turn
 	}
 	c.prompt, c.last, c.talked, c.ended, c.over = prompt, StopNone, false, false, false
-	c.File.scheduled = false
+	c.in.scheduled = false
 }
 
 // isIdle reports whether nothing more is expected in the current turn.
-func (c *Conversation) isIdle() bool {
+func (c *turnTracker) isIdle() bool {
 	if c.turn == None {
 		return true
 	}
@@ -55,7 +55,7 @@ func (c *Conversation) isIdle() bool {
 }
 
 // replied is called for a real reply: a pending item gets its turn.
-func (c *Conversation) replied() {
+func (c *turnTracker) replied() {
 	if len(c.pending) > 0 {
 		if c.isIdle() {
 			first := c.pending[0]
@@ -74,7 +74,7 @@ func (c *Conversation) replied() {
 
 // wait adds a record that begins a turn only when a reply follows. Earlier commands that have
 // printed their output are finished without one.
-func (c *Conversation) wait(r *record.Record, index int32) {
+func (c *turnTracker) wait(r *record.Record, index int32) {
 	if c.printed {
 		c.pending, c.printed = c.pending[:0], false
 	}
@@ -83,12 +83,12 @@ func (c *Conversation) wait(r *record.Record, index int32) {
 }
 
 // setPending stores the last prompt without a reply.
-func (c *Conversation) setPending(r *record.Record, index int32) {
+func (c *turnTracker) setPending(r *record.Record, index int32) {
 	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
 }
 
 // isCommandExpansion reports whether a text of Claude Code is the expansion of the pending command.
-func (c *Conversation) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
+func (c *turnTracker) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
 	if c.asked == None || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
 		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
@@ -101,13 +101,13 @@ func (c *Conversation) isCommandExpansion(r *record.Record, text []byte, index i
 
 // attachToPending attaches a record to the prompt that waits for a reply: FORMAT.md,
 // "Classification of a main-file record".
-func (c *Conversation) attachToPending(index int32) {
+func (c *turnTracker) attachToPending(index int32) {
 	c.File.Records.At(c.askedTail).Next = index
 	c.File.Records.At(index).AttachedTo, c.askedTail = c.asked, index
 }
 
 // output handles the output of a command; empty output gets no row.
-func (c *Conversation) output(index int32, text []byte) {
+func (c *turnTracker) output(index int32, text []byte) {
 	kind := ItemOutput
 	if isSilent(text) {
 		kind = ItemInternal
@@ -117,7 +117,7 @@ func (c *Conversation) output(index int32, text []byte) {
 }
 
 // rejoin replaces a record by its repetition among the records that are shown together.
-func (c *Conversation) rejoin(old, index int32) {
+func (c *turnTracker) rejoin(old, index int32) {
 	all := &c.File.Records
 	if all.At(old).Message != None {
 		return
@@ -142,10 +142,10 @@ func (c *Conversation) rejoin(old, index int32) {
 
 // interrupted marks what was interrupted: the turn of the message that the record names, else the
 // last pending item, else the current turn.
-func (c *Conversation) interrupted(r *record.Record, index int32) {
+func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)
 	turn := c.turn
-	if at := c.File.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
+	if at := c.in.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
 		turn = c.File.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
 		c.Items[c.pending[n-1]].Interrupted = true

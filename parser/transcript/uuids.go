@@ -5,9 +5,9 @@ import (
 )
 
 // UUID returns the UUID of a record as it is written, "" for none.
-func (f *File) UUID(index int32) string { return f.UUIDText(f.Records.At(index).UUID) }
+func (f *index) UUID(index int32) string { return f.UUIDText(f.Records.At(index).UUID) }
 
-func (f *File) UUIDText(u table.UUID) string {
+func (f *index) UUIDText(u table.UUID) string {
 	switch {
 	case u.None():
 		return ""
@@ -18,8 +18,8 @@ func (f *File) UUIDText(u table.UUID) string {
 }
 
 // uuid returns the UUID for a text that the index keeps.
-func (f *File) uuid(text []byte) table.UUID {
-	u := f.shared.seeds.UUID(text)
+func (f *index) uuid(text []byte) table.UUID {
+	u := f.seeds.UUID(text)
 	if u.IsHash() {
 		if _, known := f.invalidUUIDs[u]; !known {
 			if f.invalidUUIDs == nil {
@@ -33,14 +33,14 @@ func (f *File) uuid(text []byte) table.UUID {
 }
 
 // UUIDOf returns the UUID for a text, in the form in which the files of a store hold it.
-func (f *File) UUIDOf(text string) table.UUID { return f.shared.seeds.UUID([]byte(text)) }
+func (f *index) UUIDOf(text string) table.UUID { return f.seeds.UUID([]byte(text)) }
 
 // find returns the Record that represents a UUID in the graph, -1 for none.
-func (f *File) find(u table.UUID) int32 {
+func (f *index) find(u table.UUID) int32 {
 	if u.None() {
 		return None
 	}
-	at := f.byUUID.Find(f.shared.seeds.HashUUID(u), func(i int32) bool { return f.Records.At(i).UUID == u })
+	at := f.byUUID.Find(f.seeds.HashUUID(u), func(i int32) bool { return f.Records.At(i).UUID == u })
 	if at == None {
 		return None
 	}
@@ -48,11 +48,11 @@ func (f *File) find(u table.UUID) int32 {
 }
 
 // registerUUID registers a record for its UUID, replacing any earlier one.
-func (f *File) registerUUID(index int32) {
+func (f *index) registerUUID(index int32) {
 	u := f.Records.At(index).UUID
-	hash := f.shared.seeds.HashUUID(u)
+	hash := f.seeds.HashUUID(u)
 	if f.byUUID.Replace(hash, index, func(i int32) bool { return f.Records.At(i).UUID == u }) {
 		return
 	}
-	f.byUUID.Put(hash, index, func(i int32) uint64 { return f.shared.seeds.HashUUID(f.Records.At(i).UUID) })
+	f.byUUID.Put(hash, index, func(i int32) uint64 { return f.seeds.HashUUID(f.Records.At(i).UUID) })
 }

@@ -8,11 +8,11 @@ import (
 
 // userWords returns the text of a user record: that of its blocks, or of a record without message.
 // The bytes are valid until the next call.
-func (f *File) userWords(r *record.Record, line []byte) []byte {
+func (f *indexer) userWords(r *record.Record, line []byte) []byte {
 	// Classes depend on how a text begins. Only texts that begin with a tag can turn out to contain
 	// nothing else, and these are short or generated.
 	const most = 1 << 20
-	words := f.words[:0]
+	words := f.text[:0]
 	for i := range r.Blocks {
 		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
 			if len(words) > 0 {
@@ -21,7 +21,7 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 			words = record.AppendString(words, line, b.Text.From, most-len(words))
 		}
 	}
-	f.words = words
+	f.text = words
 	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
 		return f.ownWords(r, line)
 	}
@@ -29,9 +29,9 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 }
 
 // ownWords returns the text of a record without message. The bytes are valid until the next call.
-func (f *File) ownWords(r *record.Record, line []byte) []byte {
-	f.words = record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
-	return f.words
+func (f *indexer) ownWords(r *record.Record, line []byte) []byte {
+	f.text = record.AppendWords(f.text[:0], line, r.Text.Raw.From, 1<<20)
+	return f.text
 }
 
 // isFiller reports whether Claude Code made a record only to fill a gap.
