@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/docs"
+	"unspool/build/source"
 )
 
 // checkout writes a tiny checkout with every kind of source to a fresh folder:
@@ -135,6 +136,22 @@ func buildAt(t *testing.T, root string, dev bool) *Output {
 	return out
 }
 
+// describe returns what is known of the scripts among files, by name.
+func describe(t *testing.T, files map[string][]byte) map[string]*source.File {
+	t.Helper()
+	scripts := make(map[string]string)
+	for name, data := range files {
+		if path.Ext(name) == ".js" {
+			scripts[name] = string(data)
+		}
+	}
+	described, err := source.Describe(t.Context(), "../..", scripts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return described
+}
+
 func TestBuild(t *testing.T) {
 	out := buildAt(t, checkout(t), false)
 
@@ -161,13 +178,11 @@ func TestBuild(t *testing.T) {
 
 	t.Run("addresses hold", func(t *testing.T) {
 		// Whatever file esbuild puts a constant into, it must lie beside its target.
-		address := regexp.MustCompile(`new URL\("([^"]+)", ?import\.meta\.url\)`)
 		found := 0
-		for name, data := range out.Files {
-			for _, m := range address.FindAllSubmatch(data, -1) {
+		for name, file := range describe(t, out.Files) {
+			for _, address := range file.Addresses {
 				found++
-				target := filepath.ToSlash(filepath.Join(filepath.Dir(name), string(m[1])))
-				if out.Files[target] == nil {
+				if target := path.Join(path.Dir(name), address); out.Files[target] == nil {
 					t.Errorf("%s names %s, which does not exist", name, target)
 				}
 			}

@@ -24,6 +24,7 @@ type File struct {
 	Imports    []Import
 	Addresses  []string // strings in new URL("…", import.meta.url)
 	ImportMeta bool     // whether import.meta is used
+	IsModule   bool     // whether anything but a dynamic import makes it a module
 }
 
 // A Number is a variable, parameter or property that is initialized with a number.

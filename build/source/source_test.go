@@ -31,7 +31,7 @@ new URL("file.txt", import.meta.url); new URL("other.txt", document.baseURI);
 `
 
 func TestDescribe(t *testing.T) {
-	files, err := Describe(t.Context(), "../..", map[string]string{"a.ts": code, "b.js": "let a = 1 / 2;\nlet b = /a = 3/;\n"})
+	files, err := Describe(t.Context(), "../..", map[string]string{"a.ts": code, "b.js": "let a = 1 / 2;\nlet b = /a = 3/;\n", "c.js": "f(import.meta, new.target);", "d.js": "export {};"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,9 +55,12 @@ func TestDescribe(t *testing.T) {
 				{Dynamic: true, Comments: []string{"/* @vite-ignore */"}}, {Path: "./late", Dynamic: true},
 			},
 			Addresses:  []string{"file.txt"},
+			IsModule:   true,
 			ImportMeta: true,
 		},
 		"b.js": {Numbers: []Number{{"a", 0.5}}},
+		"c.js": {IsModule: true, ImportMeta: true},
+		"d.js": {IsModule: true},
 	}
 	if diff := cmp.Diff(want, files, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)

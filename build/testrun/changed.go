@@ -101,7 +101,7 @@ func remoteReaders() map[string][]string {
 		"wasm":   {"build/docs"},
 		// Its TypeScript is tested by one package, and described by the documentation.
 		"web/src":        {"build/docs", "web/src/render"},
-		"web/tools":      {"build/docs", "build/source"},
+		"web/tools":      {"build/docs", "build/site", "build/source"},
 		"web/src/worker": {"parser/view"},
 	}
 }

@@ -44,7 +44,7 @@ func TestAffected(t *testing.T) {
 		{"web/docs/links.md", "build/docs"},
 		{"web/src/panes/usage/usage.ts", "build/docs web/src/render"},
 		{"web/src/worker/model.ts", "parser/view build/docs web/src/render"},
-		{"web/tools/describe.js", "build/docs build/source"},
+		{"web/tools/describe.js", "build/docs build/site build/source"},
 		{"go.mod", all},
 	} {
 		var names []string

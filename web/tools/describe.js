@@ -74,6 +74,7 @@ function describe(path, source) {
     texts: [],
     imports: [],
     addresses: [],
+    isModule: ts.isExternalModule(file),
     importMeta: false,
   };
   const constants = new Map();
@@ -99,9 +100,9 @@ function describe(path, source) {
       addImport(node.moduleSpecifier, false);
       return;
     }
+    if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) facts.importMeta = true;
     if (ts.isInterfaceDeclaration(node)) facts.interfaces[node.name.text] = membersOf(node);
     if (ts.isTypeAliasDeclaration(node)) facts.unions[node.name.text] = unionOf(node.type);
-    if (ts.isMetaProperty(node)) facts.importMeta = true;
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       addImport(node.arguments[0], true);
     }
