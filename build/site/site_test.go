@@ -114,13 +114,14 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 // names finds files of the assets folder.
 var names = regexp.MustCompile(`assets/[\w-]+-[A-Z0-9]{8}\.[\w.]+`)
 
-// builderAt returns a builder for a checkout without the packages that color code.
+// builderAt returns a builder for a checkout without the packages that color and analyze code.
 func builderAt(t *testing.T, root string, dev bool) *Builder {
 	t.Helper()
 	b, err := NewBuilder(Options{Root: root, Dev: dev, Fast: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.tools = "../.."
 	b.highlight = func(_ context.Context, blocks []*docs.Block) ([]string, error) {
 		return make([]string, len(blocks)), nil
 	}

@@ -21,6 +21,7 @@ type File struct {
 	Unions     map[string][]string  // types that are unions of strings, by name
 	Lists      map[string][]string  // variables that are initialized with an array of strings, by name
 	Texts      []string             // string literals, and the parts of templates between substitutions
+	Sheets     []string             // style sheets: templates without substitutions that have the tag css
 	Imports    []Import
 	Addresses  []string // strings in new URL("…", import.meta.url)
 	ImportMeta bool     // whether import.meta is used

@@ -26,6 +26,7 @@ const mixed = ["one", 2];
 type Kind = "x" | "y"; type Only = "z"; type Wide = "x" | number;
 export interface Shape extends Other { readonly side: number; "data-x"?: string; area(): number; area(of: string): number }
 const page = html` + "`<p title=${b ? \"c\" : `d${e}`}>f</p>`" + `;
+const styles = css` + "`a { }`, lines = css`b { ${c} }`, text = html`d`;" + `
 import(/* @vite-ignore */ from).then(() => import("./late"));
 new URL("file.txt", import.meta.url); new URL("other.txt", document.baseURI);
 `
@@ -48,8 +49,9 @@ func TestDescribe(t *testing.T) {
 			Lists:  map[string][]string{"names": {"one", "two"}},
 			Texts: []string{
 				"MAX = 3", "one", "two", "one", "x", "y", "z", "x", "data-x", "<p title=", "c", "d", "", ">f</p>",
-				"./late", "file.txt", "other.txt",
+				"a { }", "b { ", " }", "d", "./late", "file.txt", "other.txt",
 			},
+			Sheets: []string{"a { }"},
 			Imports: []Import{
 				{Path: "./a"}, {Path: "./b"}, {Path: "./c"},
 				{Dynamic: true, Comments: []string{"/* @vite-ignore */"}}, {Path: "./late", Dynamic: true},

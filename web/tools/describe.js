@@ -72,6 +72,7 @@ function describe(path, source) {
     unions: {},
     lists: {},
     texts: [],
+    sheets: [],
     imports: [],
     addresses: [],
     isModule: ts.isExternalModule(file),
@@ -109,6 +110,9 @@ function describe(path, source) {
     if (ts.isNewExpression(node) && node.expression.getText() === "URL" && isModuleURL(node.arguments?.[1])) {
       const [address] = node.arguments;
       if (ts.isStringLiteralLike(address)) facts.addresses.push(address.text);
+    }
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "css") {
+      if (ts.isNoSubstitutionTemplateLiteral(node.template)) facts.sheets.push(node.template.text);
     }
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
       facts.texts.push(node.text);
