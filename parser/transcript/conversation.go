@@ -71,26 +71,9 @@ func (c *builder) add(r *record.Record, line []byte, index int32) {
 		}
 		c.End = max(c.End, r.Time)
 	}
-	switch string(r.Type) {
-	case "user":
-		c.user(r, line, index)
-	case "assistant":
-		c.assistant(r, line, index)
-	case "system":
-		c.system(r, line, index)
-	case "attachment":
-		c.attachment(r, line, index)
-	case "queue-operation":
-		c.queue(r, line, index)
-	case "progress", "tool_progress":
-		c.handleAuxiliary(r, index)
-	case "permission-mode":
-		c.permission(r, index)
-	case "result":
-		c.result(r, line, index)
-	case "stream_event":
-		c.event(r, line, index)
-	default:
+	if handle := recordTypeOf(c.File.Name(e.Label)).handle; handle != nil {
+		handle(c, r, line, index)
+	} else {
 		c.item(ItemInternal, index, None)
 	}
 	// Only replies and results extend a turn: hooks and notes can also come hours later.

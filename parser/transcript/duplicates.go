@@ -133,28 +133,6 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 	}
 }
 
-// node returns the record that represents this one in the graph.
-func (f *index) node(index int32) int32 {
-	if first, ok := f.nodes[index]; ok {
-		return first
-	}
-	return index
-}
-
-// latest returns the record that holds the content of a node.
-func (f *index) latest(node int32) int32 {
-	if again := f.repeats[node]; len(again) > 0 {
-		return again[len(again)-1]
-	}
-	return node
-}
-
-// IsRetracted reports whether a record's items were folded away.
-func (f *index) IsRetracted(index int32) bool {
-	class := f.Records.At(index).Class
-	return class == ClassDuplicate || class == ClassRetracted
-}
-
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
 func (f *indexer) retract(index int32, class Class) {
 	e := f.Records.At(index)

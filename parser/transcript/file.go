@@ -2,7 +2,8 @@ package transcript
 
 import (
 	"unspool/parser/internal/sniff"
-	"unspool/parser/internal/table"
+	"unspool/parser/internal/tags"
+	"unspool/parser/jsonl"
 	"unspool/parser/sidecar"
 )
 
@@ -124,9 +125,6 @@ func (f *File) NotTranscript() bool {
 	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
 }
 
-// Name returns the text of a Name of this file's index.
-func (f *index) Name(n table.Name) string { return f.names.Text(n) }
-
 // Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
 	list := append(f.diags.all(f), f.in.ending.diags.list...)
@@ -135,15 +133,6 @@ func (f *File) Diagnostics() []Diagnostic {
 			Text: "Most records are not linked to the last one; everything is shown in file order"})
 	}
 	return list
-}
-
-// Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
-// several times, it returns the last one.
-func (f *index) Lookup(uuid string) int32 {
-	if at := f.find(f.seeds.UUID([]byte(uuid))); at != None {
-		return f.latest(at)
-	}
-	return None
 }
 
 // DetectType returns the apparent type of a file without records, by its first bytes: "png",
@@ -163,3 +152,29 @@ func (f *File) DetectType() string {
 // WriteEnds writes the first and the last bytes of a file as if the lines between them did not
 // exist, for a preview.
 func (f *File) WriteEnds(head, tail []byte) { f.in.writeEnds(head, tail) }
+
+// Titles holds what a file that is not a transcript contains about sessions.
+type Titles struct {
+	Copied string            // from custom-title.json: the title of the session whose folder contains it
+	Typed  map[string]string // from history.jsonl: session ID → the first prompt that was typed in it
+}
+
+// maxTyped limits the sessions of a history: a hundred a day for twenty years.
+const maxTyped = 1 << 20
+
+// note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root". Commands are not used
+// as titles here: a session with only commands has its own first command as a last resort.
+func (t *Titles) note(l jsonl.Line) {
+	if l.Unterminated && jsonl.Skip(l.Text, 0) < 0 || len(t.Typed) == maxTyped {
+		return // the last line may still be being written
+	}
+	p, ok := sidecar.ParseHistoryLine(l.Text)
+	words := tags.Trim([]byte(p.Text))
+	if _, known := t.Typed[p.Session]; known || !ok || len(words) == 0 || words[0] == '/' {
+		return
+	}
+	if t.Typed == nil {
+		t.Typed = map[string]string{}
+	}
+	t.Typed[p.Session] = string(words)
+}
