@@ -195,7 +195,7 @@ func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.repeat(first, index, r) {
 		return false
 	}
-	f.newest = None // its UUID refers to the first one: see [File.node]
+	f.newest = None // its UUID refers to the first one: see [index.node]
 	return true
 }
 

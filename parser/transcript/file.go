@@ -1,3 +1,28 @@
+// Package transcript reads one transcript file: a stream of bytes becomes an index of records,
+// messages, tool calls, conversations and turns.
+//
+// In: the bytes of a file, in chunks of any size, by [File.Write]. Out: a [File], which can be asked
+// at any time and grows with each Write. Everything about several files is in the package session.
+//
+//		bytes ──▶ lines ──▶ record.Record ──▶ index ──▶ items and turns
+//		reader (jsonl)      record.Parser     indexer   builder, turnTracker
+//		reader.go                             indexer.go, duplicates.go, messages.go, tool_calls.go
+//		                                                conversation.go, handlers.go, turns.go
+//
+//	  - record_types.go lists all types of records, and what handles each.
+//	  - classify.go decides what a user record is: a prompt, a command, a reminder …
+//	  - branches.go finds the branches that rewinds abandoned, once the file has ended.
+//	  - metadata.go and evidence.go keep what the records say about the session and its agents.
+//	  - ledger.go accounts for every byte; limits.go bounds the index.
+//
+// Invariants:
+//   - Where the chunks are cut makes no difference.
+//   - The index holds no contents, only positions: a [Record] that of its line in the file, a
+//     [Block] that of its text in the line. It takes less than 400 bytes a record.
+//   - Records, blocks, messages and calls are never moved or removed; their numbers are valid
+//     until [File.Restart]. Revision increases when an earlier answer may have changed.
+//   - Nothing in a file is an error: an irregularity becomes a [Diagnostic].
+//   - A File after Close and more writes equals a File that was written at once.
 package transcript
 
 import (
