@@ -202,6 +202,13 @@ func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
 // A textRef is a text or thinking block of the message that is being written.
 type textRef struct{ record, block int32 }
 
+// passages are the last texts of the message that is being written.
+type passages struct {
+	message int32
+	list    []textRef
+	seed    maphash.Seed
+}
+
 // supersedes reports whether a text repeats or extends one of the same message: some gateways write
 // a response again whenever it has grown, and replays write it in full (FORMAT.md, "Shape over
 // versions"). If so, the text is shown at the position of the first one.
@@ -213,41 +220,41 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
-	b.Hash = c.hash(words)
+	b.Hash = c.passages.hash(words)
 	at := f.Records.At(index).Message
-	if c.message != at {
-		c.message, c.passages = at, c.passages[:0]
-		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages) < most; r = f.Records.At(r).Next {
+	if c.passages.message != at {
+		c.passages.message, c.passages.list = at, c.passages.list[:0]
+		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = f.Records.At(r).Next {
 			e := f.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
 				if f.Blocks.At(i).Hash != 0 {
-					c.passages = append(c.passages, textRef{r, i})
+					c.passages.list = append(c.passages.list, textRef{r, i})
 				}
 			}
 		}
 	}
-	for i := range c.passages {
-		p := &c.passages[i]
+	for i := range c.passages.list {
+		p := &c.passages.list[i]
 		old := f.Blocks.At(p.block)
 		size := old.Text.Len() - 2
-		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
-			f.IsRetracted(p.record) || !c.joins(index, p) {
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.passages.hash(words[:size]) ||
+			f.IsRetracted(p.record) || !joinsPassage(c, index, p) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
 		*p = textRef{index, block}
 		return true
 	}
-	if len(c.passages) == most {
-		c.passages = append(c.passages[:0], c.passages[1:]...)
+	if len(c.passages.list) == most {
+		c.passages.list = append(c.passages.list[:0], c.passages.list[1:]...)
 	}
-	c.passages = append(c.passages, textRef{index, block})
+	c.passages.list = append(c.passages.list, textRef{index, block})
 	return false
 }
 
-// joins reports whether a block of the record may replace a passage. In an earlier turn only a
+// joinsPassage reports whether a block of the record may replace a passage. In an earlier turn only a
 // record with a single block may do so; others would be in two turns.
-func (c *builder) joins(index int32, p *textRef) bool {
+func joinsPassage(c *builder, index int32, p *textRef) bool {
 	if c.File.Records.At(index).Blocks == 1 {
 		return true
 	}
@@ -260,11 +267,11 @@ func (c *builder) joins(index int32, p *textRef) bool {
 
 // hash returns the hash of text as it is written; it is never 0. It must be fast, since all
 // assistant text passes through it.
-func (c *builder) hash(words []byte) uint32 {
-	if c.seed == (maphash.Seed{}) {
-		c.seed = maphash.MakeSeed()
+func (p *passages) hash(words []byte) uint32 {
+	if p.seed == (maphash.Seed{}) {
+		p.seed = maphash.MakeSeed()
 	}
-	return uint32(maphash.Bytes(c.seed, words)) | 1
+	return uint32(maphash.Bytes(p.seed, words)) | 1
 }
 
 // move makes the item of one block show another block. A record that has lost all its items becomes

@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"strings"
-
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
@@ -48,7 +46,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, None)
 		}
-		c.prompted(r, index)
+		c.modes.prompted(r, index)
 		c.sent(tags.StripContext(text), index)
 		c.setPending(r, index)
 		if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
@@ -313,7 +311,7 @@ func (c *builder) notice(r *record.Record, line []byte, index int32) {
 	f := c.in
 	f.Records.At(index).Class = ClassNote
 	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
-		c.note(r, nil, index)
+		c.note(index)
 	}
 }
 
@@ -345,51 +343,6 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 	}
 	c.setPending(r, index)
 	c.handleQueuedPrompt(c.item(ItemPrompt, index, None), ClassQueuedPrompt)
-}
-
-// note shows a record with text that a reader wants.
-func (c *builder) note(_ *record.Record, _ []byte, index int32) {
-	c.File.Records.At(index).Class = ClassNote
-	c.item(ItemNote, index, None)
-}
-
-// modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
-func (c *builder) modeChange(r *record.Record, _ []byte, index int32) {
-	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
-	kind, _ = strings.CutSuffix(kind, "_reentry")
-	// If the permission mode is recorded, its changes already show this.
-	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
-		c.item(ItemInternal, index, None)
-		return
-	}
-	if c.phase = kind; exit {
-		c.phase = ""
-	}
-	c.note(r, nil, index)
-}
-
-// permissionMode shows when the permission mode changes; the record is written repeatedly.
-func (c *builder) permissionMode(r *record.Record, _ []byte, index int32) {
-	if before := c.mode; before == "" || before == string(r.Mode) {
-		c.mode = string(r.Mode)
-		c.item(ItemInternal, index, None)
-		return
-	}
-	c.mode = string(r.Mode)
-	c.note(r, nil, index)
-}
-
-// prompted shows when a prompt was given in another permission mode than the one before. From
-// 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
-func (c *builder) prompted(r *record.Record, index int32) {
-	before, mode := c.mode, string(r.Mode)
-	if mode == "" || mode == before {
-		return
-	}
-	c.mode = mode
-	if before != "" || mode == "plan" {
-		c.item(ItemMode, index, None)
-	}
 }
 
 // auxiliary handles a record that belongs to a tool call, or is internal.
@@ -434,4 +387,12 @@ func (c *builder) peer(r *record.Record, index int32) {
 	c.pending = c.pending[:0]
 	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.Prompt))
 	c.setPending(r, index)
+}
+
+// noteAttachment shows an attachment with text that a reader wants.
+func (c *builder) noteAttachment(_ *record.Record, _ []byte, index int32) { c.note(index) }
+
+func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }
+func permissionMode(c *builder, r *record.Record, _ []byte, index int32) {
+	c.modes.permissionMode(r, index)
 }
