@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -68,40 +69,30 @@ func models(b *parser.UsageCost) []protocol.ModelUse {
 	return list
 }
 
-// A billed value is the usage cost of a session, and the state in which it was added
-// up.
-type billed struct {
-	usage    parser.UsageCost
-	revision int // sum of the usage revisions of the files
-	open     bool
-}
-
-// usage returns the usage cost of a session. While the files are being read, the sum is
-// updated only when the usage has grown by more than an eighth, so that all updates
-// together cost about as much as the last one.
+// usage returns the usage cost of a session.
 func (v *rowReader) usage(s *parser.Session) *parser.UsageCost {
-	revision, open := 0, false
-	for _, f := range s.Files {
-		revision += f.UsageRevision
-		open = open || !f.Closed
+	sum := v.usages[s]
+	if sum == nil {
+		sum = &usageMemo{}
+		v.usages[s] = sum
 	}
-	b := v.bills[s]
-	if b == nil {
-		b = &billed{revision: -1}
-		v.bills[s] = b
-	}
-	if b.revision != revision && (!open || !b.open || revision-b.revision > b.revision/8) || b.open && !open {
-		*b = billed{s.Cost(v.prices), revision, open}
-	}
-	return &b.usage
+	state := memo.StateOf(s)
+	now := memo.Version[*price.Table]{Key: v.prices, Size: state.Usage, Growing: state.Reading}
+	return sum.Get(now, usageSlack, func() *parser.UsageCost {
+		usage := s.Cost(v.prices)
+		return &usage
+	})
 }
 
-// SetPrices replaces the price table and drops all costs computed with the old one.
-func (v *rowReader) SetPrices(prices *price.Table) {
-	v.prices = prices
-	clear(v.bills)
-	v.sessionCaches.reprice()
-}
+// A usageMemo has the usage cost of a session for a price table.
+type usageMemo = memo.Memo[*price.Table, *parser.UsageCost]
+
+// usageSlack is how far sums of the usage may lag behind while files are being read: by an
+// eighth.
+const usageSlack = 8
+
+// SetPrices replaces the price table.
+func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
 
 func factsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()

@@ -32,7 +32,7 @@ func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 	o := v.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: v.sessionCaches.Of(s).outline.Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := v.source.reads

@@ -4,7 +4,9 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -25,8 +27,13 @@ type accounts struct {
 	points   []point // responses of the main conversation in file order
 	minutes  map[int64]*minute
 
-	state struct{ usage, session, restarts, records int }
-	open  bool
+	byTurn, byAgent orders // orders of the tables of turns and of agents
+}
+
+// A pricing is what sums of the usage of a session are for.
+type pricing struct {
+	memo.Identity
+	prices *price.Table
 }
 
 // A usageSums is the usage of a part of a session.
@@ -80,30 +87,16 @@ func (a *usageSums) add(c *pricedResponse) {
 	}
 }
 
-// accounts returns the usage sums of a session. While its files are being read, they are
-// computed again only after considerable growth, as with the usage cost.
+// accounts returns the usage sums of a session.
 func (v *rowReader) accounts(s *parser.Session) *accounts {
-	now := &accounts{session: s}
-	for _, f := range s.Files {
-		now.state.usage += f.UsageRevision
-		now.state.restarts += f.Restarts
-		now.state.records += int(f.Records.Len())
-		now.open = now.open || !f.Closed
-	}
-	now.state.session = s.Revision()
-	w := v.sessionCaches.of(s)
-	if cached := w.accounts; cached != nil {
-		fresh := cached.state == now.state && cached.open == now.open
-		soon := cached.open && now.open && cached.state.restarts == now.state.restarts &&
-			cached.state.session == now.state.session && now.state.records-cached.state.records <= cached.state.records/8
-		if fresh || soon {
-			return cached
-		}
-	}
-	now.addResponses(v)
-	now.addCalls()
-	w.accounts, w.turns, w.agents = now, orders{}, orders{}
-	return now
+	state := memo.StateOf(s)
+	now := memo.Version[pricing]{Key: pricing{state.Identity, v.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
+	return v.sessionCaches.Of(s).accounts.Get(now, usageSlack, func() *accounts {
+		a := &accounts{session: s}
+		a.addResponses(v)
+		a.addCalls()
+		return a
+	})
 }
 
 func (a *accounts) addResponses(v *rowReader) {

@@ -103,8 +103,8 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 			first = one
 		}
 	}
-	v.sessionCaches.built++
-	*first = ordered{by, by.order(n, value), v.sessionCaches.built}
+	v.built++
+	*first = ordered{by, by.order(n, value), v.built}
 	return first
 }
 
@@ -163,7 +163,7 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 		return page
 	}
 	a := v.accounts(s)
-	order := v.sessionCaches.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
+	order := a.byTurn.in(v, by, len(a.turns), func(i int) float64 {
 		if value, ok := a.turns[i].column(by.Column); ok {
 			return value
 		}
@@ -208,7 +208,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 	}
 	a := v.accounts(s)
 	segments := s.AgentSegments()
-	order := v.sessionCaches.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
+	order := a.byAgent.in(v, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
 			used = &a.agents[i-1]

@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -24,12 +25,13 @@ type rowReader struct {
 	*toolReader
 	prices      *price.Table
 	lists       map[*parser.Session]*list
-	bills       map[*parser.Session]*billed
+	usages      map[*parser.Session]*usageMemo
 	names       agentCallCache // names of agents
 	agentColors agentCallCache // colors of agents
 	narrowed    map[int]filter // filters by session index, also of sessions to come
 
-	sessionCaches sessionCaches
+	sessionCaches memo.PerSession[sessionCache]
+	built         int // last number given to a timeline or an order; none is used twice
 }
 
 // A toolReader decodes tool calls and other records.
@@ -43,7 +45,7 @@ type toolReader struct {
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	calls := &toolReader{Store: store, source: source{open: open}}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
+		lists: map[*parser.Session]*list{}, usages: map[*parser.Session]*usageMemo{}, narrowed: map[int]filter{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
 }
 
