@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
 )
 
@@ -62,30 +63,10 @@ type entry struct {
 	task     *parser.Task
 
 	began, ended   int64 // agent: ms since 1970
-	own            usageTotals
+	own            cost.Total
 	agents, failed int32
 	byAgents       float64 // cost of the agents in USD, also included in own
 	prompts        int32   // attempt: number of prompts
-}
-
-// A usageTotals sums up the usage of some responses, and their calls and errors.
-type usageTotals struct {
-	usd            float64
-	output, tokens int64
-	responses, low int32
-	calls, errors  int32
-	incomplete     bool
-}
-
-func (t *usageTotals) add(o *usageTotals) {
-	t.usd += o.usd
-	t.output += o.output
-	t.tokens += o.tokens
-	t.responses += o.responses
-	t.low += o.low
-	t.calls += o.calls
-	t.errors += o.errors
-	t.incomplete = t.incomplete || o.incomplete
 }
 
 // outlineOf returns the up-to-date outline of a session.
@@ -213,23 +194,23 @@ func (w *walk) attempt(from, to int, nth int32) {
 func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	item := &c.Items[at]
 	f := c.File
-	var t *usageTotals
+	var t *cost.Total
 	if to >= 0 {
 		t = &w.entries[to].own
 	} else {
-		t = &usageTotals{} // no entry for this item
+		t = &cost.Total{} // no entry for this item
 	}
 	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
 		w.refused = false
 	case parser.ItemInternal:
 		if e.Failed {
-			t.errors++
+			t.Errors++
 		}
 	case parser.ItemFailure:
 		w.refused = true
 		if e.Flags&record.APIError != 0 {
-			t.errors++
+			t.Errors++
 			w.refused = false
 		}
 	case parser.ItemInterrupt:
@@ -237,9 +218,9 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	case parser.ItemTool:
 		w.refused = false
 		call := f.Blocks.At(item.Block).Call
-		t.calls++
+		t.Calls++
 		if w.list.kindsOfCall(f, call)&errored != 0 {
-			t.errors++
+			t.Errors++
 		}
 		if w.list.keeps(c, item) {
 			w.started(c, at, call, depth)
@@ -248,9 +229,9 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 }
 
 // fails counts a request that was retried without an answer.
-func (w *walk) fails(t *usageTotals) {
+func (w *walk) fails(t *cost.Total) {
 	if w.refused {
-		t.errors++
+		t.Errors++
 	}
 	w.refused = false
 }

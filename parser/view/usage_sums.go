@@ -5,9 +5,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
-	"unspool/parser/view/protocol"
 )
 
 // An accounts value is the usage of a session by turn, agent, model and tool, and over time.
@@ -16,12 +15,12 @@ type accounts struct {
 	session  *parser.Session
 	usage    parser.UsageCost
 	models   []place // first response of each model, by index in usage.Models
-	turns    []usageSums
-	ofAgent  []float64 // cost in USD of the agents of each turn
-	unlinked usageSums // usage of agents whose turn is unknown
-	main     usageSums
+	turns    []cost.Total
+	ofAgent  []float64  // cost in USD of the agents of each turn
+	unlinked cost.Total // usage of agents whose turn is unknown
+	main     cost.Total
 	who      []*parser.Agent // the agents when the sums were made
-	agents   []usageSums     // usage of each of these agents
+	agents   []agentTotal    // usage of each of these agents
 	tools    []toolAccount
 	calls    int
 	points   []point // responses of the main conversation in file order
@@ -36,12 +35,11 @@ type pricing struct {
 	prices *price.Table
 }
 
-// A usageSums is the usage of a part of a session.
-type usageSums struct {
-	responses, unpriced, low, calls int
-	usage                           record.Usage
-	usd                             float64
-	took                            float64 // ms, for an agent without records, -1 unknown
+// An agentTotal is the total of an agent, with its duration in ms. Both the number of calls and
+// the duration are -1 if they are unknown.
+type agentTotal struct {
+	cost.Total
+	took float64 // for an agent without records
 }
 
 // A place is a position in a file, from which an address can be made later.
@@ -71,27 +69,15 @@ type point struct {
 // A minute is the usage of all responses in one minute of the clock.
 type minute struct{ responses, low, output, fresh, read int64 }
 
-func (a *usageSums) costOf() protocol.CostOf {
-	return protocol.CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
-}
-
-func (a *usageSums) add(c *pricedResponse) {
-	a.responses++
-	a.usage.Add(&c.usage.Usage)
-	a.usd += c.usage.USD
-	if c.unpriced {
-		a.unpriced++
-	}
-	if c.Placeholder {
-		a.low++
-	}
-}
+// accountsSlack is how far the accounts may lag behind while files are being read: by an
+// eighth.
+const accountsSlack = 8
 
 // accounts returns the usage sums of a session.
 func (v *rowReader) accounts(s *parser.Session) *accounts {
 	state := memo.StateOf(s)
 	now := memo.Version[pricing]{Key: pricing{state.Identity, v.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
-	return v.sessionCaches.Of(s).accounts.Get(now, usageSlack, func() *accounts {
+	return v.sessionCaches.Of(s).accounts.Get(now, accountsSlack, func() *accounts {
 		a := &accounts{session: s}
 		a.addResponses(v)
 		a.addCalls()
@@ -101,40 +87,40 @@ func (v *rowReader) accounts(s *parser.Session) *accounts {
 
 func (a *accounts) addResponses(v *rowReader) {
 	s := a.session
-	a.turns, a.ofAgent = make([]usageSums, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
-	a.who, a.agents, a.minutes = s.Agents, make([]usageSums, len(s.Agents)), map[int64]*minute{}
+	a.turns, a.ofAgent = make([]cost.Total, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
+	a.who, a.agents, a.minutes = s.Agents, make([]agentTotal, len(s.Agents)), map[int64]*minute{}
 	segments, places := s.AgentSegments(), map[*parser.Agent]int{}
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
 	compactions := compactedAt(s.Main)
-	v.pricedResponses(s, segments, func(c *pricedResponse) {
-		a.addModels(v, c.Response)
-		a.addMinute(c)
-		if c.part != nil {
-			a.agents[places[c.part.Agent]].add(c)
-			if turn := segments.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
-				a.turns[turn].add(c)
-				a.ofAgent[turn] += c.usage.USD
+	for r := range cost.Responses(s, segments, v.prices) {
+		a.addModels(v, r.Response)
+		a.addMinute(r)
+		if r.Segment != nil {
+			a.agents[places[r.Segment.Agent]].Add(&r.Total)
+			if turn := segments.Turn(r.Segment); turn >= 0 && int(turn) < len(a.turns) {
+				a.turns[turn].Add(&r.Total)
+				a.ofAgent[turn] += r.Total.USD
 			} else {
-				a.unlinked.add(c)
+				a.unlinked.Add(&r.Total)
 			}
-			return
+			continue
 		}
-		a.main.add(c)
-		if !c.ours || c.File.Messages.At(c.Message).Turn < 0 {
-			a.unlinked.add(c)
-			return
+		a.main.Add(&r.Total)
+		if !r.Linked || r.File.Messages.At(r.Message).Turn < 0 {
+			a.unlinked.Add(&r.Total)
+			continue
 		}
-		message := c.File.Messages.At(c.Message)
-		a.turns[message.Turn].add(c)
-		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(),
-			output: c.Usage.Output, model: c.Model, low: c.Placeholder}
+		message := r.File.Messages.At(r.Message)
+		a.turns[message.Turn].Add(&r.Total)
+		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(),
+			output: r.Usage.Output, model: r.Model, low: r.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
 			p.compacted, compactions = true, compactions[1:]
 		}
 		a.points = append(a.points, p)
-	})
+	}
 }
 
 // addModels adds a response to the total usage, and records the first response of each model.
@@ -149,21 +135,21 @@ func (a *accounts) addModels(v *rowReader, r *parser.Response) {
 	}
 }
 
-func (a *accounts) addMinute(c *pricedResponse) {
-	if c.Time <= 0 {
+func (a *accounts) addMinute(r *cost.Response) {
+	if r.Time <= 0 {
 		return
 	}
 	const ms = 60_000
-	m := a.minutes[c.Time/ms]
+	m := a.minutes[r.Time/ms]
 	if m == nil {
 		m = &minute{}
-		a.minutes[c.Time/ms] = m
+		a.minutes[r.Time/ms] = m
 	}
 	m.responses++
-	if c.Placeholder {
+	if r.Placeholder {
 		m.low++
 	}
-	u := &c.usage.Usage
+	u := &r.Total.Usage
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead
