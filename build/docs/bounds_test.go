@@ -32,7 +32,8 @@ var inner = []struct{ why, are string }{
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
 		parser/view/text.go headLimit bodyRoom pieceLimit
-		parser/view/usage_view.go MaxLines mostPageReads`},
+		parser/view/usage_view.go MaxLines
+		parser/view/agent_names.go mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/metadata.go promptChars
 		parser/meta.go metaSize
@@ -40,7 +41,7 @@ var inner = []struct{ why, are string }{
 		parser/line.go most
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
-		parser/view/entry.go lineSize headSize tagsSize wholeSize
+		parser/view/titles.go lineSize headSize tagsSize wholeSize
 		parser/view/tool_kind.go limit
 		parser/view/record_summary.go maxSummary
 		parser/view/row.go textLimit
@@ -77,7 +78,7 @@ var inner = []struct{ why, are string }{
 		parser/titles.go maxTyped
 		parser/words.go most
 		parser/view/clock.go mostDepth mostCompacting
-		parser/view/entry.go mostLooked
+		parser/view/titles.go mostLooked
 		parser/view/failure.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
