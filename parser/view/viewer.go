@@ -17,9 +17,13 @@ const MaxRows = 200
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
-	usages     map[*parser.Session]*usageMemo
-	windows    *price.Windows
-	scanCursor scanCursor // record at which a search stopped last
+	*outlinePane
+	*timelinePane
+	*usagePane
+	*changesPane
+	*findPane
+	*inspectPane
+	usages map[*parser.Session]*usageMemo
 }
 
 // A rowReader makes rows and their bodies.
@@ -30,9 +34,7 @@ type rowReader struct {
 	names       agentCallCache // names of agents
 	agentColors agentCallCache // colors of agents
 	narrowed    map[int]filter // filters by session index, also of sessions to come
-
-	sessionCaches memo.PerSession[sessionCache]
-	built         int // last number given to a timeline or an order; none is used twice
+	attempts    Attempts
 }
 
 // A toolReader decodes tool calls and other records.
@@ -47,7 +49,11 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 	calls := &toolReader{Store: store, source: source{open: open}}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
 		lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
-	return &Viewer{rowReader: rows, usages: map[*parser.Session]*usageMemo{}, windows: price.DefaultWindows()}
+	outline, usage := newOutlinePane(rows), newUsagePane(rows)
+	rows.attempts = outline
+	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
+		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
+		usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.
