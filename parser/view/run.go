@@ -167,7 +167,7 @@ func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.Ag
 	if !whole {
 		var usage parser.UsageCost
 		for turn := max(first, 0); turn < last; turn++ {
-			for r := range c.TurnResponses(int32(turn)) {
+			for r := range l.session.TurnResponses(c, int32(turn)) {
 				usage.Add(v.prices, &r)
 			}
 		}
