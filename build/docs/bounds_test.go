@@ -14,7 +14,7 @@ var inner = []struct{ why, are string }{
 		parser/view/source.go pageSize mostAhead
 		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
-		parser/view/session_cache.go maxCaches
+		parser/view/internal/memo/session.go maxSessions
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts code.most
 		web/src/element/opened.ts bodies.most
@@ -26,7 +26,8 @@ var inner = []struct{ why, are string }{
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
 		parser/view/text.go headLimit bodyRoom pieceLimit
-		parser/view/usage_view.go MaxLines mostPageReads`},
+		parser/view/usage_view.go MaxLines
+		parser/view/agent_names.go mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
@@ -34,7 +35,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/line.go most
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
-		parser/view/entry.go lineSize headSize tagsSize wholeSize
+		parser/view/titles.go lineSize headSize tagsSize wholeSize
 		parser/view/tool_kind.go limit
 		parser/view/record_summary.go maxSummary
 		parser/view/row.go textLimit
@@ -72,7 +73,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/titles.go maxTyped
 		parser/transcript/words.go most
 		parser/view/clock.go mostDepth mostCompacting
-		parser/view/entry.go mostLooked
+		parser/view/titles.go mostLooked
 		parser/view/failure.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
