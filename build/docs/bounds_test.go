@@ -38,7 +38,6 @@ var inner = []struct{ why, are string }{
 		parser/meta.go metaSize
 		parser/notification.go longest
 		parser/line.go most
-		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/entry.go lineSize headSize tagsSize wholeSize
 		parser/view/tool_kind.go limit

@@ -21,8 +21,8 @@ var ErrMany = errors.New("there are more than 16 words to look for; as an exact 
 // A Finder finds all occurrences of a phrase, or of each of several words. It must be used
 // by one goroutine at a time.
 type Finder struct {
-	terms []*Query
-	long  []*Query // the terms, longest prefilter first: most records do not contain those
+	terms []*query
+	long  []*query // the terms, longest prefilter first: most records do not contain those
 	words []byte   // scratch: a decoded string
 }
 
@@ -36,7 +36,7 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 	f := &Finder{}
 	known := map[string]bool{}
 	for _, term := range terms {
-		q, err := o.New(term)
+		q, err := newQuery(term, o)
 		if err != nil {
 			return nil, err
 		}
@@ -66,9 +66,10 @@ type Place struct {
 	Terms  uint32 // the terms that occur, one bit each
 }
 
-// Each calls found for each place of a record whose bytes may contain all terms, in order.
-// It searches the same strings as [Query.In], except for those that hold the file before a
-// change.
+// Each calls found for each place of a record, a JSON object, whose bytes may contain all
+// terms, in order. It searches the text, the inputs of tools and their results, and any other
+// text of the record. It does not search names of members, ids, the envelope, images, or
+// what a file was before a change.
 func (f *Finder) Each(line []byte, found func(Place)) {
 	if len(f.terms) == 0 {
 		return

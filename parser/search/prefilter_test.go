@@ -20,7 +20,7 @@ func TestSieveWork(t *testing.T) {
 		{strings.Repeat("x ", 100) + strings.Repeat("=", 700), "="},
 		{"needle", "a Needle, no needl "},
 	} {
-		q, err := New(c.query)
+		q, err := newQuery(c.query, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,24 +25,20 @@ type Options struct {
 	Whole bool // match whole words: no letter, digit or underscore adjoins them
 }
 
-// A Query is a text to search for. It must be used by one goroutine at a time.
-type Query struct {
+// A query is a text to search for.
+type query struct {
 	Options
 	runes     []rune // folded unless case matters, one ' ' for each run of white space, none at the ends
 	fail      []int  // Knuth-Morris-Pratt failure function: how much of runes still matches after a mismatch
 	begun     []int  // scratch: offsets of the last runes of a text, as many as the query has
 	prefilter prefilter
-	plain     bool   // the part of the prefilter is the whole query
-	words     []byte // scratch: a decoded string
+	plain     bool // the part of the prefilter is the whole query
 }
 
-// New returns a query that ignores case. White space at the ends is ignored; a query of
-// only white space finds nothing.
-func New(text string) (*Query, error) { return Options{}.New(text) }
-
-// New returns a query with these options.
-func (o Options) New(text string) (*Query, error) {
-	q := &Query{Options: o}
+// newQuery returns a query for a text. White space at its ends is ignored; a query of only
+// white space finds nothing.
+func newQuery(text string, o Options) (*query, error) {
+	q := &query{Options: o}
 	for _, r := range strings.Join(strings.Fields(text), " ") {
 		if !o.Case {
 			r = fold(r)
@@ -64,7 +60,7 @@ func (o Options) New(text string) (*Query, error) {
 }
 
 // next returns how many runes of the query match after another rune, if k matched before.
-func (q *Query) next(k int, r rune) int {
+func (q *query) next(k int, r rune) int {
 	for k > 0 && q.runes[k] != r {
 		k = q.fail[k-1]
 	}
@@ -74,12 +70,9 @@ func (q *Query) next(k int, r rune) int {
 	return k
 }
 
-// Find returns the first match in a text, or -1, -1 if there is none.
-func (q *Query) Find(text []byte) (from, to int) { return q.in(text)(0) }
-
-// in returns a function that finds the first match in a text from a byte on. The text
-// before that byte matters if words must be whole.
-func (q *Query) in(text []byte) func(start int) (from, to int) {
+// in returns a function that finds the first match in a text from a byte on, and returns
+// -1, -1 if there is none. The text before that byte matters if words must be whole.
+func (q *query) in(text []byte) func(start int) (from, to int) {
 	if q.plain && !contains(text, q.prefilter.foldedForms) {
 		return func(start int) (from, to int) { return q.findPlain(text, start) }
 	}
@@ -87,7 +80,7 @@ func (q *Query) in(text []byte) func(start int) (from, to int) {
 }
 
 // findPlain finds a query that has only one spelling apart from the case of letters.
-func (q *Query) findPlain(text []byte, start int) (from, to int) {
+func (q *query) findPlain(text []byte, start int) (from, to int) {
 	for {
 		from := q.prefilter.next(text, start)
 		if from < 0 {
@@ -102,7 +95,7 @@ func (q *Query) findPlain(text []byte, start int) (from, to int) {
 }
 
 // isWritten reports whether an ASCII text is the query, with the case of its letters.
-func (q *Query) isWritten(text []byte) bool {
+func (q *query) isWritten(text []byte) bool {
 	for i, r := range q.runes {
 		if rune(text[i]) != r {
 			return false
@@ -111,7 +104,7 @@ func (q *Query) isWritten(text []byte) bool {
 	return true
 }
 
-func (q *Query) findRunes(text []byte, start int) (from, to int) {
+func (q *query) findRunes(text []byte, start int) (from, to int) {
 	if len(q.runes) == 0 {
 		return -1, -1
 	}

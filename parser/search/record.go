@@ -5,27 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/jsonl"
-	"unspool/parser/record"
 )
-
-// In searches a record, a JSON object: its text, the inputs of tools and their results, and
-// any other text in it. It does not search names of members, ids, the envelope, or images.
-// It returns the text around the first hit, and false if there is none.
-func (q *Query) In(line []byte) (excerpt string, found bool) {
-	if len(q.runes) == 0 || !q.prefilter.passes(line) {
-		return "", false
-	}
-	w := walk{line: line}
-	w.string = func(at, end int) bool {
-		excerpt, found = q.text(line, at, end)
-		return found
-	}
-	w.value(0, 0, false)
-	if cap(q.words) > 1<<20 { // do not keep the buffer of a rare long string
-		q.words = nil
-	}
-	return excerpt, found
-}
 
 // A walk visits the strings of a record that a reader can see.
 type walk struct {
@@ -115,23 +95,6 @@ func isID(name string) bool {
 		}
 	}
 	return false
-}
-
-// text searches the string between two indexes.
-func (q *Query) text(line []byte, at, end int) (words string, found bool) {
-	raw := line[at+1 : end-1]
-	if len(raw) < len(q.runes) || !q.prefilter.passes(raw) || isData(raw) {
-		return "", false
-	}
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		q.words = record.AppendString(q.words[:0], line, at, -1)
-		raw = q.words
-	}
-	from, _ := q.Find(raw)
-	if from < 0 {
-		return "", false
-	}
-	return excerpt(raw, from), true
 }
 
 // isData reports whether a string is base64 data, of an image or a signature: a long string
