@@ -79,7 +79,7 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 			return
 		}
 	}
-	w := walk{line: line, without: bygone}
+	w := walk{line: line}
 	w.string = func(at, end int) bool {
 		if p, ok := f.place(line, at, end); ok {
 			p.At, p.Member = at, string(w.member)
@@ -92,10 +92,6 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 		f.words = nil
 	}
 }
-
-// bygone lists members of results that hold the state before a change: of a whole file, and
-// of a list of tasks.
-const bygone = " originalFile oldTodos "
 
 func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
@@ -131,16 +127,18 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 
 // Holds reports whether each term occurs in some string of a JSON value.
 func (f *Finder) Holds(value []byte) bool {
-	w, terms := walk{line: value}, uint32(0)
+	if len(f.terms) == 0 {
+		return false
+	}
+	terms := uint32(0)
+	w := walk{line: value}
 	w.string = func(at, end int) bool {
 		p, _ := f.place(value, at, end)
 		terms |= p.Terms
 		return terms == f.All()
 	}
-	if len(f.terms) > 0 {
-		w.value(0, 0, true)
-	}
-	return w.enough
+	w.value(0, 0, true)
+	return terms == f.All()
 }
 
 // Maximum lengths of the parts that [Place.Around] returns, in runes.
