@@ -15,8 +15,8 @@ import (
 // MaxWords is the maximum number of words that can be searched for individually.
 const MaxWords = 16
 
-// ErrMany is the error for more words than [MaxWords].
-var ErrMany = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
+// ErrTooManyWords is the error for more words than [MaxWords].
+var ErrTooManyWords = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
 
 // A Finder finds all occurrences of a phrase, or of each of several words. It must be used
 // by one goroutine at a time.
@@ -43,7 +43,7 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 		if key := string(q.runes); key != "" && !known[key] {
 			known[key] = true
 			if f.terms = append(f.terms, q); len(f.terms) > MaxWords {
-				return nil, ErrMany
+				return nil, ErrTooManyWords
 			}
 		}
 	}
@@ -95,13 +95,13 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 
 func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
-	may := uint32(0) // terms that may occur, one bit each
+	candidates := uint32(0) // terms that may occur, one bit each
 	for i, q := range f.terms {
 		if len(raw) >= len(q.runes) && q.prefilter.passes(raw) {
-			may |= 1 << i
+			candidates |= 1 << i
 		}
 	}
-	if may == 0 || isData(raw) {
+	if candidates == 0 || isData(raw) {
 		return p, false
 	}
 	p.Text = raw
@@ -110,7 +110,7 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 		p.Text = f.words
 	}
 	for i, q := range f.terms {
-		if may&(1<<i) == 0 {
+		if candidates&(1<<i) == 0 {
 			continue
 		}
 		find := q.in(p.Text)

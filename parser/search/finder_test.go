@@ -146,7 +146,7 @@ func TestTooManyWords(t *testing.T) {
 	for i := range search.MaxWords {
 		text += fmt.Sprint(" ", i)
 	}
-	if _, err := search.NewFinder(text, false, search.Options{}); !errors.Is(err, search.ErrMany) {
+	if _, err := search.NewFinder(text, false, search.Options{}); !errors.Is(err, search.ErrTooManyWords) {
 		t.Errorf("%v, want that there are too many", err)
 	}
 	if _, err := search.NewFinder(text, true, search.Options{}); err != nil {
@@ -159,7 +159,7 @@ func TestTooManyWords(t *testing.T) {
 		t.Errorf("to refuse a text of 10,000 words takes %v pieces of memory", n)
 	}
 	for _, long := range []string{strings.Repeat("x", search.MaxQuery+1), strings.Repeat("a ", search.MaxQuery)} {
-		if _, err := search.NewFinder(long, true, search.Options{}); !errors.Is(err, search.ErrLong) {
+		if _, err := search.NewFinder(long, true, search.Options{}); !errors.Is(err, search.ErrTooLong) {
 			t.Errorf("%.10s…: %v, want that it is too long", long, err)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // MaxQuery is the maximum length of a query, in runes.
 const MaxQuery = 1000
 
-// ErrLong is the error for a query longer than [MaxQuery].
-var ErrLong = errors.New("the words to look for are longer than 1,000 characters")
+// ErrTooLong is the error for a query longer than [MaxQuery].
+var ErrTooLong = errors.New("the words to look for are longer than 1,000 characters")
 
 // Options are the options of a search.
 type Options struct {
@@ -30,9 +30,9 @@ type query struct {
 	Options
 	runes     []rune // folded unless case matters, one ' ' for each run of white space, none at the ends
 	fail      []int  // Knuth-Morris-Pratt failure function: how much of runes still matches after a mismatch
-	begun     []int  // scratch: offsets of the last runes of a text, as many as the query has
+	starts    []int  // scratch: where the last runes of a text start, as many as the query has
 	prefilter prefilter
-	plain     bool // the part of the prefilter is the whole query
+	isPart    bool // the query is the part of the prefilter
 }
 
 // newQuery returns a query for a text. White space at its ends is ignored; a query of only
@@ -46,16 +46,16 @@ func newQuery(text string, o Options) (*query, error) {
 		q.runes = append(q.runes, r)
 	}
 	if len(q.runes) > MaxQuery {
-		return nil, ErrLong
+		return nil, ErrTooLong
 	}
 	q.fail = make([]int, len(q.runes))
 	for i, k := 1, 0; i < len(q.runes); i++ {
 		k = q.next(k, q.runes[i])
 		q.fail[i] = k
 	}
-	q.begun = make([]int, len(q.runes))
+	q.starts = make([]int, len(q.runes))
 	q.prefilter = newPrefilter(q.runes, o.Case)
-	q.plain = len(q.runes) > 0 && !q.prefilter.wide && len(q.prefilter.part) == len(q.runes)
+	q.isPart = len(q.runes) > 0 && !q.prefilter.nonASCII && len(q.prefilter.part) == len(q.runes)
 	return q, nil
 }
 
@@ -73,29 +73,29 @@ func (q *query) next(k int, r rune) int {
 // in returns a function that finds the first match in a text from a byte on, and returns
 // -1, -1 if there is none. The text before that byte matters if words must be whole.
 func (q *query) in(text []byte) func(start int) (from, to int) {
-	if q.plain && !contains(text, q.prefilter.foldedForms) {
-		return func(start int) (from, to int) { return q.findPlain(text, start) }
+	if q.isPart && !containsAny(text, q.prefilter.foldedForms) {
+		return func(start int) (from, to int) { return q.findPart(text, start) }
 	}
 	return func(start int) (from, to int) { return q.findRunes(text, start) }
 }
 
-// findPlain finds a query that has only one spelling apart from the case of letters.
-func (q *query) findPlain(text []byte, start int) (from, to int) {
+// findPart finds a query that is the part of the prefilter.
+func (q *query) findPart(text []byte, start int) (from, to int) {
 	for {
 		from := q.prefilter.next(text, start)
 		if from < 0 {
 			return -1, -1
 		}
 		to := from + len(q.runes)
-		if (!q.Case || q.isWritten(text[from:to])) && (!q.Whole || isWhole(text, from, to)) {
+		if (!q.Case || q.hasSameCase(text[from:to])) && (!q.Whole || isWhole(text, from, to)) {
 			return from, to
 		}
 		start = from + 1
 	}
 }
 
-// isWritten reports whether an ASCII text is the query, with the case of its letters.
-func (q *query) isWritten(text []byte) bool {
+// hasSameCase reports whether an occurrence of an ASCII query has the same case.
+func (q *query) hasSameCase(text []byte) bool {
 	for i, r := range q.runes {
 		if rune(text[i]) != r {
 			return false
@@ -129,14 +129,14 @@ func (q *query) findRunes(text []byte, start int) (from, to int) {
 			r = ' '
 		}
 		space = white
-		q.begun[at] = begin
-		if at++; at == len(q.begun) {
+		q.starts[at] = begin
+		if at++; at == len(q.starts) {
 			at = 0 // the oldest is the next to be overwritten
 		}
 		if k = q.next(k, r); k < len(q.runes) {
 			continue
 		}
-		if from := q.begun[at]; !q.Whole || isWhole(text, from, i) {
+		if from := q.starts[at]; !q.Whole || isWhole(text, from, i) {
 			return from, i
 		}
 		k = q.fail[k-1]
@@ -146,25 +146,25 @@ func (q *query) findRunes(text []byte, start int) (from, to int) {
 
 // isWhole reports whether a range has word boundaries at both ends.
 func isWhole(text []byte, from, to int) bool {
-	return !goesOn(text, from) && !goesOn(text, to)
+	return !isInsideWord(text, from) && !isInsideWord(text, to)
 }
 
-// goesOn reports whether an index is inside a word.
-func goesOn(text []byte, at int) bool {
+// isInsideWord reports whether a word continues across an index.
+func isInsideWord(text []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(text[:at])
 	after, _ := utf8.DecodeRune(text[at:])
-	return inWord(before) && inWord(after)
+	return isWordRune(before) && isWordRune(after)
 }
 
-// inWord reports whether r is a letter, a digit, a combining mark or an underscore.
-func inWord(r rune) bool {
+// isWordRune reports whether r is a letter, a digit, a combining mark or an underscore.
+func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 	}
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
-// back moves n runes to the left of an index; a run of white space counts as one.
+// back returns the index n runes to the left of another; a run of white space counts as one.
 func back(text []byte, at, n int) int {
 	space := false
 	for at > 0 {
