@@ -70,44 +70,35 @@ func TestLetGo(t *testing.T) {
 		}
 		return found.Next
 	}
-	search := func(from int) int {
-		found, err := v.Search(0, "nowhere to be found", from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return found.Next
-	}
 	cached := func() int { return cap(v.source.ahead.bytes) }
-	for name, look := range map[string]func(from int) int{"matches": matches, "search": search} {
-		next := 0
-		for range 15 { // of 2 MB each
-			next = look(next)
-		}
-		if cached() != mostAhead {
-			t.Fatalf("%s: midway %d bytes are held", name, cached())
-		}
-		for next >= 0 {
-			next = look(next)
-		}
-		if cached() > firstAhead {
-			t.Errorf("%s: at the end %d bytes are held", name, cached())
-		}
-		for range 15 {
-			next = look(max(0, next))
-		}
-		for i := range maxPages { // what is shown meanwhile
-			if _, err := v.source.read(f, int64(i*2*pageSize), 10); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if cached() != mostAhead {
-			t.Errorf("%s: while it goes on %d bytes are held", name, cached())
-		}
-		if _, err := v.source.read(f, int64(2*maxPages*pageSize), 10); err != nil {
+	next := 0
+	for range 15 { // of 2 MB each
+		next = matches(next)
+	}
+	if cached() != mostAhead {
+		t.Fatalf("midway %d bytes are held", cached())
+	}
+	for next >= 0 {
+		next = matches(next)
+	}
+	if cached() > firstAhead {
+		t.Errorf("at the end %d bytes are held", cached())
+	}
+	for range 15 {
+		next = matches(max(0, next))
+	}
+	for i := range maxPages { // what is shown meanwhile
+		if _, err := v.source.read(f, int64(i*2*pageSize), 10); err != nil {
 			t.Fatal(err)
 		}
-		if cached() > firstAhead {
-			t.Errorf("%s: left alone it holds %d bytes", name, cached())
-		}
+	}
+	if cached() != mostAhead {
+		t.Errorf("while it goes on %d bytes are held", cached())
+	}
+	if _, err := v.source.read(f, int64(2*maxPages*pageSize), 10); err != nil {
+		t.Fatal(err)
+	}
+	if cached() > firstAhead {
+		t.Errorf("left alone it holds %d bytes", cached())
 	}
 }
