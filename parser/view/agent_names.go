@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/source"
+)
 
 // An agentCallCache holds what was read from the calls that started agents. Every row
 // of an agent shows its name or color, and the calls are far apart in the files.
@@ -57,7 +61,7 @@ func (v *rowReader) nameOfCall(at parser.CallRef) [2]string {
 	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
 		return names
 	}
-	if c.readUse(v.toolReader); c.input.json != nil {
+	if c.readUse(v.toolReader); c.input.JSON != nil {
 		names = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
 		v.names.keep(at, names)
 	}
@@ -72,14 +76,14 @@ func (v *rowReader) recordedColorOf(l *list, at parser.CallRef) string {
 	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.agentColors.reads >= mostPageReads {
 		return names[0]
 	}
-	reads := v.source.reads
-	raw := v.source.span(at.File, call.Result, call.Structured)
-	l.agentColors.reads += v.source.reads - reads
+	reads := v.source.Reads
+	raw := v.source.Span(at.File, call.Result, call.Structured)
+	l.agentColors.reads += v.source.Reads - reads
 	if raw == nil {
 		return ""
 	}
-	result := parseObject(raw)
-	names[0] = result.str(20, "color")
+	result := source.Parse(raw)
+	names[0] = result.Text(20, "color")
 	v.agentColors.keep(at, names)
 	return names[0]
 }

@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // Limits for the values and names in a table of arguments, in bytes.
@@ -16,16 +17,16 @@ const (
 
 // fieldParts returns an object as a table of names and values. Nested values are shown
 // as they are recorded.
-func fieldParts(role string, o *object) []protocol.Part {
-	if len(o.keys) == 0 {
-		if empty(o.json) {
+func fieldParts(role string, o *source.Object) []protocol.Part {
+	if len(o.Keys) == 0 {
+		if empty(o.JSON) {
 			return nil
 		}
-		text := string(record.Prefix(o.json, bodyLimit))
-		return []protocol.Part{wordsPart(role, text, len(text) < len(o.json), len(o.json))}
+		text := string(record.Prefix(o.JSON, source.MaxText))
+		return []protocol.Part{wordsPart(role, text, len(text) < len(o.JSON), len(o.JSON))}
 	}
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
-	for i := range o.keys {
+	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut, Exit: -1}
+	for i := range o.Keys {
 		addField(&p, o, i)
 	}
 	return []protocol.Part{p}
@@ -37,11 +38,11 @@ func fieldParts(role string, o *object) []protocol.Part {
 // tools and unknown tools that have more than one argument.
 func (c *call) argumentParts() []protocol.Part {
 	parts := fieldParts("input", &c.input)
-	if len(c.input.keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
+	if len(c.input.Keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
 		return parts
 	}
 	shown, remark := target(c.toolKind, &c.input), note(c.toolKind, &c.input)
-	if c.input.has("command") && remark != "" {
+	if c.input.Has("command") && remark != "" {
 		shown = remark
 	}
 	for i := range parts {
@@ -59,11 +60,11 @@ func (c *call) argumentParts() []protocol.Part {
 // withOthers appends the members of an object that are not empty and not shown yet to
 // parts. shown lists the keys that are already shown, separated by spaces: one string
 // compiles to less code than a slice, and there are many calls.
-func withOthers(parts []protocol.Part, role string, o *object, shown string) []protocol.Part {
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
+func withOthers(parts []protocol.Part, role string, o *source.Object, shown string) []protocol.Part {
+	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut, Exit: -1}
 	known := strings.Fields(shown)
-	for i, key := range o.keys {
-		if !slices.Contains(known, key) && !empty(o.rawAt(i)) {
+	for i, key := range o.Keys {
+		if !slices.Contains(known, key) && !empty(o.RawAt(i)) {
 			addField(&p, o, i)
 		}
 	}
@@ -73,11 +74,11 @@ func withOthers(parts []protocol.Part, role string, o *object, shown string) []p
 	return append(parts, p)
 }
 
-func addField(p *protocol.Part, o *object, i int) {
-	raw := o.rawAt(i)
+func addField(p *protocol.Part, o *source.Object, i int) {
+	raw := o.RawAt(i)
 	value, more := "", len(raw) > fieldLimit
 	if len(raw) > 0 && raw[0] == '"' {
-		value, more = words(raw, fieldLimit)
+		value, more = source.Words(raw, fieldLimit)
 	} else {
 		value = tableValue(raw)
 	}
@@ -85,7 +86,7 @@ func addField(p *protocol.Part, o *object, i int) {
 		value += "…"
 		p.Cut = true
 	}
-	name := o.keys[i]
+	name := o.Keys[i]
 	if len(name) > nameLimit {
 		name, p.Cut = string(record.Prefix([]byte(name), nameLimit))+"…", true
 	}
@@ -102,12 +103,12 @@ func tableValue(raw []byte) string {
 	}
 	var plain []byte
 	deep := false
-	all(raw, func(value []byte) {
+	source.Each(raw, func(value []byte) {
 		deep = deep || value[0] == '[' || value[0] == '{'
 		plain = record.AppendString(append(plain, ", "...), quoted(value), 0, -1)
 	})
 	if raw[0] == '{' {
-		o := parseObject(raw)
+		o := source.Parse(raw)
 		plain, deep = appendMembers(nil, "", &o)
 	}
 	if deep || len(plain) == 0 {
@@ -118,14 +119,14 @@ func tableValue(raw []byte) string {
 
 // appendMembers appends the members of an object, and those of the objects in it, as
 // "key: value". deep is true if anything else is nested in them.
-func appendMembers(dst []byte, prefix string, o *object) (_ []byte, deep bool) {
-	for i, key := range o.keys {
-		value := o.rawAt(i)
+func appendMembers(dst []byte, prefix string, o *source.Object) (_ []byte, deep bool) {
+	for i, key := range o.Keys {
+		value := o.RawAt(i)
 		if len(value) == 0 || value[0] == '[' || value[0] == '{' && prefix != "" {
 			return dst, true
 		}
 		if value[0] == '{' {
-			inner := parseObject(value)
+			inner := source.Parse(value)
 			if dst, deep = appendMembers(dst, key+" ", &inner); deep {
 				return dst, true
 			}
@@ -149,15 +150,15 @@ func quoted(value []byte) []byte {
 // structured returns the part of a structured result that the content and the arguments
 // do not already show. It is used for tools that have no renderer of their own.
 func (v *toolReader) structured(c *call, shown []protocol.Part) []protocol.Part {
-	if len(c.result.keys) == 0 {
+	if len(c.result.Keys) == 0 {
 		return v.structuredCopy(c, shown)
 	}
 	repeated := ""
-	for i, key := range c.result.keys {
-		if c.input.has(key) && string(c.input.raw(key)) == string(c.result.rawAt(i)) {
+	for i, key := range c.result.Keys {
+		if c.input.Has(key) && string(c.input.Raw(key)) == string(c.result.RawAt(i)) {
 			repeated += " " + key
 		}
-		value, _ := words(c.result.rawAt(i), fieldLimit)
+		value, _ := source.Words(c.result.RawAt(i), fieldLimit)
 		for _, p := range shown {
 			shown, value := strings.TrimSpace(p.Text), strings.TrimSpace(value)
 			if value != "" && (strings.HasPrefix(shown, value) || key == "message" && shown != "" && strings.HasPrefix(value, shown)) {
@@ -188,8 +189,8 @@ func (v *toolReader) structuredCopy(c *call, shown []protocol.Part) []protocol.P
 			return nil
 		}
 	}
-	meta := v.source.member(c.file, c.Result, "mcpMeta")
-	if raw := meta.raw("structuredContent"); !empty(raw) {
+	meta := v.source.Member(c.file, c.Result, "mcpMeta")
+	if raw := meta.Raw("structuredContent"); !empty(raw) {
 		return []protocol.Part{jsonPart("structured", raw)}
 	}
 	return nil

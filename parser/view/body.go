@@ -4,13 +4,10 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
-
-// bodyLimit limits each text of a body: a text is part of one line of a file.
-const bodyLimit = jsonl.MaxLine
 
 // Body returns what the row with the given key opens to. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
@@ -100,15 +97,15 @@ func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Bo
 
 func (v *rowReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
-	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
-	v.source.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
+	p := textPart(kind, "", v.source.Span(f, item.Record, b.Text))
+	v.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
 	return p
 }
 
 // textPart returns a part for a content value, cut at bodyLimit.
 func textPart(kind, role string, raw []byte) protocol.Part {
 	p := protocol.Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
-	p.Text, p.Cut = words(raw, bodyLimit)
+	p.Text, p.Cut = source.Words(raw, source.MaxText)
 	return p
 }
 
@@ -117,7 +114,7 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.source.RecordText(f, item.Record, source.MaxText)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:
@@ -134,7 +131,7 @@ func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Pa
 		}
 	}
 	if parts == nil {
-		parts = append(parts, jsonPart("", v.source.record(f, item.Record)))
+		parts = append(parts, jsonPart("", v.source.Record(f, item.Record)))
 	}
 	return parts
 }
@@ -144,14 +141,14 @@ func (v *rowReader) blockParts(f *parser.File, item *parser.Item) []protocol.Par
 	if item.Kind == parser.ItemResult {
 		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []protocol.Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
+	return []protocol.Part{jsonPart("", v.source.Span(f, item.Record, b.Whole))}
 }
 
 // jsonPart returns a JSON value as it is recorded.
 func jsonPart(role string, raw []byte) protocol.Part {
 	p := protocol.Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
-	p.Text = string(record.Prefix(raw, bodyLimit))
-	p.Cut = len(raw) > bodyLimit
+	p.Text = string(record.Prefix(raw, source.MaxText))
+	p.Cut = len(raw) > source.MaxText
 	return p
 }
 

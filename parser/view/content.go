@@ -8,17 +8,16 @@ import (
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
-const (
-	maxContent = 200     // parts of one result
-	partLimit  = 4 << 20 // bytes of each text in a result with many texts
-)
+// partLimit limits each text in a result with many texts.
+const partLimit = 4 << 20
 
 // contentParts returns the content of a tool result, a string or blocks of many kinds,
 // in the recorded order: FORMAT.md, "Polymorphic fields".
 func (v *toolReader) contentParts(f *parser.File, index int32, at parser.Span, role string) []protocol.Part {
-	raw := bytes.Clone(v.source.span(f, index, at))
+	raw := bytes.Clone(v.source.Span(f, index, at))
 	if len(raw) == 0 {
 		return nil
 	}
@@ -31,7 +30,7 @@ func (v *toolReader) contentParts(f *parser.File, index int32, at parser.Span, r
 		left := false
 		jsonl.Array(raw, 0, func(at int) int {
 			end := jsonl.Skip(raw, at)
-			if end > 0 && len(list.parts) < maxContent {
+			if end > 0 && len(list.parts) < source.MaxShown {
 				list.block(raw[:end], at)
 			} else {
 				left = true
@@ -64,7 +63,7 @@ func (l *contents) text(b []byte, at int) {
 	if len(l.words) > 0 {
 		l.words = append(l.words, '\n')
 	}
-	room := max(0, bodyLimit-l.used-len(l.words))
+	room := max(0, source.MaxText-l.used-len(l.words))
 	from := len(l.words)
 	l.words = record.AppendString(l.words, b, at, room+1)
 	if len(l.words)-from > room {
@@ -110,41 +109,41 @@ func (l *contents) block(b []byte, at int) {
 		l.text(b, at)
 		return
 	}
-	o := parseObject(b[at:])
-	source := o.object("source")
-	switch kind := o.str(60, "type"); kind {
+	o := source.Parse(b[at:])
+	from := o.Object("source")
+	switch kind := o.Text(60, "type"); kind {
 	case "text":
-		if i := o.find("text"); i >= 0 {
+		if i := o.Offset("text"); i >= 0 {
 			l.text(b, at+i)
 		}
 		return
 	case "tool_reference":
-		l.link(o.str(200, "tool_name"), "", "")
+		l.link(o.Text(200, "tool_name"), "", "")
 		return
 	case "search_result", "web_search_result":
-		l.link(o.str(400, "title"), o.str(2000, "source", "url"), o.str(100, "page_age"))
-		if text, more := words(o.raw("content"), partLimit); text != "" {
-			l.add(wordsPart(l.role, text, more, o.size("content")))
+		l.link(o.Text(400, "title"), o.Text(2000, "source", "url"), o.Text(100, "page_age"))
+		if text, more := source.Words(o.Raw("content"), partLimit); text != "" {
+			l.add(wordsPart(l.role, text, more, o.Size("content")))
 		}
 		return
 	case "resource_link":
-		l.link(o.str(400, "title", "name"), o.str(2000, "uri"), o.str(400, "description"))
+		l.link(o.Text(400, "title", "name"), o.Text(2000, "uri"), o.Text(400, "description"))
 		return
 	case "resource":
-		inner := o.object("resource")
+		inner := o.Object("resource")
 		l.resource(&inner)
 		return
 	case "document":
-		if source.str(20, "type") == "text" {
-			l.add(documentPart(l.role, o.str(400, "title"), source.raw("data")))
+		if from.Text(20, "type") == "text" {
+			l.add(documentPart(l.role, o.Text(400, "title"), from.Raw("data")))
 			return
 		}
-		if source.str(20, "type") == "content" {
-			l.add(documentPart(l.role, o.str(400, "title"), source.raw("content")))
+		if from.Text(20, "type") == "content" {
+			l.add(documentPart(l.role, o.Text(400, "title"), from.Raw("content")))
 			return
 		}
 	}
-	if m, ok := mediaOf(b[at:]); ok {
+	if m, ok := source.MediaOf(b[at:]); ok {
 		m.File, m.Offset = l.file, m.Offset+l.base+float64(at)
 		l.add(mediaPart(m))
 		return
@@ -153,10 +152,10 @@ func (l *contents) block(b []byte, at int) {
 }
 
 // resource adds a resource that an MCP server provides at a URI.
-func (l *contents) resource(o *object) {
-	name := o.str(2000, "uri")
-	if o.has("text") {
-		p := documentPart(l.role, name, o.raw("text"))
+func (l *contents) resource(o *source.Object) {
+	name := o.Text(2000, "uri")
+	if o.Has("text") {
+		p := documentPart(l.role, name, o.Raw("text"))
 		l.add(p)
 		return
 	}
@@ -226,7 +225,7 @@ func cutPart(size int) protocol.Part {
 
 func (v *toolReader) mediaParts(f *parser.File, index int32, at parser.Span) []protocol.Part {
 	var parts []protocol.Part
-	for _, m := range v.source.media(f, index, at) {
+	for _, m := range v.source.Media(f, index, at) {
 		parts = append(parts, mediaPart(m))
 	}
 	return parts

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // Limits for what is read to get the text of one line. The tags that Claude Code adds
@@ -35,8 +36,8 @@ func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := v.source.reads
-	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
+	reads := v.source.Reads
+	for i := from; i < to && v.source.Reads-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
 	}
 	return out
@@ -118,13 +119,13 @@ func (v *rowReader) opening(c *parser.Conversation, from, to int) (text, flavor 
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
 			row := protocol.Row{}
 			v.promptHead(c, item, &row)
-			return oneLine(row.Text, lineSize), row.Flavor
+			return source.OneLine(row.Text, lineSize), row.Flavor
 		}
 	}
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemText {
 			at := c.File.Blocks.At(item.Block).Text
-			return oneLine(string(record.AppendWords(nil, v.source.head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
+			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
 		}
 	}
 	return "", ""
@@ -140,7 +141,7 @@ func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *p
 		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
 	}
 	if e.Blocks == 0 && e.Length <= wholeSize {
-		row.Text, _ = v.source.wordsOf(f, item.Record, headSize)
+		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
 	}
 	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
 		row.Flavor = e.Class.String() // the text can be anywhere in the record
@@ -157,7 +158,7 @@ func (v *rowReader) blockHeads(f *parser.File, e *parser.Record, index int32, si
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
-			text = record.AppendWords(text, v.source.head(f, index, b.Text, size), 0, size)
+			text = record.AppendWords(text, v.source.Head(f, index, b.Text, size), 0, size)
 		}
 	}
 	return string(text)
@@ -190,7 +191,7 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		remainder, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(remainder))
 	}
-	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)
+	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {
 		out.Key = agentKey(a)
 	}

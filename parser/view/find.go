@@ -9,6 +9,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/search"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
@@ -83,7 +84,7 @@ func (v *Viewer) Matches(session int, query MatchQuery, from int) (protocol.Matc
 			return h.answer(), nil
 		}
 	}
-	v.source.dropReadAhead()
+	v.source.DropReadAhead()
 	return h.answer(), nil
 }
 
@@ -196,7 +197,7 @@ func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	position, structured := -1, -1 // indexes into places
-	h.finder.Each(h.v.source.recordSequential(f, index), func(p search.Place) {
+	h.finder.Each(h.v.source.ScanRecord(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -248,7 +249,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 		}
 	}
 	call := f.Records.At(index).Call
-	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.v.source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a match of a record, and adds it to the answer if the query asks for it.
@@ -324,7 +325,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 			task = better
 		}
 	}
-	h.names[a] = oneLine(task, 80)
+	h.names[a] = source.OneLine(task, 80)
 	return h.names[a]
 }
 

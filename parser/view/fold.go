@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // foldOf counts the internal records that one row stands for.
@@ -82,8 +83,8 @@ func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 		}
 	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // a folded output is empty
-		relayed, _ := v.source.wordsOf(f, index, 4*maxSummary)
-		item.Text = oneLine(relayed, maxSummary)
+		relayed, _ := v.source.RecordText(f, index, 4*maxSummary)
+		item.Text = source.OneLine(relayed, maxSummary)
 	}
 	if item.Text == "" {
 		item.Label, item.Text = v.recordSummary(f, index)
@@ -97,7 +98,7 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 	var parts []protocol.Part
 	var remainder []int32
 	for _, index := range records {
-		if relayed, more := v.source.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
+		if relayed, more := v.source.RecordText(f, index, source.MaxText); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
 			parts = append(parts, protocol.Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue

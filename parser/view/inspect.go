@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 const (
@@ -210,7 +211,7 @@ func (v *Viewer) appendRowLink(links []protocol.RecordLink, l *list, to string, 
 // brief returns a row with only the beginning of its text.
 func (v *Viewer) brief(l *list, r *ref) *protocol.Row {
 	row := v.rowOf(l, r)
-	row.Text = oneLine(row.Text, linkText)
+	row.Text = source.OneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row
 }

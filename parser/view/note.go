@@ -8,6 +8,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
@@ -21,8 +22,8 @@ func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row
 	if e.Blocks > 0 {
 		return
 	}
-	o := parseObject(v.source.record(f, item.Record))
-	if level := o.str(20, "level"); level == "warning" || level == "error" {
+	o := source.Parse(v.source.Record(f, item.Record))
+	if level := o.Text(20, "level"); level == "warning" || level == "error" {
 		row.Flavor = "warning"
 	}
 	if strings.TrimSpace(row.Text) == "" {
@@ -107,13 +108,13 @@ func memory(text string) string {
 func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	if text, more := v.source.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
+	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
 	}
-	o := v.source.payload(f, item.Record)
+	o := v.source.Payload(f, item.Record)
 	own := own(&o)
 	for _, p := range fieldParts("structured", &own) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })

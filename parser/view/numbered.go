@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // numbered removes the line numbers from a text in the form in which Read returns it to
@@ -50,7 +51,7 @@ func cutReminders(text string) (remainder, reminders string) {
 
 // numbered returns the code in the text of a result, and whether it is complete.
 func (c *call) numbered() (code string, first int, whole bool) {
-	text, more := c.words(bodyLimit)
+	text, more := c.words(source.MaxText)
 	text, _ = cutReminders(text)
 	code, first = numbered(text)
 	return code, first, !more
@@ -63,9 +64,9 @@ func (c *call) numberedParts() []protocol.Part {
 	if first == 0 {
 		return nil
 	}
-	p := codePart("output", c.input.str(1000, "file_path", "path"), nil)
+	p := codePart("output", c.input.Text(1000, "file_path", "path"), nil)
 	p.Text, p.Start, p.Cut, p.Size = code, first, !whole, len(c.text)
-	text, _ := c.words(bodyLimit)
+	text, _ := c.words(source.MaxText)
 	_, reminders := cutReminders(text)
 	return appendReminders([]protocol.Part{p}, reminders)
 }

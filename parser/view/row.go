@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // textLimit limits the text of a row in bytes; the body has all of it.
@@ -73,7 +74,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		v.toolRow(l, f, item, &row)
 	case parser.ItemImage:
 		row.Kind = "image"
-		row.Media = v.source.media(f, item.Record, f.Blocks.At(item.Block).Whole)
+		row.Media = v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
 		v.blockText(f, item, &row)
@@ -92,8 +93,8 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		v.outputOf(r, &row)
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
-		o := parseObject(v.source.record(f, item.Record))
-		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+		o := source.Parse(v.source.Record(f, item.Record))
+		if o.Has("interruptedByShutdown") && o.JSON[o.Offset("interruptedByShutdown")] == 't' {
 			row.Flavor = "shutdown"
 		}
 	case parser.ItemFailure:
@@ -115,8 +116,8 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	case parser.ItemRestart:
 		row.Kind = "restart"
 	case parser.ItemMode:
-		o := parseObject(v.source.record(f, item.Record))
-		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
+		o := source.Parse(v.source.Record(f, item.Record))
+		row.Kind, row.Name, row.Text = "note", "permission-mode", o.Text(40, "permissionMode")
 	case parser.ItemBlock:
 		row.Kind = "unknown"
 		v.blockText(f, item, &row)
@@ -237,10 +238,10 @@ func (v *rowReader) blockText(f *parser.File, item *parser.Item, row *protocol.R
 	if at.Len() == 0 {
 		at = b.Whole
 	}
-	raw := v.source.span(f, item.Record, at)
+	raw := v.source.Span(f, item.Record, at)
 	row.Size = at.Len()
-	row.Text, row.Cut = words(raw, textLimit)
-	v.source.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
+	row.Text, row.Cut = source.Words(raw, textLimit)
+	v.source.AppendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
@@ -251,7 +252,7 @@ func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
 func (v *rowReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.source.wordsOf(f, index, textLimit)
+	row.Text, row.Cut = v.source.RecordText(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
 }
 
@@ -271,15 +272,15 @@ func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol
 func (v *rowReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}
-	line := v.source.record(f, item.Record)
+	line := v.source.Record(f, item.Record)
 	if line == nil {
 		return
 	}
-	o := parseObject(line)
-	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
-	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
-	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
+	o := source.Parse(line)
+	meta := o.Object("compactMetadata", "compact_metadata", "microcompactMetadata")
+	row.Cause.Trigger, row.Took = meta.Text(40, "trigger"), float64(meta.Int(0, "durationMs", "duration_ms"))
+	before, after := meta.Int(-1, "preTokens", "pre_tokens"), meta.Int(-1, "postTokens", "post_tokens")
+	if saved := meta.Int(-1, "tokensSaved"); saved >= 0 && before >= 0 {
 		after = before - saved
 	}
 	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))

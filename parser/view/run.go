@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
@@ -23,10 +24,10 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 		row.Time = float64(x.agent.Start())
 		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
-			words, _ := v.source.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
+			words, _ := v.source.RecordText(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
 			_, words = senders(string(remainder))
-			row.Run.Title = oneLine(words, 120)
+			row.Run.Title = source.OneLine(words, 120)
 		}
 		if x.task != nil {
 			v.task(x.task, row.Run)
@@ -129,7 +130,7 @@ func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.Ag
 		run.Model = a.Meta.Model
 	}
 	if a.Session != nil {
-		run.Session = oneLine(a.Session.Title(), 80)
+		run.Session = source.OneLine(a.Session.Title(), 80)
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {

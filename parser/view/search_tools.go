@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // treeParts shows the folders that LS listed, without the list marks and the note at the end.
@@ -24,7 +25,7 @@ func treeParts(c *call) []protocol.Part {
 // placeParts shows the results of a language server: locations as a list of files with their
 // lines, other results as they are.
 func placeParts(c *call) []protocol.Part {
-	text := c.result.str(bodyLimit, "result")
+	text := c.result.Text(source.MaxText, "result")
 	p := protocol.Part{Kind: "files", Role: "output", Exit: -1}
 	for _, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -35,7 +36,7 @@ func placeParts(c *call) []protocol.Part {
 			p.Fields[n-1].Value = place
 		case found && n > 0:
 			p.Fields[n-1].Value += ", " + place
-		case file && !strings.HasPrefix(line, "Found ") && n < maxContent:
+		case file && !strings.HasPrefix(line, "Found ") && n < source.MaxShown:
 			p.Fields = append(p.Fields, protocol.Field{Name: name})
 		}
 	}

@@ -57,7 +57,7 @@ func (v *Viewer) form(now *schemaScan, room int) int {
 		if !now.begun {
 			now.begun, now.records = true, f.Records.Len()
 			if size := now.report.Begin(f); size > 0 {
-				text, err := v.source.read(f, 0, int(size))
+				text, err := v.source.Read(f, 0, int(size))
 				if err != nil {
 					text = nil
 				}
@@ -69,7 +69,7 @@ func (v *Viewer) form(now *schemaScan, room int) int {
 			if room <= 0 {
 				return room
 			}
-			now.report.Take(f, now.record, func() []byte { return v.source.record(f, now.record) })
+			now.report.Take(f, now.record, func() []byte { return v.source.Record(f, now.record) })
 			length := int(f.Records.At(now.record).Length)
 			room, now.bytes = room-length, now.bytes+length
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/source"
 )
 
 // status returns how a call ended, and the first words of a failure: FORMAT.md, "Errors".
@@ -20,22 +21,22 @@ func (c *call) status() (status, failure string) {
 	switch kind := c.denial(); kind {
 	case "":
 	case "user-rejected":
-		return "rejected", oneLine(c.feedback(text), 300)
+		return "rejected", source.OneLine(c.feedback(text), 300)
 	case "interrupted":
 		return "interrupted", ""
 	case "cancelled", "canceled", "aborted":
-		return "interrupted", firstLine(text)
+		return "interrupted", source.FirstLine(text)
 	default:
-		return "denied", firstLine(text)
+		return "denied", source.FirstLine(text)
 	}
 	switch {
 	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
 		return "interrupted", ""
 	case startsWithAny(text, rejections):
-		return "rejected", oneLine(c.feedback(text), 300)
+		return "rejected", source.OneLine(c.feedback(text), 300)
 	case c.failure() != "":
 		return "error", c.failure()
-	case c.reply.integer(0, "return_code") > 0:
+	case c.reply.Int(0, "return_code") > 0:
 		return "error", ""
 	case !c.failed():
 		if c.started() {
@@ -44,7 +45,7 @@ func (c *call) status() (status, failure string) {
 		return "ok", ""
 	}
 	if _, ran := exitCode(text); !ran && isDenial(text) {
-		return "denied", firstLine(text)
+		return "denied", source.FirstLine(text)
 	}
 	// MCP tools put the error below a heading of their own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
@@ -52,12 +53,12 @@ func (c *call) status() (status, failure string) {
 	if c.toolKind == "bash" {
 		return "error", reason(text)
 	}
-	return "error", firstLine(text)
+	return "error", source.FirstLine(text)
 }
 
 // words returns the beginning of the result, without the tags around an error.
 func (c *call) words(limit int) (string, bool) {
-	text, more := words(c.text, limit)
+	text, more := source.Words(c.text, limit)
 	if text == "" {
 		text = c.resultText[:min(limit, len(c.resultText))]
 	}
@@ -79,7 +80,7 @@ func (c *call) denial() string {
 	if c.Flags&record.Denied == 0 {
 		return ""
 	}
-	return c.envelope.str(40, "toolDenialKind")
+	return c.envelope.Text(40, "toolDenialKind")
 }
 
 var rejections = []string{
@@ -120,7 +121,7 @@ func startsWithAny(text string, heads []string) bool {
 
 // feedback returns what the user wrote when rejecting a call.
 func (c *call) feedback(text string) string {
-	if message := c.envelope.str(bodyLimit, "userFeedback"); message != "" {
+	if message := c.envelope.Text(source.MaxText, "userFeedback"); message != "" {
 		return message
 	}
 	_, message, found := strings.Cut(text, "the user said:")
@@ -134,12 +135,12 @@ func (c *call) feedback(text string) string {
 // failure returns the error in a result that is not flagged as an error: tools of the API
 // answer with an error code, others with an error beside success.
 func (c *call) failure() string {
-	if code := c.reply.str(200, "error_code"); code != "" {
+	if code := c.reply.Text(200, "error_code"); code != "" {
 		return code
 	}
 	switch c.toolKind {
 	case "notebook", "task":
-		return oneLine(c.result.str(800, "error"), 200)
+		return source.OneLine(c.result.Text(800, "error"), 200)
 	}
 	return ""
 }
@@ -152,8 +153,8 @@ func (c *call) failed() bool {
 // started reports whether the result only says that the work began; its end is reported by a
 // notification: FORMAT.md, "task-notification".
 func (c *call) started() bool {
-	return c.result.str(20, "status") == "async_launched" || c.result.str(20, "backgroundTaskId") != "" ||
-		string(c.result.raw("isAsync")) == "true"
+	return c.result.Text(20, "status") == "async_launched" || c.result.Text(20, "backgroundTaskId") != "" ||
+		string(c.result.Raw("isAsync")) == "true"
 }
 
 // reason returns the line of a command's output that best explains why it failed: the first
@@ -161,17 +162,17 @@ func (c *call) started() bool {
 func reason(text string) string {
 	best := ""
 	if _, ran := exitCode(text); ran {
-		return firstLine(text) // the exit code says it
+		return source.FirstLine(text) // the exit code says it
 	}
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		if strings.Contains(strings.ToLower(line), "error") {
-			return oneLine(line, 200)
+			return source.OneLine(line, 200)
 		}
 		if strings.TrimSpace(line) != "" {
 			best = line
 		}
 	}
-	return oneLine(best, 200)
+	return source.OneLine(best, 200)
 }
 
 // exitCode parses the first line of a failed command: "Exit code 127".

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MaxLines is the maximum number of table lines in one answer.
@@ -173,9 +174,9 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := v.source.reads
+	reads := v.source.Reads
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.reads-reads >= mostPageReads {
+		if v.source.Reads-reads >= mostPageReads {
 			break
 		}
 		page.Lines = append(page.Lines, v.turnLine(a, i))
@@ -230,9 +231,9 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := v.source.reads
+	reads := v.source.Reads
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.reads-reads >= mostPageReads {
+		if v.source.Reads-reads >= mostPageReads {
 			break
 		}
 		if i == 0 {
@@ -254,7 +255,7 @@ func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) p
 		line.Kind = "internal"
 	}
 	line.Name, line.Task = v.nameOf(agent)
-	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
+	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
 	}

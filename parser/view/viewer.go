@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MaxRows is the maximum number of rows in one answer.
@@ -35,13 +36,13 @@ type rowReader struct {
 // A toolReader decodes tool calls and other records.
 type toolReader struct {
 	Store  *parser.Store
-	source *source
+	source *source.Reader
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: newSource(store, open)}
+	calls := &toolReader{Store: store, source: source.New(store, open)}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
 		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
@@ -61,7 +62,7 @@ func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
-		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
@@ -97,7 +98,7 @@ func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	g := parser.PreviewOf(name, size, head, tail)
 	return protocol.FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: protocol.SessionInfo{
-		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
+		State: "waiting", ID: g.ID, Title: g.Title, Prompt: source.OneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
 	}}
@@ -230,6 +231,6 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.
-func (v *rowReader) Image(file int, offset int64, length int) (Picture, error) {
-	return v.source.image(file, offset, length)
+func (v *rowReader) Image(file int, offset int64, length int) (source.Picture, error) {
+	return v.source.Image(file, offset, length)
 }

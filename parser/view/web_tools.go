@@ -7,16 +7,17 @@ import (
 
 	"unspool/parser/jsonl"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // fetchParts shows a fetched page: the question about it, and the answer.
 func fetchParts(c *call) []protocol.Part {
-	if !c.result.isText("result") {
+	if !c.result.IsString("result") {
 		return nil
 	}
-	parts := append(c.argumentParts(), textPart("markdown", "output", c.result.raw("result")))
+	parts := append(c.argumentParts(), textPart("markdown", "output", c.result.Raw("result")))
 	shown := "result url durationMs"
-	if c.result.integer(0, "code") == 200 {
+	if c.result.Int(0, "code") == 200 {
 		shown += " code codeText"
 	}
 	return withOthers(parts, "structured", &c.result, shown)
@@ -24,18 +25,18 @@ func fetchParts(c *call) []protocol.Part {
 
 // linkParts shows the results of a web search, and the text about them.
 func linkParts(c *call) []protocol.Part {
-	list := c.result.array("results")
+	list := c.result.Array("results")
 	if list == nil {
 		return c.writtenLinks()
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.Text(400, "query"), Exit: -1}
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
-			outputs = append(outputs, text(x))
+			outputs = append(outputs, source.StringOf(x))
 		}
 		for _, hit := range x.GetArray("content") {
-			p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+			p.Fields = append(p.Fields, protocol.Field{Name: source.StringOf(hit.Get("title")), Value: source.StringOf(hit.Get("url"))})
 		}
 	}
 	parts := []protocol.Part{p}
@@ -48,15 +49,15 @@ func linkParts(c *call) []protocol.Part {
 // writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
 // [{"title":…,"url":…}]`, followed by the answer. It returns nil for other text.
 func (c *call) writtenLinks() []protocol.Part {
-	all, more := c.words(bodyLimit)
+	all, more := c.words(source.MaxText)
 	_, remainder, found := strings.Cut(all, "Links: ")
 	end := jsonl.Skip([]byte(remainder), 0)
 	if !found || end < 0 {
 		return nil
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
-	for _, hit := range parseArray([]byte(remainder[:end])) {
-		p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.Text(400, "query"), Exit: -1}
+	for _, hit := range source.ParseArray([]byte(remainder[:end])) {
+		p.Fields = append(p.Fields, protocol.Field{Name: source.StringOf(hit.Get("title")), Value: source.StringOf(hit.Get("url"))})
 	}
 	if p.Fields == nil {
 		return nil
@@ -71,9 +72,9 @@ func (c *call) writtenLinks() []protocol.Part {
 // resourceParts lists the resources of MCP servers, or shows the contents of one.
 func resourceParts(c *call) []protocol.Part {
 	parts := c.argumentParts()
-	list := contents{role: "output", size: c.result.size("contents")}
-	more := each(c.result.raw("contents"), func(raw []byte) {
-		one := parseObject(raw)
+	list := contents{role: "output", size: c.result.Size("contents")}
+	more := source.EachShown(c.result.Raw("contents"), func(raw []byte) {
+		one := source.Parse(raw)
 		list.resource(&one)
 	})
 	list.flush()
@@ -84,10 +85,10 @@ func resourceParts(c *call) []protocol.Part {
 		return append(parts, list.parts...)
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
-	for _, x := range parseArray(c.list) {
-		f := protocol.Field{Name: text(x.Get("name")), Value: text(x.Get("uri")), Note: text(x.Get("description"))}
+	for _, x := range source.ParseArray(c.list) {
+		f := protocol.Field{Name: source.StringOf(x.Get("name")), Value: source.StringOf(x.Get("uri")), Note: source.StringOf(x.Get("description"))}
 		if f.Note == "" {
-			f.Note = text(x.Get("mimeType"))
+			f.Note = source.StringOf(x.Get("mimeType"))
 		}
 		p.Fields = append(p.Fields, f)
 	}
@@ -100,8 +101,8 @@ func resourceParts(c *call) []protocol.Part {
 // foundTools lists the tools that a tool search found.
 func foundTools(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
-	for _, found := range c.result.array("matches") {
-		if _, server, tool := toolKind(text(found)); tool != "" {
+	for _, found := range c.result.Array("matches") {
+		if _, server, tool := toolKind(source.StringOf(found)); tool != "" {
 			p.Fields = append(p.Fields, protocol.Field{Name: tool, Note: server})
 		}
 	}

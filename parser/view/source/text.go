@@ -1,4 +1,4 @@
-package view
+package source
 
 import (
 	"strings"
@@ -9,20 +9,23 @@ import (
 	"unspool/parser/record"
 )
 
+// bodyLimit limits each text of a body: a text is part of one line of a file.
+const MaxText = jsonl.MaxLine
+
 // words decodes a content value up to a limit. It also returns whether there is more.
-func words(raw []byte, limit int) (string, bool) {
+func Words(raw []byte, limit int) (string, bool) {
 	if len(raw) == 0 {
 		return "", false
 	}
-	return upTo(record.AppendWords(nil, raw, 0, limit+past), limit)
+	return UpTo(record.AppendWords(nil, raw, 0, limit+Past), limit)
 }
 
 // past is the number of bytes read beyond a limit, to detect whether a text continues: an
 // incomplete multibyte character at the end of what was read is dropped.
-const past = utf8.UTFMax
+const Past = utf8.UTFMax
 
 // upTo returns at most limit bytes of a text, and whether there is more.
-func upTo(text []byte, limit int) (string, bool) {
+func UpTo(text []byte, limit int) (string, bool) {
 	if len(text) > limit {
 		return string(record.Prefix(text, limit)), true
 	}
@@ -30,8 +33,8 @@ func upTo(text []byte, limit int) (string, bool) {
 }
 
 // cutText returns at most limit bytes of a text, and appends "…" if there are more.
-func cutText(text string, limit int) string {
-	head, more := upTo([]byte(text), limit)
+func Cut(text string, limit int) string {
+	head, more := UpTo([]byte(text), limit)
 	if more {
 		head += "…"
 	}
@@ -39,7 +42,7 @@ func cutText(text string, limit int) string {
 }
 
 // oneLine collapses white space and cuts a text for one line of the screen.
-func oneLine(text string, limit int) string {
+func OneLine(text string, limit int) string {
 	if len(text) > 4*limit {
 		text = string(record.Prefix([]byte(text), 4*limit))
 	}
@@ -50,14 +53,14 @@ func oneLine(text string, limit int) string {
 	return text
 }
 
-func firstLine(text string) string {
+func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return oneLine(line, 200)
+	return OneLine(line, 200)
 }
 
-func (s *source) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
+func (s *Reader) RecordText(f *parser.File, index int32, limit int) (string, bool) {
 	e := f.Records.At(index)
-	line := s.record(f, index)
+	line := s.Record(f, index)
 	if line == nil {
 		return "", false
 	}
@@ -67,18 +70,18 @@ func (s *source) wordsOf(f *parser.File, index int32, limit int) (string, bool) 
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
-			text = record.AppendWords(text, line, int(b.Text.From), limit+past-len(text))
+			text = record.AppendWords(text, line, int(b.Text.From), limit+Past-len(text))
 		}
 	}
 	if e.Blocks == 0 {
-		text = record.AppendWords(text, line, toolResultStart(line), limit+past)
+		text = record.AppendWords(text, line, TextOffset(line), limit+Past)
 	}
-	return upTo(text, limit)
+	return UpTo(text, limit)
 }
 
 // toolResultStart returns the offset of the text of a record without a message: FORMAT.md,
 // "Record types".
-func toolResultStart(line []byte) int {
+func TextOffset(line []byte) int {
 	found := len(line)
 	jsonl.Object(line, 0, func(key []byte, at int) int {
 		switch string(key) {
@@ -98,17 +101,17 @@ func toolResultStart(line []byte) int {
 }
 
 // appendDeltas appends the partial texts of a streamed block to its text.
-func (s *source) appendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
+func (s *Reader) AppendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
 	deltas := f.Deltas(block)
 	if len(deltas) == 0 || *cut {
 		return
 	}
 	all := []byte(*text)
 	for _, d := range deltas {
-		all = record.AppendWords(all, s.span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+past-len(all))
+		all = record.AppendWords(all, s.Span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+Past-len(all))
 		if len(all) > limit {
 			break
 		}
 	}
-	*text, *cut = upTo(all, limit)
+	*text, *cut = UpTo(all, limit)
 }

@@ -1,4 +1,4 @@
-package view
+package source
 
 import (
 	"encoding/base64"
@@ -21,12 +21,12 @@ type Picture struct {
 }
 
 // image decodes the base64 text at an offset of a file.
-func (s *source) image(file int, offset int64, length int) (Picture, error) {
+func (s *Reader) Image(file int, offset int64, length int) (Picture, error) {
 	f := s.store.File(file)
 	if f == nil || length <= 0 || length > maxImage {
 		return Picture{}, errNoImage
 	}
-	text, err := s.read(f, offset, length)
+	text, err := s.Read(f, offset, length)
 	if err != nil {
 		return Picture{}, err
 	}

@@ -1,4 +1,4 @@
-package view
+package source
 
 import (
 	"bytes"
@@ -22,26 +22,26 @@ const (
 	mostAhead  = 8 << 20
 )
 
-// A source reads parts of files through a few cached pages, and a long one for reading ahead.
-type source struct {
+// A Reader reads parts of files through a few cached pages, and a long one for reading ahead.
+type Reader struct {
 	store *parser.Store
-	open  func(file int) io.ReaderAt
+	Open  func(file int) io.ReaderAt
 	pages [maxPages]page
 	next  int
 	ahead page
 	since int // pages read since the read-ahead page was last used
-	reads int // number of file reads so far
+	Reads int // number of file reads so far
 }
 
 // newSource returns a reader of the files of a store. open returns a reader of a file by its
 // number in the store; it is called again for every read.
-func newSource(store *parser.Store, open func(file int) io.ReaderAt) *source {
-	return &source{store: store, open: open}
+func New(store *parser.Store, open func(file int) io.ReaderAt) *Reader {
+	return &Reader{store: store, Open: open}
 }
 
 // dropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
 // scan is kept.
-func (s *source) dropReadAhead() {
+func (s *Reader) DropReadAhead() {
 	if cap(s.ahead.bytes) > firstAhead {
 		s.ahead = page{}
 	}
@@ -65,26 +65,26 @@ func (p *page) bytesAt(f *parser.File, offset int64, length int) []byte {
 }
 
 // fill fills a page with size bytes of a file from offset, or as many as there are.
-func (s *source) fill(p *page, f *parser.File, offset int64, size int) error {
+func (s *Reader) fill(p *page, f *parser.File, offset int64, size int) error {
 	if cap(p.bytes) < size {
 		p.bytes = make([]byte, size)
 	}
-	s.reads++
-	n, err := s.open(f.Number).ReadAt(p.bytes[:size], offset)
+	s.Reads++
+	n, err := s.Open(f.Number).ReadAt(p.bytes[:size], offset)
 	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, offset, p.bytes[:n]
 	return err
 }
 
 // read returns length bytes of a file from offset. The slice is only valid until the next
 // call. If there are fewer bytes, it returns an error.
-func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
+func (s *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) {
 	if b := s.ahead.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}
 	if length > pageSize {
-		s.reads++
+		s.Reads++
 		b := make([]byte, length)
-		n, err := s.open(f.Number).ReadAt(b, offset)
+		n, err := s.Open(f.Number).ReadAt(b, offset)
 		if n == length {
 			err = nil
 		}
@@ -102,7 +102,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 		from = offset
 	}
 	if s.since++; s.since > maxPages {
-		s.dropReadAhead() // no scan has continued
+		s.DropReadAhead() // no scan has continued
 	}
 	p := &s.pages[s.next]
 	s.next = (s.next + 1) % maxPages
@@ -117,8 +117,8 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	return nil, err
 }
 
-// recordSequential is like record, for callers that read the next records afterwards.
-func (s *source) recordSequential(f *parser.File, index int32) []byte {
+// ScanRecord is like record, for callers that read the next records afterwards.
+func (s *Reader) ScanRecord(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
 	s.since = 0
 	if s.ahead.bytesAt(f, r.Offset, int(r.Length)) == nil {
@@ -130,13 +130,13 @@ func (s *source) recordSequential(f *parser.File, index int32) []byte {
 			_ = s.fill(&s.ahead, f, r.Offset, size) // record detects a failed read
 		}
 	}
-	return s.record(f, index)
+	return s.Record(f, index)
 }
 
 // record returns the bytes of a record, or nil if they cannot be read now.
-func (s *source) record(f *parser.File, index int32) []byte {
+func (s *Reader) Record(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
-	b, err := s.read(f, r.Offset, int(r.Length))
+	b, err := s.Read(f, r.Offset, int(r.Length))
 	if err != nil {
 		return nil
 	}
@@ -144,11 +144,11 @@ func (s *source) record(f *parser.File, index int32) []byte {
 }
 
 // span returns a part of a record, or nil if it cannot be read now.
-func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
+func (s *Reader) Span(f *parser.File, index int32, at parser.Span) []byte {
 	if at.Len() <= 0 {
 		return nil
 	}
-	b, err := s.read(f, f.Records.At(index).Offset+int64(at.From), at.Len())
+	b, err := s.Read(f, f.Records.At(index).Offset+int64(at.From), at.Len())
 	if err != nil {
 		return nil
 	}
@@ -157,21 +157,21 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 
 // head returns the first bytes of a part of a record, at most size of them, or nil if they
 // cannot be read now.
-func (s *source) head(f *parser.File, index int32, at parser.Span, size int) []byte {
-	return s.span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
+func (s *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []byte {
+	return s.Span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
 }
 
 // member returns an object member of the envelope of a record.
-func (s *source) member(f *parser.File, record int32, key string) object {
-	line := parseObject(s.record(f, record))
-	return parseObject(bytes.Clone(line.raw(key)))
+func (s *Reader) Member(f *parser.File, record int32, key string) Object {
+	line := Parse(s.Record(f, record))
+	return Parse(bytes.Clone(line.Raw(key)))
 }
 
 // payload returns the content of a record: the attachment, the data of progress, or else the
 // record itself.
-func (s *source) payload(f *parser.File, index int32) object {
-	o := parseObject(s.record(f, index))
-	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
+func (s *Reader) Payload(f *parser.File, index int32) Object {
+	o := Parse(s.Record(f, index))
+	if inner := o.Object("attachment", "data"); len(inner.Keys) > 0 {
 		return inner
 	}
 	return o
