@@ -17,7 +17,7 @@ import (
 // that: a reader meets none of them.
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
-		parser/view/source.go pageSize mostAhead
+		parser/view/source/reader.go pageSize mostAhead
 		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
 		parser/view/session_cache.go maxCaches
@@ -105,7 +105,7 @@ var inner = []struct{ why, are string }{
 		web/src/guide/guide.ts MOST_FRAMES`},
 	{"Never reached: another bound comes first.", `
 		parser/ident.go maxIdent
-		parser/view/body.go bodyLimit
+		parser/view/source/text.go MaxText
 		web/src/worker/pool-entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `
 		web/src/panes/live/live.ts MOST_OTHERS

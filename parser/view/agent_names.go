@@ -76,9 +76,9 @@ func (v *rowReader) recordedColorOf(l *list, at parser.CallRef) string {
 	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.agentColors.reads >= mostPageReads {
 		return names[0]
 	}
-	reads := v.source.Reads
+	reads := v.source.Reads()
 	raw := v.source.Span(at.File, call.Result, call.Structured)
-	l.agentColors.reads += v.source.Reads - reads
+	l.agentColors.reads += v.source.Reads() - reads
 	if raw == nil {
 		return ""
 	}

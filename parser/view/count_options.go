@@ -155,13 +155,13 @@ func (v *Viewer) Agents(session, from int) protocol.AgentChoices {
 		return page
 	}
 	page.Revision = s.Revision()
-	reads, agents := v.source.Reads, inOrder(s.Agents)
+	reads, agents := v.source.Reads(), inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents || v.source.Reads-reads >= mostPageReads {
+		if len(page.Agents) == mostAgents || v.source.Reads()-reads >= mostPageReads {
 			page.Next = i
 			break
 		}

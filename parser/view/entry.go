@@ -36,8 +36,8 @@ func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := v.source.Reads
-	for i := from; i < to && v.source.Reads-reads < mostReads; i++ {
+	reads := v.source.Reads()
+	for i := from; i < to && v.source.Reads()-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
 	}
 	return out

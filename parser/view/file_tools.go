@@ -56,7 +56,7 @@ func cellParts(cells []byte) []protocol.Part {
 		parts = append(parts, p)
 		left := source.EachShown(o.Raw("outputs"), func(raw []byte) {
 			out := source.Parse(raw)
-			if printed, more := linesOf(out.Raw("text"), partLimit); printed != "" {
+			if printed, more := source.JoinLines(out.Raw("text"), partLimit); printed != "" {
 				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.Size("text")), Exit: -1})
 			}
 		})
@@ -68,21 +68,6 @@ func cellParts(cells []byte) []protocol.Part {
 		parts = append(parts, cutPart(len(cells)))
 	}
 	return parts
-}
-
-// linesOf joins an array of lines, each of which includes its line ending. raw can also
-// be a single string. more reports whether the text was cut.
-func linesOf(raw []byte, limit int) (joined string, more bool) {
-	if len(raw) == 0 || raw[0] != '[' {
-		return source.Words(raw, limit)
-	}
-	var b []byte
-	source.Each(raw, func(line []byte) {
-		if line[0] == '"' && len(b) <= limit {
-			b = record.AppendString(b, line, 0, limit+source.Past-len(b))
-		}
-	})
-	return source.UpTo(b, limit)
 }
 
 // changeParts returns the change that a call made to a file: the recorded patch, which
@@ -233,7 +218,7 @@ func listParts(c *call) []protocol.Part {
 	const most = 2000
 	p := protocol.Part{Kind: "files", Role: "output", Size: len(list), Cut: len(list) > most, Exit: -1}
 	for _, name := range list[:min(len(list), most)] {
-		p.Fields = append(p.Fields, protocol.Field{Name: source.StringOf(name)})
+		p.Fields = append(p.Fields, protocol.Field{Name: string(name.GetStringBytes())})
 	}
 	return c.found(p)
 }

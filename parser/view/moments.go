@@ -64,9 +64,9 @@ func (v *Viewer) Actors(session, built, from int) []protocol.Actor {
 	}
 	from = min(max(0, from), len(t.agents))
 	var list []protocol.Actor
-	reads := v.source.Reads
+	reads := v.source.Reads()
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
-		if v.source.Reads-reads >= mostPageReads {
+		if v.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		var actor protocol.Actor

@@ -2,8 +2,6 @@ package view
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -65,19 +63,14 @@ func (v *toolReader) readSpilled(c *call, limit int) *spilled {
 const maxPreview = 16 << 10
 
 func (v *toolReader) readFile(s *spilled, limit int) {
-	b := make([]byte, min(limit, int(s.file.Size))+1)
-	n, err := v.source.Open(s.file.Number).ReadAt(b, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
+	b, more, err := v.source.ReadFile(s.file, limit)
+	if err != nil {
 		s.file = nil
 		return
 	}
-	s.size = max(n, int(s.file.Size))
-	s.part.Role = "output"
-	b = b[:n]
-	if n > limit {
-		b, s.cut = record.Prefix(b, limit), true
-	}
-	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(b[:len(record.Prefix(b, 8000))]) {
+	s.size = max(len(b), int(s.file.Size))
+	s.part.Role, s.cut = "output", more
+	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(record.Prefix(b, 8000)) {
 		s.part.Note = "binary"
 		return
 	}

@@ -26,10 +26,10 @@ func todoPart(o *source.Object, old []*fastjson.Value) protocol.Part {
 	p := protocol.Part{Kind: "todos", Exit: -1}
 	before, cache := map[string]string{}, map[string]bool{}
 	for _, item := range old {
-		before[source.StringOf(item.Get("content"))] = source.StringOf(item.Get("status"))
+		before[string(item.GetStringBytes("content"))] = string(item.GetStringBytes("status"))
 	}
 	for _, item := range o.Array("todos", "newTodos") {
-		f := protocol.Field{Name: source.StringOf(item.Get("content")), Value: source.StringOf(item.Get("status"))}
+		f := protocol.Field{Name: string(item.GetStringBytes("content")), Value: string(item.GetStringBytes("status"))}
 		if f.Name == "" {
 			continue
 		}
@@ -42,8 +42,8 @@ func todoPart(o *source.Object, old []*fastjson.Value) protocol.Part {
 		p.Fields = append(p.Fields, f)
 	}
 	for _, item := range old {
-		if name := source.StringOf(item.Get("content")); !cache[name] {
-			p.Fields = append(p.Fields, protocol.Field{Name: name, Value: "deleted", Note: source.StringOf(item.Get("status"))})
+		if name := string(item.GetStringBytes("content")); !cache[name] {
+			p.Fields = append(p.Fields, protocol.Field{Name: name, Value: "deleted", Note: string(item.GetStringBytes("status"))})
 		}
 	}
 	return p
@@ -53,16 +53,16 @@ func todoPart(o *source.Object, old []*fastjson.Value) protocol.Part {
 func (v *toolReader) taskParts(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "todos", Exit: -1}
 	for _, task := range c.result.Array("tasks") {
-		id, subject := source.StringOf(task.Get("id")), source.StringOf(task.Get("subject"))
+		id, subject := string(task.GetStringBytes("id")), string(task.GetStringBytes("subject"))
 		if id+subject == "" {
 			continue
 		}
-		f := protocol.Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: source.StringOf(task.Get("status")), Note: source.StringOf(task.Get("owner"))}
+		f := protocol.Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: string(task.GetStringBytes("status")), Note: string(task.GetStringBytes("owner"))}
 		for i, by := range task.GetArray("blockedBy") {
 			if i == 0 {
-				f.After = "#" + source.StringOf(by)
+				f.After = "#" + string(by.GetStringBytes())
 			} else {
-				f.After += ", #" + source.StringOf(by)
+				f.After += ", #" + string(by.GetStringBytes())
 			}
 		}
 		p.Fields = append(p.Fields, f)

@@ -131,8 +131,8 @@ func target(toolKind string, input *source.Object) string {
 	}
 	if toolKind == "todo" { // the current item
 		for _, item := range input.Array("todos") {
-			if source.StringOf(item.Get("status")) == "in_progress" {
-				return source.OneLine(source.StringOf(item.Get("content")), limit)
+			if string(item.GetStringBytes("status")) == "in_progress" {
+				return source.OneLine(string(item.GetStringBytes("content")), limit)
 			}
 		}
 	}

@@ -109,7 +109,7 @@ func (c *call) outcome(t *protocol.Tool) {
 			if t.Count = i + 1; t.Done < 0 {
 				t.Done = 0
 			}
-			if source.StringOf(item.Get("status")) == "completed" {
+			if string(item.GetStringBytes("status")) == "completed" {
 				t.Done++
 			}
 		}
@@ -251,7 +251,7 @@ func (c *call) count(missing int, kind string) int {
 	}
 	n := 0
 	for _, block := range source.ParseArray(c.text) {
-		if source.StringOf(block.Get("type")) == kind {
+		if string(block.GetStringBytes("type")) == kind {
 			n++
 		}
 	}

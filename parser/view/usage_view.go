@@ -174,9 +174,9 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := v.source.Reads
+	reads := v.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.Reads-reads >= mostPageReads {
+		if v.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		page.Lines = append(page.Lines, v.turnLine(a, i))
@@ -231,9 +231,9 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := v.source.Reads
+	reads := v.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.Reads-reads >= mostPageReads {
+		if v.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		if i == 0 {

@@ -42,7 +42,7 @@ type toolReader struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: source.New(store, open)}
+	calls := &toolReader{Store: store, source: source.NewReader(store, open)}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
 		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}

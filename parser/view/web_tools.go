@@ -33,10 +33,10 @@ func linkParts(c *call) []protocol.Part {
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
-			outputs = append(outputs, source.StringOf(x))
+			outputs = append(outputs, string(x.GetStringBytes()))
 		}
 		for _, hit := range x.GetArray("content") {
-			p.Fields = append(p.Fields, protocol.Field{Name: source.StringOf(hit.Get("title")), Value: source.StringOf(hit.Get("url"))})
+			p.Fields = append(p.Fields, protocol.Field{Name: string(hit.GetStringBytes("title")), Value: string(hit.GetStringBytes("url"))})
 		}
 	}
 	parts := []protocol.Part{p}
@@ -57,7 +57,7 @@ func (c *call) writtenLinks() []protocol.Part {
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.Text(400, "query"), Exit: -1}
 	for _, hit := range source.ParseArray([]byte(remainder[:end])) {
-		p.Fields = append(p.Fields, protocol.Field{Name: source.StringOf(hit.Get("title")), Value: source.StringOf(hit.Get("url"))})
+		p.Fields = append(p.Fields, protocol.Field{Name: string(hit.GetStringBytes("title")), Value: string(hit.GetStringBytes("url"))})
 	}
 	if p.Fields == nil {
 		return nil
@@ -86,9 +86,9 @@ func resourceParts(c *call) []protocol.Part {
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, x := range source.ParseArray(c.list) {
-		f := protocol.Field{Name: source.StringOf(x.Get("name")), Value: source.StringOf(x.Get("uri")), Note: source.StringOf(x.Get("description"))}
+		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")), Note: string(x.GetStringBytes("description"))}
 		if f.Note == "" {
-			f.Note = source.StringOf(x.Get("mimeType"))
+			f.Note = string(x.GetStringBytes("mimeType"))
 		}
 		p.Fields = append(p.Fields, f)
 	}
@@ -102,7 +102,7 @@ func resourceParts(c *call) []protocol.Part {
 func foundTools(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, found := range c.result.Array("matches") {
-		if _, server, tool := toolKind(source.StringOf(found)); tool != "" {
+		if _, server, tool := toolKind(string(found.GetStringBytes())); tool != "" {
 			p.Fields = append(p.Fields, protocol.Field{Name: tool, Note: server})
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// media lists the images and documents in a JSON value of a record: a block, or the content
+// Media lists the images and documents in a JSON value of a record: a block, or the content
 // of a tool result. It returns only the positions of the bytes.
-func (s *Reader) Media(f *parser.File, index int32, at parser.Span) []protocol.Media {
-	raw := s.Span(f, index, at)
+func (r *Reader) Media(f *parser.File, index int32, at parser.Span) []protocol.Media {
+	raw := r.Span(f, index, at)
 	if raw == nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (s *Reader) Media(f *parser.File, index int32, at parser.Span) []protocol.M
 	return list
 }
 
-// mediaOf reads an image or document block. The Offset of the result is relative to the
+// MediaOf reads an image or document block. The Offset of the result is relative to the
 // block.
 func MediaOf(block []byte) (protocol.Media, bool) {
 	o := Parse(block)
@@ -75,14 +75,14 @@ func hostOf(url string) string {
 	return OneLine(host, 100)
 }
 
-// distinct removes images with identical bytes. Each image is compared with all images before
-// it, so those after the first maxContent are only counted, including duplicates.
-func (s *Reader) Distinct(list []protocol.Media) (out []protocol.Media, more int) {
+// Distinct removes images with identical bytes. Each image is compared with all images before
+// it, so those after the first MaxShown are only counted, including duplicates.
+func (r *Reader) Distinct(list []protocol.Media) (out []protocol.Media, more int) {
 	for i, m := range list {
 		if len(out) == MaxShown {
 			return out, len(list) - i
 		}
-		if !slices.ContainsFunc(out, func(other protocol.Media) bool { return s.sameBytes(m, other) }) {
+		if !slices.ContainsFunc(out, func(other protocol.Media) bool { return r.sameBytes(m, other) }) {
 			out = append(out, m)
 		}
 	}
@@ -93,19 +93,19 @@ func (s *Reader) Distinct(list []protocol.Media) (out []protocol.Media, more int
 const compared = 64 << 10
 
 // sameBytes reports whether two images have the same bytes.
-func (s *Reader) sameBytes(a, b protocol.Media) bool {
+func (r *Reader) sameBytes(a, b protocol.Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
 	}
-	f := s.store.File(a.File)
+	f := r.store.File(a.File)
 	for at := 0; at < a.Length; at += compared {
 		n := min(compared, a.Length-at)
-		x, err := s.Read(f, int64(a.Offset)+int64(at), n)
+		x, err := r.Read(f, int64(a.Offset)+int64(at), n)
 		if err != nil {
 			return false
 		}
 		x = bytes.Clone(x) // the next read may overwrite it
-		if y, err := s.Read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
+		if y, err := r.Read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
 			return false
 		}
 	}

@@ -2,6 +2,8 @@ package source
 
 import (
 	"bytes"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/valyala/fastjson"
@@ -10,20 +12,20 @@ import (
 	"unspool/parser/record"
 )
 
-// An object holds the raw members of a JSON object. Tool inputs and results hold megabytes in
-// members that a row does not need, so members are decoded only on request. The zero object
+// An Object holds the raw members of a JSON object. Tool inputs and results hold megabytes in
+// members that a row does not need, so members are decoded only on request. The zero Object
 // has no members.
 type Object struct {
 	JSON []byte
 	Keys []string
-	at   []int // offsets of the values
 	Cut  bool  // there were more than maxMembers
+	at   []int // offsets of the values
 }
 
 // maxMembers limits the members of an object: the known inputs and results have under thirty.
 const maxMembers = 200
 
-// parseObject parses an object, or the object inside a JSON string: inputs were written as
+// Parse parses an object, or the object inside a JSON string: inputs were written as
 // strings before 2.1.92.
 func Parse(b []byte) Object {
 	if len(b) > 0 && b[0] == '"' {
@@ -71,7 +73,7 @@ func (o *Object) Text(limit int, keys ...string) string {
 	return string(record.AppendWords(nil, o.JSON, at, limit))
 }
 
-// Short is like str for display: it appends "…" if the string is cut.
+// Short is like Text for display: it appends "…" if the string is cut.
 func (o *Object) Short(limit int, keys ...string) string {
 	return Cut(o.Text(limit+Past, keys...), limit)
 }
@@ -109,36 +111,23 @@ func (o *Object) Without(keys string) Object {
 	return out
 }
 
-// FullText returns a string up to bodyLimit, and whether there is more.
+// FullText returns a string up to MaxText, and whether there is more.
 func (o *Object) FullText(keys ...string) (string, bool) { return Words(o.Raw(keys...), MaxText) }
 
-// Int returns a whole number, also one inside a string, or missing if there is none.
+// Int returns a number, also one inside a string, without its fraction. It returns missing if
+// there is none.
 func (o *Object) Int(missing int, keys ...string) int {
-	raw := bytes.Trim(o.Raw(keys...), `"`)
-	if len(raw) == 0 {
+	n, err := strconv.ParseFloat(string(bytes.Trim(o.Raw(keys...), `"`)), 64)
+	if err != nil || !(math.Abs(n) < 1<<53) {
 		return missing
 	}
-	n, digits, sign := 0, 0, 1
-	for i, c := range raw {
-		if c == '-' && i == 0 {
-			sign = -1
-			continue
-		}
-		if c < '0' || c > '9' || n > 1<<40 {
-			break
-		}
-		n, digits = n*10+int(c-'0'), digits+1
-	}
-	if digits == 0 {
-		return missing
-	}
-	return sign * n
+	return int(n)
 }
 
 // Size returns the number of bytes of a string as recorded, including escapes.
 func (o *Object) Size(keys ...string) int { return len(o.Raw(keys...)) }
 
-// Object returns a member that is an Object.
+// Object returns a member that is an object.
 func (o *Object) Object(keys ...string) Object {
 	raw := o.Raw(keys...)
 	if len(raw) == 0 || raw[0] != '{' {
@@ -151,10 +140,11 @@ func (o *Object) Object(keys ...string) Object {
 // numbers.
 const maxParsed = 128 << 10
 
-// Array decodes a member that is an Array, or a string that holds the text of one, as inputs
-// were written before 2.1.92. It returns nil for other values and for those over maxParsed.
+// Array decodes a member that is an array: see ParseArray.
 func (o *Object) Array(keys ...string) []*fastjson.Value { return ParseArray(o.Raw(keys...)) }
 
+// ParseArray decodes an array, or a string that holds the text of one, as inputs were written
+// before 2.1.92. It returns nil for other values and for those over maxParsed.
 func ParseArray(raw []byte) []*fastjson.Value {
 	if len(raw) > 0 && raw[0] == '"' {
 		raw = record.AppendString(nil, raw, 0, maxParsed+1)
@@ -170,19 +160,10 @@ func ParseArray(raw []byte) []*fastjson.Value {
 	return list
 }
 
-// text returns a string value, or "" for other values.
-func StringOf(v *fastjson.Value) string {
-	if v == nil {
-		return ""
-	}
-	b, _ := v.StringBytes()
-	return string(b)
-}
-
-// maxContent limits the elements of an array that are shown.
+// MaxShown limits the elements of a list that are shown.
 const MaxShown = 200
 
-// all calls do for each element of an array.
+// Each calls do for each element of an array.
 func Each(array []byte, do func(element []byte)) {
 	jsonl.Array(array, 0, func(at int) int {
 		end := jsonl.Skip(array, at)
@@ -193,7 +174,7 @@ func Each(array []byte, do func(element []byte)) {
 	})
 }
 
-// each calls do for the first elements of an array, at most maxContent of them, which is what
+// EachShown calls do for the first elements of an array, at most MaxShown of them, which is what
 // a screen shows. It reports whether there are more.
 func EachShown(array []byte, do func(element []byte)) (more bool) {
 	n := 0
@@ -216,7 +197,7 @@ func (o *Object) Count(missing int, keys ...string) int {
 	return n
 }
 
-// LineCount counts the LineCount of a string without decoding it, by its escaped line ends.
+// LineCount counts the lines of a string without decoding it, by its escaped line ends.
 func (o *Object) LineCount(keys ...string) int {
 	raw := o.Raw(keys...)
 	if len(raw) <= 2 || raw[0] != '"' {

@@ -2,9 +2,11 @@ package source
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"unspool/parser"
+	"unspool/parser/record"
 )
 
 // pageSize is the number of bytes read from a file at once: rows next to each other on the
@@ -22,28 +24,32 @@ const (
 	mostAhead  = 8 << 20
 )
 
-// A Reader reads parts of files through a few cached pages, and a long one for reading ahead.
+// A Reader reads parts of the files of a store through a few cached pages, and a long one for
+// reading ahead. It is not safe for concurrent use.
 type Reader struct {
 	store *parser.Store
-	Open  func(file int) io.ReaderAt
+	open  func(file int) io.ReaderAt
 	pages [maxPages]page
-	next  int
+	next  int // index of the page that is replaced next
 	ahead page
 	since int // pages read since the read-ahead page was last used
-	Reads int // number of file reads so far
+	reads int
 }
 
-// newSource returns a reader of the files of a store. open returns a reader of a file by its
+// NewReader returns a reader of the files of a store. open returns a reader of a file by its
 // number in the store; it is called again for every read.
-func New(store *parser.Store, open func(file int) io.ReaderAt) *Reader {
-	return &Reader{store: store, Open: open}
+func NewReader(store *parser.Store, open func(file int) io.ReaderAt) *Reader {
+	return &Reader{store: store, open: open}
 }
 
-// dropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
+// Reads returns the number of file reads so far.
+func (r *Reader) Reads() int { return r.reads }
+
+// DropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
 // scan is kept.
-func (s *Reader) DropReadAhead() {
-	if cap(s.ahead.bytes) > firstAhead {
-		s.ahead = page{}
+func (r *Reader) DropReadAhead() {
+	if cap(r.ahead.bytes) > firstAhead {
+		r.ahead = page{}
 	}
 }
 
@@ -65,33 +71,33 @@ func (p *page) bytesAt(f *parser.File, offset int64, length int) []byte {
 }
 
 // fill fills a page with size bytes of a file from offset, or as many as there are.
-func (s *Reader) fill(p *page, f *parser.File, offset int64, size int) error {
+func (r *Reader) fill(p *page, f *parser.File, offset int64, size int) error {
 	if cap(p.bytes) < size {
 		p.bytes = make([]byte, size)
 	}
-	s.Reads++
-	n, err := s.Open(f.Number).ReadAt(p.bytes[:size], offset)
+	r.reads++
+	n, err := r.open(f.Number).ReadAt(p.bytes[:size], offset)
 	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, offset, p.bytes[:n]
 	return err
 }
 
-// read returns length bytes of a file from offset. The slice is only valid until the next
+// Read returns length bytes of a file from offset. The slice is only valid until the next
 // call. If there are fewer bytes, it returns an error.
-func (s *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) {
-	if b := s.ahead.bytesAt(f, offset, length); b != nil {
+func (r *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) {
+	if b := r.ahead.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}
 	if length > pageSize {
-		s.Reads++
+		r.reads++
 		b := make([]byte, length)
-		n, err := s.Open(f.Number).ReadAt(b, offset)
+		n, err := r.open(f.Number).ReadAt(b, offset)
 		if n == length {
 			err = nil
 		}
 		return b[:n], err
 	}
-	for i := range s.pages {
-		if b := s.pages[i].bytesAt(f, offset, length); b != nil {
+	for i := range r.pages {
+		if b := r.pages[i].bytesAt(f, offset, length); b != nil {
 			return b, nil
 		}
 	}
@@ -101,13 +107,13 @@ func (s *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) 
 	if offset+int64(length) > from+pageSize {
 		from = offset
 	}
-	if s.since++; s.since > maxPages {
-		s.DropReadAhead() // no scan has continued
+	if r.since++; r.since > maxPages {
+		r.DropReadAhead() // no scan has continued
 	}
-	p := &s.pages[s.next]
-	s.next = (s.next + 1) % maxPages
+	p := &r.pages[r.next]
+	r.next = (r.next + 1) % maxPages
 	// While a file is being loaded, its last page is short and is read again later.
-	err := s.fill(p, f, from, pageSize)
+	err := r.fill(p, f, from, pageSize)
 	if b := p.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}
@@ -117,60 +123,74 @@ func (s *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) 
 	return nil, err
 }
 
-// ScanRecord is like record, for callers that read the next records afterwards.
-func (s *Reader) ScanRecord(f *parser.File, index int32) []byte {
-	r := f.Records.At(index)
-	s.since = 0
-	if s.ahead.bytesAt(f, r.Offset, int(r.Length)) == nil {
+// ScanRecord is like Record, for callers that read the next records afterwards.
+func (r *Reader) ScanRecord(f *parser.File, index int32) []byte {
+	at := f.Records.At(index)
+	r.since = 0
+	if r.ahead.bytesAt(f, at.Offset, int(at.Length)) == nil {
 		size := firstAhead
-		if on := r.Offset - s.ahead.from; s.ahead.file == f.Number && on > 0 && on <= int64(2*len(s.ahead.bytes)) {
-			size = min(max(firstAhead, 2*len(s.ahead.bytes)), mostAhead)
+		if on := at.Offset - r.ahead.from; r.ahead.file == f.Number && on > 0 && on <= int64(2*len(r.ahead.bytes)) {
+			size = min(max(firstAhead, 2*len(r.ahead.bytes)), mostAhead)
 		}
-		if size = int(min(int64(size), f.Written()-r.Offset)); int(r.Length) <= size {
-			_ = s.fill(&s.ahead, f, r.Offset, size) // record detects a failed read
+		if size = int(min(int64(size), f.Written()-at.Offset)); int(at.Length) <= size {
+			_ = r.fill(&r.ahead, f, at.Offset, size) // Record detects a failed read
 		}
 	}
-	return s.Record(f, index)
+	return r.Record(f, index)
 }
 
-// record returns the bytes of a record, or nil if they cannot be read now.
-func (s *Reader) Record(f *parser.File, index int32) []byte {
-	r := f.Records.At(index)
-	b, err := s.Read(f, r.Offset, int(r.Length))
+// Record returns the bytes of a record, or nil if they cannot be read now.
+func (r *Reader) Record(f *parser.File, index int32) []byte {
+	at := f.Records.At(index)
+	b, err := r.Read(f, at.Offset, int(at.Length))
 	if err != nil {
 		return nil
 	}
 	return b
 }
 
-// span returns a part of a record, or nil if it cannot be read now.
-func (s *Reader) Span(f *parser.File, index int32, at parser.Span) []byte {
+// Span returns a part of a record, or nil if it cannot be read now.
+func (r *Reader) Span(f *parser.File, index int32, at parser.Span) []byte {
 	if at.Len() <= 0 {
 		return nil
 	}
-	b, err := s.Read(f, f.Records.At(index).Offset+int64(at.From), at.Len())
+	b, err := r.Read(f, f.Records.At(index).Offset+int64(at.From), at.Len())
 	if err != nil {
 		return nil
 	}
 	return b
 }
 
-// head returns the first bytes of a part of a record, at most size of them, or nil if they
+// Head returns the first bytes of a part of a record, at most size of them, or nil if they
 // cannot be read now.
-func (s *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []byte {
-	return s.Span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
+func (r *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []byte {
+	return r.Span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
 }
 
-// member returns an object member of the envelope of a record.
-func (s *Reader) Member(f *parser.File, record int32, key string) Object {
-	line := Parse(s.Record(f, record))
+// ReadFile returns at most limit bytes of a file that is not a transcript, and whether it has
+// more.
+func (r *Reader) ReadFile(f *parser.File, limit int) (b []byte, more bool, err error) {
+	b = make([]byte, min(limit, int(f.Size))+1)
+	n, err := r.open(f.Number).ReadAt(b, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, false, err
+	}
+	if n > limit {
+		return record.Prefix(b[:n], limit), true, nil
+	}
+	return b[:n], false, nil
+}
+
+// Member returns an object that is a member of a record.
+func (r *Reader) Member(f *parser.File, record int32, key string) Object {
+	line := Parse(r.Record(f, record))
 	return Parse(bytes.Clone(line.Raw(key)))
 }
 
-// payload returns the content of a record: the attachment, the data of progress, or else the
+// Payload returns the content of a record: the attachment, the data of progress, or else the
 // record itself.
-func (s *Reader) Payload(f *parser.File, index int32) Object {
-	o := Parse(s.Record(f, index))
+func (r *Reader) Payload(f *parser.File, index int32) Object {
+	o := Parse(r.Record(f, index))
 	if inner := o.Object("attachment", "data"); len(inner.Keys) > 0 {
 		return inner
 	}

@@ -9,39 +9,54 @@ import (
 	"unspool/parser/record"
 )
 
-// bodyLimit limits each text of a body: a text is part of one line of a file.
+// MaxText limits each text of a body: a text is part of one line of a file.
 const MaxText = jsonl.MaxLine
 
-// words decodes a content value up to a limit. It also returns whether there is more.
+// Words decodes a content value up to a limit. It also returns whether there is more.
 func Words(raw []byte, limit int) (string, bool) {
 	if len(raw) == 0 {
 		return "", false
 	}
-	return UpTo(record.AppendWords(nil, raw, 0, limit+Past), limit)
+	return upTo(record.AppendWords(nil, raw, 0, limit+Past), limit)
 }
 
-// past is the number of bytes read beyond a limit, to detect whether a text continues: an
+// JoinLines joins an array of lines, each of which includes its line ending. raw can also be
+// a single string. It also returns whether there is more.
+func JoinLines(raw []byte, limit int) (string, bool) {
+	if len(raw) == 0 || raw[0] != '[' {
+		return Words(raw, limit)
+	}
+	var b []byte
+	Each(raw, func(line []byte) {
+		if line[0] == '"' && len(b) <= limit {
+			b = record.AppendString(b, line, 0, limit+Past-len(b))
+		}
+	})
+	return upTo(b, limit)
+}
+
+// Past is the number of bytes read beyond a limit, to detect whether a text continues: an
 // incomplete multibyte character at the end of what was read is dropped.
 const Past = utf8.UTFMax
 
 // upTo returns at most limit bytes of a text, and whether there is more.
-func UpTo(text []byte, limit int) (string, bool) {
+func upTo(text []byte, limit int) (string, bool) {
 	if len(text) > limit {
 		return string(record.Prefix(text, limit)), true
 	}
 	return string(text), false
 }
 
-// cutText returns at most limit bytes of a text, and appends "…" if there are more.
+// Cut returns at most limit bytes of a text, and appends "…" if there are more.
 func Cut(text string, limit int) string {
-	head, more := UpTo([]byte(text), limit)
+	head, more := upTo([]byte(text), limit)
 	if more {
 		head += "…"
 	}
 	return head
 }
 
-// oneLine collapses white space and cuts a text for one line of the screen.
+// OneLine collapses white space and cuts a text for one line of the screen.
 func OneLine(text string, limit int) string {
 	if len(text) > 4*limit {
 		text = string(record.Prefix([]byte(text), 4*limit))
@@ -53,14 +68,17 @@ func OneLine(text string, limit int) string {
 	return text
 }
 
+// FirstLine returns the first line of a text, for one line of the screen.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return OneLine(line, 200)
 }
 
-func (s *Reader) RecordText(f *parser.File, index int32, limit int) (string, bool) {
+// RecordText returns the text of a record: that of its message, or that outside of a message.
+// It also returns whether there is more.
+func (r *Reader) RecordText(f *parser.File, index int32, limit int) (string, bool) {
 	e := f.Records.At(index)
-	line := s.Record(f, index)
+	line := r.Record(f, index)
 	if line == nil {
 		return "", false
 	}
@@ -76,10 +94,10 @@ func (s *Reader) RecordText(f *parser.File, index int32, limit int) (string, boo
 	if e.Blocks == 0 {
 		text = record.AppendWords(text, line, TextOffset(line), limit+Past)
 	}
-	return UpTo(text, limit)
+	return upTo(text, limit)
 }
 
-// toolResultStart returns the offset of the text of a record without a message: FORMAT.md,
+// TextOffset returns the offset of the text of a record without a message: FORMAT.md,
 // "Record types".
 func TextOffset(line []byte) int {
 	found := len(line)
@@ -100,18 +118,18 @@ func TextOffset(line []byte) int {
 	return found
 }
 
-// appendDeltas appends the partial texts of a streamed block to its text.
-func (s *Reader) AppendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
+// AppendDeltas appends the partial texts of a streamed block to its text.
+func (r *Reader) AppendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
 	deltas := f.Deltas(block)
 	if len(deltas) == 0 || *cut {
 		return
 	}
 	all := []byte(*text)
 	for _, d := range deltas {
-		all = record.AppendWords(all, s.Span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+Past-len(all))
+		all = record.AppendWords(all, r.Span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+Past-len(all))
 		if len(all) > limit {
 			break
 		}
 	}
-	*text, *cut = UpTo(all, limit)
+	*text, *cut = upTo(all, limit)
 }
