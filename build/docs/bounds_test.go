@@ -88,6 +88,7 @@ var inner = []struct{ why, are string }{
 		parser/view/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
+		parser/view/content/fields.go plainLimit
 		parser/view/lanes.go maxOverlap maxGaps
 		parser/view/net_change.go lineRoom
 		parser/view/usage_time.go maxIntervals

@@ -4,40 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
-
-// Limits for the values and names in a table of arguments, in bytes.
-const (
-	fieldLimit = 8 << 10
-	nameLimit  = 400
-)
-
-// fieldParts returns an object as a table of names and values. Nested values are shown
-// as they are recorded.
-func fieldParts(role string, o *source.Object) []protocol.Part {
-	if len(o.Keys) == 0 {
-		if empty(o.JSON) {
-			return nil
-		}
-		text := string(record.Prefix(o.JSON, source.MaxText))
-		return []protocol.Part{wordsPart(role, text, len(text) < len(o.JSON), len(o.JSON))}
-	}
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut, Exit: -1}
-	for i := range o.Keys {
-		addField(&p, o, i)
-	}
-	return []protocol.Part{p}
-}
 
 // argumentParts returns the arguments of a call, except those that its row already
 // shows in full. URLs are always included, because the body shows them as links. So is
 // a command whose row shows only its description. All arguments are included for MCP
 // tools and unknown tools that have more than one argument.
 func (c *call) argumentParts() []protocol.Part {
-	parts := fieldParts("input", &c.input)
+	parts := content.Fields("input", &c.input)
 	if len(c.input.Keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
 		return parts
 	}
@@ -57,96 +34,6 @@ func (c *call) argumentParts() []protocol.Part {
 	return parts
 }
 
-// withOthers appends the members of an object that are not empty and not shown yet to
-// parts. shown lists the keys that are already shown, separated by spaces: one string
-// compiles to less code than a slice, and there are many calls.
-func withOthers(parts []protocol.Part, role string, o *source.Object, shown string) []protocol.Part {
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut, Exit: -1}
-	known := strings.Fields(shown)
-	for i, key := range o.Keys {
-		if !slices.Contains(known, key) && !empty(o.RawAt(i)) {
-			addField(&p, o, i)
-		}
-	}
-	if p.Fields == nil {
-		return parts
-	}
-	return append(parts, p)
-}
-
-func addField(p *protocol.Part, o *source.Object, i int) {
-	raw := o.RawAt(i)
-	value, more := "", len(raw) > fieldLimit
-	if len(raw) > 0 && raw[0] == '"' {
-		value, more = source.Words(raw, fieldLimit)
-	} else {
-		value = tableValue(raw)
-	}
-	if more {
-		value += "…"
-		p.Cut = true
-	}
-	name := o.Keys[i]
-	if len(name) > nameLimit {
-		name, p.Cut = string(record.Prefix([]byte(name), nameLimit))+"…", true
-	}
-	p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
-}
-
-// tableValue returns a value for a table. A short list of plain values, or an object of them,
-// is written in a readable form, and everything else as it is recorded. raw must not be
-// a string.
-func tableValue(raw []byte) string {
-	asWritten := string(record.Prefix(raw, fieldLimit))
-	if len(raw) < 3 || len(raw) > 1000 || raw[0] != '[' && raw[0] != '{' {
-		return asWritten
-	}
-	var plain []byte
-	deep := false
-	source.Each(raw, func(value []byte) {
-		deep = deep || value[0] == '[' || value[0] == '{'
-		plain = record.AppendString(append(plain, ", "...), quoted(value), 0, -1)
-	})
-	if raw[0] == '{' {
-		o := source.Parse(raw)
-		plain, deep = appendMembers(nil, "", &o)
-	}
-	if deep || len(plain) == 0 {
-		return asWritten
-	}
-	return string(plain[len(", "):])
-}
-
-// appendMembers appends the members of an object, and those of the objects in it, as
-// "key: value". deep is true if anything else is nested in them.
-func appendMembers(dst []byte, prefix string, o *source.Object) (_ []byte, deep bool) {
-	for i, key := range o.Keys {
-		value := o.RawAt(i)
-		if len(value) == 0 || value[0] == '[' || value[0] == '{' && prefix != "" {
-			return dst, true
-		}
-		if value[0] == '{' {
-			inner := source.Parse(value)
-			if dst, deep = appendMembers(dst, key+" ", &inner); deep {
-				return dst, true
-			}
-			continue
-		}
-		dst = append(append(append(append(dst, ", "...), prefix...), key...), ": "...)
-		dst = record.AppendString(dst, quoted(value), 0, -1)
-	}
-	return dst, false
-}
-
-// quoted returns a JSON value as a JSON string: numbers and other literals are put in
-// quotes.
-func quoted(value []byte) []byte {
-	if value[0] == '"' {
-		return value
-	}
-	return append(append([]byte{'"'}, value...), '"')
-}
-
 // structured returns the part of a structured result that the content and the arguments
 // do not already show. It is used for tools that have no renderer of their own.
 func (v *toolReader) structured(c *call, shown []protocol.Part) []protocol.Part {
@@ -158,7 +45,7 @@ func (v *toolReader) structured(c *call, shown []protocol.Part) []protocol.Part 
 		if c.input.Has(key) && string(c.input.Raw(key)) == string(c.result.RawAt(i)) {
 			repeated += " " + key
 		}
-		value, _ := source.Words(c.result.RawAt(i), fieldLimit)
+		value, _ := source.Words(c.result.RawAt(i), content.FieldLimit)
 		for _, p := range shown {
 			shown, value := strings.TrimSpace(p.Text), strings.TrimSpace(value)
 			if value != "" && (strings.HasPrefix(shown, value) || key == "message" && shown != "" && strings.HasPrefix(value, shown)) {
@@ -174,7 +61,7 @@ func (v *toolReader) structured(c *call, shown []protocol.Part) []protocol.Part 
 	if c.started() { // the row already shows it
 		repeated += " status isAsync taskId taskType runId"
 	}
-	return withOthers(nil, "structured", &c.result,
+	return content.WithOthers(nil, "structured", &c.result,
 		repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
@@ -190,8 +77,8 @@ func (v *toolReader) structuredCopy(c *call, shown []protocol.Part) []protocol.P
 		}
 	}
 	meta := v.source.Member(c.file, c.Result, "mcpMeta")
-	if raw := meta.Raw("structuredContent"); !empty(raw) {
-		return []protocol.Part{jsonPart("structured", raw)}
+	if raw := meta.Raw("structuredContent"); !source.IsEmpty(raw) {
+		return []protocol.Part{content.JSON("structured", raw)}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"strings"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -10,9 +11,9 @@ import (
 // agentParts returns the prompt of an agent and its answer.
 func (v *toolReader) agentParts(c *call) []protocol.Part {
 	parts := c.inputParts()
-	answer := textPart("markdown", "output", c.text)
+	answer := content.Text("markdown", "output", c.text)
 	if c.result.Has("content") {
-		answer = textPart("markdown", "output", c.result.Raw("content"))
+		answer = content.Text("markdown", "output", c.result.Raw("content"))
 	}
 	if strings.TrimSpace(answer.Text) != "" {
 		parts = append(parts, answer)
@@ -28,22 +29,22 @@ func questionParts(c *call) []protocol.Part {
 	more := source.EachShown(c.input.Raw("questions"), func(raw []byte) {
 		asked := source.Parse(raw)
 		whole := asked.Text(-1, "question")
-		q := protocol.Question{Header: asked.Short(200, "header"), Text: source.Cut(whole, fieldLimit),
+		q := protocol.Question{Header: asked.Short(200, "header"), Text: source.Cut(whole, content.FieldLimit),
 			Several: string(asked.Raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
 		cut := source.EachShown(asked.Raw("options"), func(raw []byte) {
 			o := source.Parse(raw)
-			q.Options = append(q.Options, protocol.Option{Label: o.Short(fieldLimit, "label"),
-				Description: o.Short(fieldLimit, "description"), Preview: o.Short(fieldLimit, "preview")})
+			q.Options = append(q.Options, protocol.Option{Label: o.Short(content.FieldLimit, "label"),
+				Description: o.Short(content.FieldLimit, "description"), Preview: o.Short(content.FieldLimit, "preview")})
 		})
 		p.Cut = p.Cut || cut
 		q.Answered = answers.Has(whole)
-		chooseAnswer(&q, answers.Short(fieldLimit, whole))
+		chooseAnswer(&q, answers.Short(content.FieldLimit, whole))
 		note := notes.Object(whole)
-		if q.Note = note.Short(fieldLimit, "notes", "note"); q.Note == "" {
-			q.Note = notes.Short(fieldLimit, whole)
+		if q.Note = note.Short(content.FieldLimit, "notes", "note"); q.Note == "" {
+			q.Note = notes.Short(content.FieldLimit, whole)
 		}
 		p.Questions = append(p.Questions, q)
 	})
@@ -91,12 +92,12 @@ func planParts(c *call) []protocol.Part {
 	if raw == nil {
 		raw = c.result.Raw("plan")
 	}
-	if empty(raw) || raw[0] != '"' {
+	if source.IsEmpty(raw) || raw[0] != '"' {
 		return nil
 	}
-	p := textPart("markdown", "plan", raw)
+	p := content.Text("markdown", "plan", raw)
 	p.Name = c.result.Text(1000, "filePath")
-	return withOthers([]protocol.Part{p}, "structured", &c.result, "plan filePath message")
+	return content.WithOthers([]protocol.Part{p}, "structured", &c.result, "plan filePath message")
 }
 
 // messageParts returns a message to another agent: the sender, the recipient and the
@@ -104,7 +105,7 @@ func planParts(c *call) []protocol.Part {
 // the input.
 func messageParts(c *call) []protocol.Part {
 	routing := c.result.Object("routing")
-	p := knownFields([]protocol.Field{
+	p := content.NonEmpty([]protocol.Field{
 		{Name: "from", Value: routing.Text(200, "sender")},
 		{Name: "to", Value: c.input.Text(200, "to", "recipient")},
 		{Name: "summary", Value: c.input.Text(1000, "summary")},
@@ -113,11 +114,11 @@ func messageParts(c *call) []protocol.Part {
 	if p.Fields != nil {
 		parts = []protocol.Part{p}
 	}
-	parts = withOthers(parts, "input", &c.input, "to recipient summary message content type")
+	parts = content.WithOthers(parts, "input", &c.input, "to recipient summary message content type")
 	if c.input.IsString("message", "content") {
-		parts = append(parts, textPart("markdown", "", c.input.Raw("message", "content")))
+		parts = append(parts, content.Text("markdown", "", c.input.Raw("message", "content")))
 	}
-	return withOthers(parts, "output", &c.result, "success routing message")
+	return content.WithOthers(parts, "output", &c.result, "success routing message")
 }
 
 // skillParts returns the arguments of a skill or a command, without its name. The
@@ -125,12 +126,12 @@ func messageParts(c *call) []protocol.Part {
 // the start of the skill. It returns nil if the result contains more than that.
 func skillParts(c *call) []protocol.Part {
 	text, _ := c.words(200)
-	if !startsWithAny(text, []string{"Launching skill", "<command-message>"}) {
+	if !source.HasAnyPrefix(text, []string{"Launching skill", "<command-message>"}) {
 		return nil
 	}
 	shown := "skill command"
 	if c.input.Size("args") <= 60 { // the row shortens longer ones
 		shown += " args"
 	}
-	return withOthers([]protocol.Part{}, "input", &c.input, shown)
+	return content.WithOthers([]protocol.Part{}, "input", &c.input, shown)
 }

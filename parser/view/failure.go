@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -110,7 +111,7 @@ func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []proto
 	items := r.conv.Items[r.from:r.to]
 	for i := range items[:min(len(items), maxItems)] {
 		index := items[i].Record
-		records = append(records, origin(f, index))
+		records = append(records, source.Origin(f, index))
 		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -125,7 +126,7 @@ func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []proto
 	if p.Attempts == nil { // the end of a headless run
 		o := v.source.Payload(f, last.Record)
 		own := own(&o)
-		parts = fieldParts("structured", &own)
+		parts = content.Fields("structured", &own)
 	}
 	return parts, records
 }

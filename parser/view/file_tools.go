@@ -7,15 +7,10 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
-
-func codePart(role, name string, raw []byte) protocol.Part {
-	p := textPart("code", role, raw)
-	p.Name, p.Start = name, 1
-	return p
-}
 
 // readParts returns the content of a file that was read, by the type of the result:
 // text, image, pdf, notebook, parts (pages as images) or file_unchanged.
@@ -24,7 +19,7 @@ func (v *toolReader) readParts(c *call) []protocol.Part {
 	name := file.Text(1000, "filePath")
 	switch {
 	case file.IsString("content"):
-		p := codePart("output", name, file.Raw("content"))
+		p := content.Code("output", name, file.Raw("content"))
 		p.Start = file.Int(1, "startLine")
 		return []protocol.Part{p}
 	case file.Has("cells"):
@@ -32,11 +27,11 @@ func (v *toolReader) readParts(c *call) []protocol.Part {
 	case len(file.Keys) == 0:
 		return c.numberedParts()
 	}
-	parts := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, "output")
-	if !hasMedia(parts) {
-		parts = append(parts, v.mediaParts(c.file, c.Result, c.Structured)...)
+	parts := content.Parts(v.source, c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, "output")
+	if !content.HasMedia(parts) {
+		parts = append(parts, content.AllMedia(v.source, c.file, c.Result, c.Structured)...)
 	}
-	return withOthers(parts, "structured", &file, "base64 type filePath originalSize dimensions")
+	return content.WithOthers(parts, "structured", &file, "base64 type filePath originalSize dimensions")
 }
 
 // cellParts returns the cells of a notebook: their sources and printed outputs.
@@ -46,7 +41,7 @@ func cellParts(cells []byte) []protocol.Part {
 	more := source.EachShown(cells, func(cell []byte) {
 		o := source.Parse(cell)
 		kind := o.Text(20, "cell_type", "cellType")
-		code, more := source.Words(o.Raw("source"), partLimit)
+		code, more := source.Words(o.Raw("source"), content.PartLimit)
 		n++
 		p := protocol.Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: code,
 			Cut: more, Size: o.Size("source"), Start: 1, Exit: -1}
@@ -56,16 +51,16 @@ func cellParts(cells []byte) []protocol.Part {
 		parts = append(parts, p)
 		left := source.EachShown(o.Raw("outputs"), func(raw []byte) {
 			out := source.Parse(raw)
-			if printed, more := source.JoinLines(out.Raw("text"), partLimit); printed != "" {
+			if printed, more := source.JoinLines(out.Raw("text"), content.PartLimit); printed != "" {
 				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.Size("text")), Exit: -1})
 			}
 		})
 		if left {
-			parts = append(parts, cutPart(o.Size("outputs")))
+			parts = append(parts, content.Incomplete(o.Size("outputs")))
 		}
 	})
 	if more {
-		parts = append(parts, cutPart(len(cells)))
+		parts = append(parts, content.Incomplete(len(cells)))
 	}
 	return parts
 }
@@ -82,7 +77,7 @@ func changeParts(c *call) []protocol.Part {
 		return nil
 	}
 	// These members are shown elsewhere in the body, or are copies of the text.
-	return withOthers(parts, "", &c.result,
+	return content.WithOthers(parts, "", &c.result,
 		"type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
@@ -168,7 +163,7 @@ func multiEdit(name string, input *source.Object) []protocol.Part {
 		parts = append(parts, changePart(name, &o))
 	})
 	if more {
-		parts = append(parts, cutPart(input.Size("edits")))
+		parts = append(parts, content.Incomplete(input.Size("edits")))
 	}
 	return parts
 }
@@ -182,7 +177,7 @@ func notebookParts(c *call) []protocol.Part {
 	if !from.IsString("new_source", "old_source") {
 		return nil
 	}
-	return withOthers([]protocol.Part{cellChange(&c.input, from)}, "structured", from,
+	return content.WithOthers([]protocol.Part{cellChange(&c.input, from)}, "structured", from,
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 
@@ -234,12 +229,12 @@ func (c *call) found(p protocol.Part) []protocol.Part {
 	if !c.input.Has("path") {
 		inLine += " glob include"
 	}
-	parts := withOthers([]protocol.Part{p}, "input", &c.input, inLine)
+	parts := content.WithOthers([]protocol.Part{p}, "input", &c.input, inLine)
 	shown := "mode filenames content numFiles numLines numMatches durationMs countIsComplete"
 	if string(c.result.Raw("totalLines")) == string(c.result.Raw("numLines")) {
 		shown += " totalLines"
 	}
-	return withOthers(parts, "structured", &c.result, shown)
+	return content.WithOthers(parts, "structured", &c.result, shown)
 }
 
 // grepParts returns the matches of a search by its mode: lines, files, or files with
@@ -250,7 +245,7 @@ func grepParts(c *call) []protocol.Part {
 		if !c.result.IsString("content") {
 			return nil
 		}
-		p := textPart("matches", "output", c.result.Raw("content"))
+		p := content.Text("matches", "output", c.result.Raw("content"))
 		how := protocol.Field{Name: c.input.Text(400, "pattern"), Value: c.input.Text(1000, "path")}
 		if string(c.input.Raw("-i")) == "true" {
 			how.Note = "i"

@@ -72,7 +72,7 @@ func (v *toolReader) foldParts(r *ref) []protocol.Part {
 
 func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 	e := f.Records.At(index)
-	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
+	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: source.Origin(f, index)}
 	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.recordSummary(f, index)
 	}
@@ -109,9 +109,4 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 		parts = append(parts, v.itemsPart(f, remainder))
 	}
 	return parts
-}
-
-func origin(f *parser.File, index int32) protocol.Origin {
-	e := f.Records.At(index)
-	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
 }

@@ -196,7 +196,7 @@ func (v *Viewer) appendLink(links []protocol.RecordLink, l *list, to string, f *
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := protocol.RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
 		link.Row = v.brief(l, &r)
 	}

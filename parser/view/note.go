@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -116,7 +117,7 @@ func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part
 	}
 	o := v.source.Payload(f, item.Record)
 	own := own(&o)
-	for _, p := range fieldParts("structured", &own) {
+	for _, p := range content.Fields("structured", &own) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)

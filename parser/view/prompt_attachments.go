@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -52,12 +53,12 @@ func (v *rowReader) promptAttachments(c *parser.Conversation, index int32, text 
 		switch f.Blocks.At(i).Kind {
 		case record.Other:
 			add(protocol.Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
-				func() []protocol.Part { return []protocol.Part{jsonPart("", v.source.Span(f, index, whole))} })
+				func() []protocol.Part { return []protocol.Part{content.JSON("", v.source.Span(f, index, whole))} })
 		case record.Document:
 			o := source.Parse(v.source.Span(f, index, whole))
 			from := o.Object("source")
 			if kind := from.Text(20, "type"); kind == "text" || kind == "content" {
-				p := documentPart("", o.Text(200, "title"), from.Raw("data", "content"))
+				p := content.Document("", o.Text(200, "title"), from.Raw("data", "content"))
 				add(protocol.Chip{Kind: "document", Label: p.Name}, optional(true, p))
 			}
 		}
@@ -94,7 +95,7 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
 		}
 	}
 	if cut {
-		parts = append(parts, cutPart(size))
+		parts = append(parts, content.Incomplete(size))
 	}
 	return parts
 }

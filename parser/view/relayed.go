@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -16,16 +17,16 @@ func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, o
 	data := v.source.Payload(f, index)
 	outer := data.Object("message")
 	message := outer.Object("message")
-	content := message.Raw("content")
+	raw := message.Raw("content")
 	if len(outer.Keys) == 0 {
 		return item, false
 	}
-	if len(content) > 0 && content[0] == '"' {
-		text, _ := source.Words(content, 4*maxSummary)
+	if len(raw) > 0 && raw[0] == '"' {
+		text, _ := source.Words(raw, 4*maxSummary)
 		return protocol.Item{Text: source.OneLine(text, maxSummary)}, true
 	}
 	var called, texts []string
-	source.EachShown(content, func(raw []byte) {
+	source.EachShown(raw, func(raw []byte) {
 		b := source.Parse(raw)
 		text := ""
 		switch b.Text(40, "type") {
@@ -39,7 +40,7 @@ func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, o
 		default:
 			text = b.Text(4*maxSummary, "text", "thinking")
 		}
-		if text = untag(text); text != "" {
+		if text = content.Untag(text); text != "" {
 			texts = append(texts, text)
 		}
 	})

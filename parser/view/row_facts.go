@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // maxOrigins limits the records that are listed for one row.
@@ -137,7 +138,7 @@ func addRecordFacts(about *protocol.RowFacts, r *ref) {
 		case index < 0 || index == last:
 			return
 		case len(about.Records) < maxOrigins:
-			about.Records = append(about.Records, origin(f, index))
+			about.Records = append(about.Records, source.Origin(f, index))
 		default:
 			about.More++
 		}

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -300,24 +301,14 @@ func (v *rowReader) sideBody(x *agentRow, body *protocol.Body) {
 			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
 				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
-		body.Parts = []protocol.Part{knownFields(fields)}
+		body.Parts = []protocol.Part{content.NonEmpty(fields)}
 		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
+			body.Records = []protocol.Origin{source.Origin(a.Conv.File, a.Conv.FirstMessage)}
 		}
 	case x.run != nil && x.phase < 0:
-		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
 			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
 	}
-}
-
-func knownFields(fields []protocol.Field) protocol.Part {
-	p := protocol.Part{Kind: "fields", Exit: -1}
-	for _, f := range fields {
-		if f.Value != "" {
-			p.Fields = append(p.Fields, f)
-		}
-	}
-	return p
 }
 
 // summaryParts shows the final summary of a run.

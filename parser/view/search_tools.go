@@ -3,13 +3,14 @@ package view
 import (
 	"strings"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
 
 // treeParts shows the folders that LS listed, without the list marks and the note at the end.
 func treeParts(c *call) []protocol.Part {
-	p := textPart("text", "output", c.text)
+	p := content.Text("text", "output", c.text)
 	if !strings.HasPrefix(p.Text, "- ") {
 		return nil
 	}
@@ -19,7 +20,7 @@ func treeParts(c *call) []protocol.Part {
 		lines[i] = strings.Replace(line, "- ", "", 1)
 	}
 	p.Text = strings.Join(lines, "\n")
-	return withOthers([]protocol.Part{p}, "input", &c.input, "path")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "path")
 }
 
 // placeParts shows the results of a language server: locations as a list of files with their
@@ -44,5 +45,5 @@ func placeParts(c *call) []protocol.Part {
 		return nil
 	}
 	p.Size = len(p.Fields)
-	return withOthers([]protocol.Part{p}, "input", &c.input, "operation filePath line")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "operation filePath line")
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -18,24 +19,24 @@ func (v *toolReader) serverParts(c *call) []protocol.Part {
 		document := r.Object("content")
 		from := document.Object("source")
 		if from.Text(20, "type") == "text" {
-			parts = append(parts, documentPart("output", document.Text(400, "title"), from.Raw("data")))
-			return withOthers(parts, "structured", r, "type content url")
+			parts = append(parts, content.Document("output", document.Text(400, "title"), from.Raw("data")))
+			return content.WithOthers(parts, "structured", r, "type content url")
 		}
 		if m, ok := source.MediaOf(document.JSON); ok {
 			m.File = c.file.Number
 			m.Offset += float64(c.file.Records.At(c.Result).Offset) +
 				float64(int(c.file.Blocks.At(c.ResultBlk).Text.From)+r.Offset("content"))
-			parts = append(parts, mediaPart(m))
+			parts = append(parts, content.Media(m))
 		}
-		return withOthers(parts, "structured", r, "type content url")
+		return content.WithOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
 		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: r.Int(-1, "return_code")}
 		p.Text, p.Cut = r.FullText("stdout")
 		p.Size = r.Size("stdout")
 		p.Stderr = r.Text(source.MaxText, "stderr")
-		return withOthers([]protocol.Part{p}, "structured", r, "type stdout stderr return_code")
+		return content.WithOthers([]protocol.Part{p}, "structured", r, "type stdout stderr return_code")
 	case "text_editor_code_execution_view_result":
-		p := codePart("output", c.input.Text(1000, "path"), r.Raw("content"))
+		p := content.Code("output", c.input.Text(1000, "path"), r.Raw("content"))
 		p.Start = r.Int(1, "start_line")
 		return []protocol.Part{p}
 	case "text_editor_code_execution_str_replace_result":
@@ -50,14 +51,14 @@ func (v *toolReader) serverParts(c *call) []protocol.Part {
 		})
 		return []protocol.Part{{Kind: "diff", Name: c.input.Text(1000, "path"), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines"), Exit: -1}}
 	case "advisor_result":
-		return append(parts, textPart("markdown", "output", r.Raw("text")))
+		return append(parts, content.Text("markdown", "output", r.Raw("text")))
 	case "tool_search_tool_search_result":
-		list := contents{role: "output"}
-		more := source.EachShown(r.Raw("tool_references"), func(one []byte) { list.block(one, 0) })
-		if parts = append(parts, list.parts...); more {
-			parts = append(parts, cutPart(r.Size("tool_references")))
+		list := content.Builder{Role: "output"}
+		more := source.EachShown(r.Raw("tool_references"), func(one []byte) { list.Block(one, 0) })
+		if parts = append(parts, list.Parts...); more {
+			parts = append(parts, content.Incomplete(r.Size("tool_references")))
 		}
 		return parts
 	}
-	return withOthers(parts, "output", r, "encrypted_content")
+	return content.WithOthers(parts, "output", r, "encrypted_content")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -57,7 +58,7 @@ func (v *toolReader) terminalParts(c *call) []protocol.Part {
 			if p.Note = "background"; ended != "" {
 				p.Note = stateOf(ended)
 			}
-			if empty(c.result.Raw("stdout")) { // its output is not in this record
+			if source.IsEmpty(c.result.Raw("stdout")) { // its output is not in this record
 				p.Role = "input"
 			}
 		default:
@@ -66,12 +67,12 @@ func (v *toolReader) terminalParts(c *call) []protocol.Part {
 	}
 	parts := []protocol.Part{p}
 	if len(c.text) > 0 && c.text[0] == '[' {
-		parts = append(parts, v.mediaParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text)...)
+		parts = append(parts, content.AllMedia(v.source, c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text)...)
 	}
 	if image && len(parts) == 1 {
 		parts = append(parts, c.printedImage()...)
 	}
-	return withOthers(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
+	return content.WithOthers(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
 		"persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
@@ -86,7 +87,7 @@ func (c *call) printedImage() []protocol.Part {
 	at += len(";base64,")
 	m := protocol.Media{File: c.file.Number, Type: strings.ReplaceAll(kind, `\/`, "/"), Length: len(raw) - 1 - at,
 		Offset: float64(c.file.Records.At(c.Result).Offset) + float64(int(c.Structured.From)+c.result.Offset("stdout")+at)}
-	return []protocol.Part{mediaPart(m)}
+	return []protocol.Part{content.Media(m)}
 }
 
 // shellParts shows the latest output of a background command, or the results of agents or of
@@ -100,8 +101,8 @@ func shellParts(c *call) []protocol.Part {
 			if len(agent.Keys) == 0 {
 				continue
 			}
-			parts = withOthers(parts, "output", &agent, "result output prompt")
-			answer := textPart("markdown", "output", agent.Raw("result", "output"))
+			parts = content.WithOthers(parts, "output", &agent, "result output prompt")
+			answer := content.Text("markdown", "output", agent.Raw("result", "output"))
 			answer.Name = id
 			parts = append(parts, answer)
 		}
@@ -112,7 +113,7 @@ func shellParts(c *call) []protocol.Part {
 		return taskOutput(&task)
 	}
 	if text := r.Text(2000, "message"); text != "" && !r.Has("stdout") {
-		return append(c.argumentParts(), wordsPart("output", text, false, len(text)))
+		return append(c.argumentParts(), content.Words("output", text, false, len(text)))
 	}
 	if !r.Has("stdout") {
 		return nil
@@ -121,11 +122,11 @@ func shellParts(c *call) []protocol.Part {
 	p.Text, p.Cut = r.FullText("stdout")
 	p.Size = r.Size("stdout")
 	p.Stderr = r.Text(source.MaxText, "stderr")
-	return withOthers([]protocol.Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
+	return content.WithOthers([]protocol.Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
 func taskOutput(task *source.Object) []protocol.Part {
-	p := textPart("markdown", "output", task.Raw("output", "result"))
+	p := content.Text("markdown", "output", task.Raw("output", "result"))
 	if task.Text(40, "task_type") == "local_bash" {
 		return []protocol.Part{{Kind: "terminal", Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
 			Note: task.Text(40, "status"), Exit: task.Int(-1, "exitCode")}}
@@ -134,5 +135,5 @@ func taskOutput(task *source.Object) []protocol.Part {
 	if strings.TrimSpace(p.Text) != "" {
 		parts = []protocol.Part{p}
 	}
-	return withOthers(parts, "structured", task, "output result exitCode prompt")
+	return content.WithOthers(parts, "structured", task, "output result exitCode prompt")
 }

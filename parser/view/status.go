@@ -1,10 +1,10 @@
 package view
 
 import (
-	"bytes"
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/source"
 )
 
@@ -32,7 +32,7 @@ func (c *call) status() (status, failure string) {
 	switch {
 	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
 		return "interrupted", ""
-	case startsWithAny(text, rejections):
+	case source.HasAnyPrefix(text, rejections):
 		return "rejected", source.OneLine(c.feedback(text), 300)
 	case c.failure() != "":
 		return "error", c.failure()
@@ -62,16 +62,7 @@ func (c *call) words(limit int) (string, bool) {
 	if text == "" {
 		text = c.resultText[:min(limit, len(c.resultText))]
 	}
-	return untag(text), more
-}
-
-// untag removes the tags around the text of an error.
-func untag(text string) string {
-	remainder, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
-	if !tagged {
-		return text
-	}
-	return strings.TrimSpace(strings.TrimSuffix(remainder, "</tool_use_error>"))
+	return content.Untag(text), more
 }
 
 // denial returns the kind of a denial as Claude Code names it since 2.1.204, or "" for none.
@@ -95,7 +86,7 @@ var rejections = []string{
 // not from a tool that failed. It uses only the beginning: results can quote anything.
 func isDenial(text string) bool {
 	head := text[:min(len(text), 300)]
-	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
+	if source.HasAnyPrefix(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
 		"The auto mode", "This command requires approval"}) {
 		return true
 	}
@@ -103,16 +94,6 @@ func isDenial(text string) bool {
 		"auto mode classifier", "hook blocked", "blocked by hook", "denied this tool", "Hook PreToolUse", "PreToolUse:",
 		"requires approval"} {
 		if strings.Contains(head, message) {
-			return true
-		}
-	}
-	return false
-}
-
-// startsWithAny reports whether text begins with any of heads.
-func startsWithAny(text string, heads []string) bool {
-	for _, head := range heads {
-		if strings.HasPrefix(text, head) {
 			return true
 		}
 	}
@@ -186,13 +167,4 @@ func exitCode(text string) (int, bool) {
 		n = n*10 + int(remainder[digits]-'0')
 	}
 	return n, digits > 0
-}
-
-// empty reports whether a value has no information: null, false, "" and the like.
-func empty(raw []byte) bool {
-	switch string(bytes.TrimSpace(raw)) {
-	case "", "null", "false", `""`, "[]", "{}":
-		return true
-	}
-	return false
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/valyala/fastjson"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -76,8 +77,8 @@ func (v *toolReader) taskParts(c *call) []protocol.Part {
 	change := c.result.Object("statusChange")
 	if id := c.result.Text(40, "taskId"); id != "" {
 		parts := []protocol.Part{taskPart(id, v.taskSubject(c, id), change.Text(40, "to"), change.Text(40, "from"))}
-		parts = withOthers(parts, "", &c.input, "taskId status subject")
-		return withOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
+		parts = content.WithOthers(parts, "", &c.input, "taskId status subject")
+		return content.WithOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
 	return nil
 }
@@ -94,10 +95,10 @@ func oneTask(c *call, task *source.Object) []protocol.Part {
 		text = c.input.Text(source.MaxText, "description")
 	}
 	if text != "" && strings.TrimSuffix(text, ".") != task.Text(2000, "subject") {
-		parts = append(parts, proseOf("", text, false))
+		parts = append(parts, content.Markdown("", text, false))
 	}
-	parts = withOthers(parts, "", &c.input, "taskId subject description activeForm")
-	return withOthers(parts, "", task, "id subject description status")
+	parts = content.WithOthers(parts, "", &c.input, "taskId subject description activeForm")
+	return content.WithOthers(parts, "", task, "id subject description status")
 }
 
 func taskPart(id, subject, state, note string) protocol.Part {

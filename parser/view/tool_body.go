@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -29,10 +30,10 @@ func (v *toolReader) toolBody(s *parser.Session, f *parser.File, index int32, sp
 	}
 	if c.Use >= 0 {
 		body.Parts = append(body.Parts, v.wireParts(&c)...)
-		body.Records = append(body.Records, origin(f, c.Use))
+		body.Records = append(body.Records, source.Origin(f, c.Use))
 	}
 	if c.Result >= 0 && c.Result != c.Use {
-		body.Records = append(body.Records, origin(f, c.Result))
+		body.Records = append(body.Records, source.Origin(f, c.Result))
 	}
 	if spilled != nil {
 		body.Parts = append(body.Parts, spilled.part)
@@ -73,7 +74,7 @@ func (v *toolReader) faceParts(c *call) []protocol.Part {
 		return notebookParts(c)
 	case "bash":
 		if !c.input.IsString("command", "code") { // the executed command is not in a known member
-			return append(fieldParts("input", &c.input), v.terminalParts(c)...)
+			return append(content.Fields("input", &c.input), v.terminalParts(c)...)
 		}
 		return v.terminalParts(c)
 	case "shell":
@@ -139,9 +140,9 @@ func (v *toolReader) errorParts(c *call) []protocol.Part {
 	case "rejected":
 		text, more := c.words(source.MaxText)
 		if feedback := c.feedback(text); feedback != "" {
-			return []protocol.Part{proseOf("feedback", feedback, more)}
+			return []protocol.Part{content.Markdown("feedback", feedback, more)}
 		}
-		if startsWithAny(text, rejections) {
+		if source.HasAnyPrefix(text, rejections) {
 			return nil
 		}
 	case "interrupted":
@@ -156,17 +157,17 @@ func (v *toolReader) errorParts(c *call) []protocol.Part {
 // structured result that are not in the text.
 func (v *toolReader) resultParts(c *call, role string) []protocol.Part {
 	if words, more, spilled := c.spilledWords(); spilled {
-		return []protocol.Part{wordsPart(role, words, more, len(c.text))}
+		return []protocol.Part{content.Words(role, words, more, len(c.text))}
 	}
-	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
+	result := content.Parts(v.source, c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
 	if feedback := c.resultText + c.failure(); result == nil && feedback != "" {
-		result = []protocol.Part{wordsPart(role, feedback, false, len(feedback))}
+		result = []protocol.Part{content.Words(role, feedback, false, len(feedback))}
 	}
 	if result == nil { // content is null: only its structured copy exists
-		result = v.contentParts(c.file, c.Result, c.Structured, role)
+		result = content.Parts(v.source, c.file, c.Result, c.Structured, role)
 	}
-	if !hasMedia(result) && c.Structured.Len() > 0 {
-		result = append(result, v.mediaParts(c.file, c.Result, c.Structured)...)
+	if !content.HasMedia(result) && c.Structured.Len() > 0 {
+		result = append(result, content.AllMedia(v.source, c.file, c.Result, c.Structured)...)
 	}
 	if role == "output" {
 		result = append(result, v.structured(c, result)...)
@@ -184,7 +185,7 @@ func (c *call) inputParts() []protocol.Part {
 		p.Command, p.Cut = c.input.FullText("command", "code")
 		return []protocol.Part{p}
 	case c.toolKind == "write" && c.input.IsString("content"):
-		return []protocol.Part{codePart("input", name, c.input.Raw("content"))}
+		return []protocol.Part{content.Code("input", name, c.input.Raw("content"))}
 	case c.toolKind == "edit" && c.input.IsString("old_string"):
 		return []protocol.Part{changePart(name, &c.input)}
 	case c.toolKind == "notebook" && c.input.IsString("new_source"):
@@ -194,14 +195,14 @@ func (c *call) inputParts() []protocol.Part {
 			return parts
 		}
 	case c.toolKind == "agent" && c.input.IsString("prompt"):
-		return []protocol.Part{textPart("markdown", "prompt", c.input.Raw("prompt"))}
+		return []protocol.Part{content.Text("markdown", "prompt", c.input.Raw("prompt"))}
 	case c.toolKind == "plan" && c.input.IsString("plan"):
-		return []protocol.Part{textPart("markdown", "plan", c.input.Raw("plan"))}
+		return []protocol.Part{content.Text("markdown", "plan", c.input.Raw("plan"))}
 	case c.toolKind == "message" && c.input.IsString("message", "content"):
-		text := textPart("markdown", "input", c.input.Raw("message", "content"))
-		return append(withOthers(nil, "input", &c.input, "message content"), text)
+		text := content.Text("markdown", "input", c.input.Raw("message", "content"))
+		return append(content.WithOthers(nil, "input", &c.input, "message content"), text)
 	case c.toolKind == "workflow" && c.input.IsString("script"):
-		return append(withOthers(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.Raw("script")))
+		return append(content.WithOthers(nil, "input", &c.input, "script"), content.Code("script", "workflow.js", c.input.Raw("script")))
 	case c.toolKind == "question":
 		if parts := questionParts(c); parts != nil {
 			return parts
@@ -221,7 +222,7 @@ func (v *toolReader) wireParts(c *call) []protocol.Part {
 	wire := all.Object(c.file.Ident(c.ID))
 	for i, key := range wire.Keys {
 		if string(wire.RawAt(i)) != string(c.input.Raw(key)) {
-			return fieldParts("wire", &wire)
+			return content.Fields("wire", &wire)
 		}
 	}
 	return nil

@@ -103,7 +103,7 @@ func target(toolKind string, input *source.Object) string {
 		}
 	}
 	const limit = 300
-	if len(input.Keys) == 0 && !empty(input.JSON) { // an input that is not an object
+	if len(input.Keys) == 0 && !source.IsEmpty(input.JSON) { // an input that is not an object
 		return source.OneLine(string(input.JSON[:min(len(input.JSON), 4*limit)]), limit)
 	}
 	for _, key := range keys {

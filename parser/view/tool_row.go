@@ -82,10 +82,10 @@ func (c *call) outcome(t *protocol.Tool) {
 		if r.Text(20, "mode") == "content" {
 			t.Count, t.Lines = -1, r.Int(-1, "numLines")
 		}
-		t.More = !empty(r.Raw("appliedLimit"))
+		t.More = !source.IsEmpty(r.Raw("appliedLimit"))
 	case "glob":
 		t.Count, t.Unit = r.Int(-1, "numFiles"), "file"
-		t.More = !empty(r.Raw("truncated"))
+		t.More = !source.IsEmpty(r.Raw("truncated"))
 	case "search":
 		t.Count = searchHits(r.Array("results"))
 		if t.Count < 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser/jsonl"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -15,12 +16,12 @@ func fetchParts(c *call) []protocol.Part {
 	if !c.result.IsString("result") {
 		return nil
 	}
-	parts := append(c.argumentParts(), textPart("markdown", "output", c.result.Raw("result")))
+	parts := append(c.argumentParts(), content.Text("markdown", "output", c.result.Raw("result")))
 	shown := "result url durationMs"
 	if c.result.Int(0, "code") == 200 {
 		shown += " code codeText"
 	}
-	return withOthers(parts, "structured", &c.result, shown)
+	return content.WithOthers(parts, "structured", &c.result, shown)
 }
 
 // linkParts shows the results of a web search, and the text about them.
@@ -41,9 +42,9 @@ func linkParts(c *call) []protocol.Part {
 	}
 	parts := []protocol.Part{p}
 	if s := strings.Join(outputs, "\n\n"); strings.TrimSpace(s) != "" {
-		parts = append(parts, proseOf("output", s, false))
+		parts = append(parts, content.Markdown("output", s, false))
 	}
-	return withOthers(parts, "structured", &c.result, "query results durationSeconds")
+	return content.WithOthers(parts, "structured", &c.result, "query results durationSeconds")
 }
 
 // writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
@@ -64,7 +65,7 @@ func (c *call) writtenLinks() []protocol.Part {
 	}
 	parts := []protocol.Part{p}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
-		parts = append(parts, proseOf("output", outputs, more))
+		parts = append(parts, content.Markdown("output", outputs, more))
 	}
 	return parts
 }
@@ -72,17 +73,17 @@ func (c *call) writtenLinks() []protocol.Part {
 // resourceParts lists the resources of MCP servers, or shows the contents of one.
 func resourceParts(c *call) []protocol.Part {
 	parts := c.argumentParts()
-	list := contents{role: "output", size: c.result.Size("contents")}
+	list := content.Builder{Role: "output", Size: c.result.Size("contents")}
 	more := source.EachShown(c.result.Raw("contents"), func(raw []byte) {
 		one := source.Parse(raw)
-		list.resource(&one)
+		list.Resource(&one)
 	})
-	list.flush()
+	list.Flush()
 	if more {
-		list.add(cutPart(list.size))
+		list.Add(content.Incomplete(list.Size))
 	}
-	if list.parts != nil {
-		return append(parts, list.parts...)
+	if list.Parts != nil {
+		return append(parts, list.Parts...)
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, x := range source.ParseArray(c.list) {
@@ -109,5 +110,5 @@ func foundTools(c *call) []protocol.Part {
 	if p.Fields == nil {
 		return nil
 	}
-	return withOthers([]protocol.Part{p}, "input", &c.input, "query")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "query")
 }

@@ -229,3 +229,12 @@ func (o *Object) IsString(keys ...string) bool {
 	at := o.Offset(keys...)
 	return at >= 0 && o.JSON[at] == '"'
 }
+
+// IsEmpty reports whether a value has no information: null, false, "" and the like.
+func IsEmpty(raw []byte) bool {
+	switch string(bytes.TrimSpace(raw)) {
+	case "", "null", "false", `""`, "[]", "{}":
+		return true
+	}
+	return false
+}

@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 )
 
 // pageSize is the number of bytes read from a file at once: rows next to each other on the
@@ -165,6 +166,12 @@ func (r *Reader) Span(f *parser.File, index int32, at parser.Span) []byte {
 // cannot be read now.
 func (r *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []byte {
 	return r.Span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
+}
+
+// Origin returns the location of a record.
+func Origin(f *parser.File, index int32) protocol.Origin {
+	at := f.Records.At(index)
+	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(at.Line), Offset: float64(at.Offset), Length: int(at.Length)}
 }
 
 // ReadFile returns at most limit bytes of a file that is not a transcript, and whether it has

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -72,6 +73,11 @@ func OneLine(text string, limit int) string {
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return OneLine(line, 200)
+}
+
+// HasAnyPrefix reports whether a text begins with any of the prefixes.
+func HasAnyPrefix(text string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
 }
 
 // RecordText returns the text of a record: that of its message, or that outside of a message.
