@@ -31,8 +31,8 @@ var bounds = []struct{ what, file, name string }{
 	{"pieces of a reply that did not come whole", "parser/partial.go", "maxPieces"},
 	{"the index", "parser/limits.go", "indexBase"},
 	{"findings of one kind", "parser/diagnostic.go", "maxPerCode"},
-	{"a structured result", "parser/view/tool_call.go", "maxStructured"},
-	{"output in a file of its own", "parser/view/persisted_output.go", "maxSpilled"},
+	{"a structured result", "parser/view/tool/call.go", "RowLimit"},
+	{"output in a file of its own", "parser/view/tool/persisted_output.go", "MaxPersisted"},
 
 	{"rows of one answer", "parser/view/viewer.go", "MaxRows"},
 	{"agents in each other", "parser/view/list.go", "maxDepth"},
@@ -46,7 +46,7 @@ var bounds = []struct{ what, file, name string }{
 	{"parts of a result", "parser/view/source/object.go", "MaxShown"},
 	{"a text of several in a result", "parser/view/content/content.go", "PartLimit"},
 	{"a list in a result", "parser/view/source/object.go", "maxParsed"},
-	{"files that a search found", "parser/view/file_tools.go", "most"},
+	{"files that a search found", "parser/view/tool/grep.go", "maxFiles"},
 	{"what stands beside a prompt", "parser/view/prompt_attachments.go", "maxChips"},
 	{"files of a message", "parser/view/chat.go", "maxAttachments"},
 	{"images of a prompt", "parser/view/source/object.go", "MaxShown"},
@@ -64,7 +64,7 @@ var bounds = []struct{ what, file, name string }{
 	{"lines of a file that is followed", "parser/filediff/history.go", "MaxLines"},
 	{"lines that a file changed in", "parser/filediff/compare.go", "maxEdits"},
 	{"replacing in a file", "parser/view/net_diff.go", "maxReplaced"},
-	{"a patch", "parser/view/file_tools.go", "maxPatch"},
+	{"a patch", "parser/view/tool/edit.go", "MaxPatch"},
 
 	{"Markdown", "web/src/render/client.ts", "markdownLimit"},
 	{"Markdown in itself", "web/src/render/tree.ts", "maxDepth"},

@@ -5,6 +5,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
@@ -84,14 +86,14 @@ func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 		t.Failed++
 		return
 	}
-	if d.kind == reads {
+	if d.kind == tool.Reads {
 		t.Reads++
 		return
 	}
 	if d.created && t.Edits+t.Writes == 0 {
 		t.Created = true
 	}
-	if d.kind == writes {
+	if d.kind == tool.Writes {
 		t.Writes++
 	} else {
 		t.Edits++
@@ -162,8 +164,9 @@ func (v *Viewer) FileOf(session int, key string) string {
 		return ""
 	}
 	call := f.Calls.At(f.Blocks.At(block).Call)
-	if _, ok := fileOpOf(f.Name(call.Name)); !ok || call.Use < 0 {
+	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
 		return ""
 	}
-	return normal(v.pathOf(f, call), s.Project())
+	input := source.Parse(v.source.Span(f, call.Use, call.Input))
+	return normal(pathIn(&input), s.Project())
 }

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // Limits for what is read to get the text of one line. The tags that Claude Code adds
@@ -173,7 +174,7 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
 		if e.run.Status != "" {
-			out.State = stateOf(e.run.Status)
+			out.State = tool.EndState(e.run.Status)
 		}
 		if out.Key == "" {
 			out.Key = runKey(e.run)
@@ -217,7 +218,7 @@ func (l *list) agentState(e *entry) string {
 		return ""
 	}
 	if end, ok := l.session.EndOf(f, e.call.Index); ok {
-		return stateOf(end.Status)
+		return tool.EndState(end.Status)
 	}
 	call := e.call.Call()
 	switch {

@@ -54,7 +54,7 @@ const maxItems = 1000
 
 // itemsPart lists records that are folded into a row. If there are more than maxItems,
 // the part is marked as cut; Size is the number of all records.
-func (v *toolReader) itemsPart(f *parser.File, records []int32) protocol.Part {
+func (v *rowReader) itemsPart(f *parser.File, records []int32) protocol.Part {
 	p := protocol.Part{Kind: "items", Size: len(records), Cut: len(records) > maxItems, Exit: -1}
 	for _, index := range records[:min(len(records), maxItems)] {
 		p.Items = append(p.Items, v.item(f, index))
@@ -62,7 +62,7 @@ func (v *toolReader) itemsPart(f *parser.File, records []int32) protocol.Part {
 	return p
 }
 
-func (v *toolReader) foldParts(r *ref) []protocol.Part {
+func (v *rowReader) foldParts(r *ref) []protocol.Part {
 	records := make([]int32, 0, r.to-r.from)
 	for _, item := range r.conv.Items[r.from:r.to] {
 		records = append(records, item.Record)
@@ -70,7 +70,7 @@ func (v *toolReader) foldParts(r *ref) []protocol.Part {
 	return []protocol.Part{v.itemsPart(r.conv.File, records)}
 }
 
-func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
+func (v *rowReader) item(f *parser.File, index int32) protocol.Item {
 	e := f.Records.At(index)
 	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: source.Origin(f, index)}
 	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
@@ -94,7 +94,7 @@ func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 
 // sideParts returns the records that belong to a call or a message: texts that Claude
 // Code injected in full, and the remaining records as a list.
-func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part {
+func (v *rowReader) sideParts(f *parser.File, records []int32) []protocol.Part {
 	var parts []protocol.Part
 	var remainder []int32
 	for _, index := range records {

@@ -17,7 +17,7 @@ const (
 // hooks returns the commands that a hook record ran, and the number of those beyond the
 // limit: FORMAT.md, "attachment kinds", "system subtypes" and "progress data types". It
 // returns none for records of other kinds and for records without a command.
-func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun, left int) {
+func (v *rowReader) hooks(f *parser.File, index int32) (list []protocol.HookRun, left int) {
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
 	}
@@ -73,7 +73,7 @@ func hookRun(o *source.Object) protocol.HookRun {
 }
 
 // failedHook describes in a few words which hook failed and why.
-func (v *toolReader) failedHook(f *parser.File, index int32) (what, why string) {
+func (v *rowReader) failedHook(f *parser.File, index int32) (what, why string) {
 	item := v.item(f, index)
 	what, why = item.Label, item.Text
 	for _, run := range item.Hooks {

@@ -90,7 +90,7 @@ const maxSummary = 400
 
 // recordSummary describes a record in a few words. It returns only values of the record; the
 // page chooses their names.
-func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text string) {
+func (v *rowReader) recordSummary(f *parser.File, index int32) (label, text string) {
 	o := v.source.Payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
 	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {

@@ -22,7 +22,8 @@ type Viewer struct {
 
 // A rowReader makes rows and their bodies.
 type rowReader struct {
-	*toolReader
+	Store       *parser.Store
+	source      *source.Reader
 	prices      *price.Table
 	lists       map[*parser.Session]*list
 	bills       map[*parser.Session]*billed
@@ -33,17 +34,10 @@ type rowReader struct {
 	sessionCaches sessionCaches
 }
 
-// A toolReader decodes tool calls and other records.
-type toolReader struct {
-	Store  *parser.Store
-	source *source.Reader
-}
-
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: source.NewReader(store, open)}
-	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
+	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
 		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
 }
