@@ -42,7 +42,7 @@ var inner = []struct{ why, are string }{
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/entry.go lineSize headSize tagsSize wholeSize
 		parser/view/tool/call.go targetLimit noteLimit
-		parser/view/record_summary.go maxSummary
+		parser/view/records/summary.go maxSummary
 		parser/view/row.go textLimit
 		parser/view/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview

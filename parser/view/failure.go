@@ -8,6 +8,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
@@ -105,13 +106,13 @@ func (v *rowReader) attempt(f *parser.File, index int32) protocol.Attempt {
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
+func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, origins []protocol.Origin) {
 	f := r.conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > records.MaxItems, Exit: -1}
 	items := r.conv.Items[r.from:r.to]
-	for i := range items[:min(len(items), maxItems)] {
+	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
-		records = append(records, source.Origin(f, index))
+		origins = append(origins, source.Origin(f, index))
 		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -121,12 +122,12 @@ func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []proto
 	}
 	last := &items[len(items)-1]
 	if f.Records.At(last.Record).Flags&record.APIError != 0 {
-		return append(parts, v.recordParts(f, last)...), records
+		return append(parts, v.recordParts(f, last)...), origins
 	}
 	if p.Attempts == nil { // the end of a headless run
 		o := v.source.Payload(f, last.Record)
-		own := own(&o)
-		parts = content.Fields("structured", &own)
+		members := records.WithoutEnvelope(&o)
+		parts = content.Fields("structured", &members)
 	}
-	return parts, records
+	return parts, origins
 }

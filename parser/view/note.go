@@ -9,13 +9,14 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
 func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
-	row.Kind, row.Name = "note", kindName(f, e)
+	row.Kind, row.Name = "note", records.NameOf(f, e)
 	v.recordText(f, item.Record, row)
 	if e.Class == parser.ClassMemory {
 		row.Name, row.Text = "memory", memory(row.Text)
@@ -29,7 +30,7 @@ func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row
 	}
 	if strings.TrimSpace(row.Text) == "" {
 		var label string
-		if label, row.Text = v.recordSummary(f, item.Record); label == "met" {
+		if label, row.Text = records.Summary(v.source, f, item.Record); label == "met" {
 			row.Name = "goal_met"
 		}
 	}
@@ -57,7 +58,7 @@ func modelBefore(c *parser.Conversation, at int) string {
 		case e.Branch > 0 || item.Kind == parser.ItemInternal:
 			continue
 		case item.Kind == parser.ItemBlock && f.Blocks.At(item.Block).Kind == record.Fallback,
-			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":
+			item.Kind == parser.ItemNote && records.NameOf(f, e) == "model_refusal_fallback":
 			return ""
 		}
 		if before := modelOf(f, item); i < at && before != "" {
@@ -116,8 +117,8 @@ func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part
 		return parts
 	}
 	o := v.source.Payload(f, item.Record)
-	own := own(&o)
-	for _, p := range content.Fields("structured", &own) {
+	members := records.WithoutEnvelope(&o)
+	for _, p := range content.Fields("structured", &members) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)

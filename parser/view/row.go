@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
@@ -126,7 +127,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		row.Kind = "machinery"
 		row.Fold = foldOf(r)
 		if row.Fold.Failed > 0 {
-			row.Fold.What, row.Fold.Why = v.failedHook(f, item.Record)
+			row.Fold.What, row.Fold.Why = records.FailedHook(v.source, f, item.Record)
 		}
 	}
 	return row

@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/tool"
 )
 
@@ -41,6 +42,6 @@ func (v *rowReader) toolBody(s *parser.Session, f *parser.File, index int32, lim
 		}
 	}
 	if sides != nil {
-		body.Parts = append(body.Parts, v.sideParts(f, sides)...)
+		body.Parts = append(body.Parts, records.Parts(v.source, f, sides)...)
 	}
 }

@@ -1,4 +1,4 @@
-package view
+package records
 
 import (
 	"strings"
@@ -14,8 +14,8 @@ import (
 // the agent called and their targets, the beginnings of results, or its text. Each of these
 // records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
 // false for progress that contains no record.
-func (v *rowReader) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
-	data := v.source.Payload(f, index)
+func relayed(src *source.Reader, f *parser.File, index int32) (item protocol.Item, ok bool) {
+	data := src.Payload(f, index)
 	outer := data.Object("message")
 	message := outer.Object("message")
 	raw := message.Raw("content")
