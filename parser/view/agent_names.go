@@ -87,3 +87,7 @@ func (v *rowReader) recordedColorOf(l *list, at parser.CallRef) string {
 	v.agentColors.keep(at, names)
 	return names[0]
 }
+
+// mostPageReads limits the file reads for one page of a table, or for the names and colors of
+// agents in one answer, to those of one screen of lines; most names take one read each.
+const mostPageReads = 64

@@ -1,22 +1,12 @@
 package view
 
 import (
-	"strings"
-
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
-)
-
-// Limits for what is read to get the text of one line. The tags that Claude Code adds
-// before a prompt can be long; in that case more is read, once.
-const (
-	lineSize  = 160      // bytes of text on a line
-	headSize  = 2 << 10  // bytes read of a block
-	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
-	wholeSize = 64 << 10 // largest record that is read as a whole, in bytes
 )
 
 // mostReads limits the number of file reads for one answer: in a browser, each takes
@@ -25,78 +15,71 @@ const mostReads = 16
 
 // Outline returns at most [MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
-// [Viewer.Narrow] left out are not included.
-func (v *rowReader) Outline(session, from, count int) protocol.Outline {
-	s := v.Store.Session(session)
+// the page left out are not included.
+func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.Outline{Entries: []protocol.Entry{}}
 	}
-	o := v.outlineOf(s)
+	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := v.source.Reads()
-	for i := from; i < to && v.source.Reads()-reads < mostReads; i++ {
-		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
+	reads := p.rows.source.Reads()
+	for i := from; i < to && p.rows.source.Reads()-reads < mostReads; i++ {
+		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out
 }
 
-func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
+func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
-		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents,
-		Output: float64(e.own.output), Tokens: float64(e.own.tokens),
-		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents),
+		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
+		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
+		Responses: e.own.Responses, Calls: e.own.Calls, Errors: e.own.Errors, Agents: int(e.agents),
 		Failed: int(e.failed), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
 	switch e.kind {
 	case turnEntry:
 		out.Kind = "turn"
-		v.turnEntry(o.session, e, &out)
+		p.turnEntry(o.session, e, &out)
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
 		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
 		out.Start = float64(f.Records.At(item.Record).Time)
-		out.Text, out.Flavor = v.opening(c, int(e.from), int(e.to))
+		out.Text, out.Flavor = p.rows.opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
 		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
 			row := protocol.Row{}
-			v.compactionRow(f, item, &row)
+			p.rows.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if l := v.list(o.session).ofPage(); len(l.internal()) > 0 && l.keepsInternal() {
+		if l := p.rows.list(o.session).ofPage(); len(l.internal()) > 0 && l.keepsInternal() {
 			out.Key = internalKey
 		}
 	default:
-		v.agentEntry(o, e, &out)
+		p.agentEntry(o, e, &out)
 	}
 	return out
 }
 
-func (t *usageTotals) lowShare() float64 {
-	if t.responses == 0 {
-		return 0
-	}
-	return float64(t.low) / float64(t.responses)
-}
-
-func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
+func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
 	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
 	out.Key = mark(first.Kind) + out.Key
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	out.Duration, out.Model = durationOf(t), e.model
+	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"
@@ -105,68 +88,11 @@ func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) 
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = v.turnName(s, e.index)
+	out.Text, out.Flavor = p.rows.turnName(s, e.index)
 }
 
-// mostLooked limits the number of items that are searched for the first words: marks
-// and internal records can come before them.
-const mostLooked = 50
-
-// opening returns the first words in a range of items, and their flavor: the words of
-// the first prompt, or else of the first reply.
-func (v *rowReader) opening(c *parser.Conversation, from, to int) (text, flavor string) {
-	to = min(to, from+mostLooked)
-	for i := from; i < to; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
-			row := protocol.Row{}
-			v.promptHead(c, item, &row)
-			return source.OneLine(row.Text, lineSize), row.Flavor
-		}
-	}
-	for i := from; i < to; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemText {
-			at := c.File.Blocks.At(item.Block).Text
-			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
-		}
-	}
-	return "", ""
-}
-
-// promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
-// head of its record.
-func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
-	f := c.File
-	e := f.Records.At(item.Record)
-	row.Text = v.blockHeads(f, e, item.Record, headSize)
-	if strings.HasPrefix(row.Text, "<") {
-		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
-	}
-	if e.Blocks == 0 && e.Length <= wholeSize {
-		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
-	}
-	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
-		row.Flavor = e.Class.String() // the text can be anywhere in the record
-		return
-	}
-	v.spoken(c, item, row)
-}
-
-// blockHeads joins the heads of the text blocks of a record.
-func (v *rowReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
-	var text []byte
-	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
-		if b := f.Blocks.At(i); b.Kind == record.PlainText {
-			if len(text) > 0 {
-				text = append(text, '\n')
-			}
-			text = record.AppendWords(text, v.source.Head(f, index, b.Text, size), 0, size)
-		}
-	}
-	return string(text)
-}
-
-func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
-	l := v.list(o.session)
+func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
+	l := p.rows.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
 		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
@@ -182,14 +108,14 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Color = "agent", a.ID, v.color(l, a)
-	out.Name, out.Text = v.nameOf(a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.color(l, a)
+	out.Name, out.Text = p.rows.nameOf(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
 		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		remainder, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
+		remainder, _ := cutTags([]byte(p.rows.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(remainder))
 	}
 	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
@@ -203,7 +129,7 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		out.Duration = float64(e.ended - e.began)
 	}
 	if a.Conv == nil || e.part.From < 0 {
-		out.Calls, out.Duration = effort(o.session, e.part.Call)
+		out.Calls, out.Duration = cost.CallEffort(o.session, e.part.Call)
 	}
 	out.State = l.agentState(e)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
@@ -30,7 +31,6 @@ type fileOp struct {
 
 // fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
-	times   int // File.Restarts when they were gathered
 	read    int // number of calls that were looked at
 	list    []fileOp
 	waiting []int32 // indexes into list: operations without a result when they were last evaluated
@@ -41,20 +41,24 @@ type fileOps struct {
 }
 
 // fileOpsOf returns the file operations of a session file that were gathered so far.
-func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
-	d := w.fileOps[f]
-	if d == nil || d.times != f.Restarts {
-		d = &fileOps{times: f.Restarts, byPath: map[string]int32{}}
-		w.fileOps[f] = d
+func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
+	d := c.fileOps[f]
+	if d == nil {
+		d = &memo.Memo[int, *fileOps]{}
+		if c.fileOps == nil {
+			c.fileOps = map[*parser.File]*memo.Memo[int, *fileOps]{}
+		}
+		c.fileOps[f] = d
 	}
-	return d
+	now := memo.Version[int]{Key: f.Restarts}
+	return d.Get(now, 0, func() *fileOps { return &fileOps{byPath: map[string]int32{}} })
 }
 
 // gather looks at calls until it has read room bytes, and returns the remaining room.
 // Calls that it does not reach are left for the next query.
-func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
+func (p *changesPane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
-		room -= lookCost + v.look(f, d, int32(d.read))
+		room -= lookCost + p.look(f, d, int32(d.read))
 	}
 	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
@@ -67,7 +71,7 @@ func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 			d.late++
 			return false
 		}
-		room -= lookCost + v.judge(f, one)
+		room -= lookCost + p.judge(f, one)
 		d.judged++
 		return ended
 	})
@@ -75,7 +79,7 @@ func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 }
 
 // look adds a call to the file operations if it is one, and returns its cost in bytes.
-func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
+func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
@@ -84,7 +88,7 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 		return 0
 	}
 	cost := call.Input.Len()
-	input := source.Parse(v.source.Span(f, call.Use, call.Input))
+	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
 	kind, name := tool.FileOpIn(f.Name(call.Name), &input), pathIn(&input)
 	if name == "" {
 		return cost
@@ -99,7 +103,7 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	if call.Result < 0 {
 		d.waiting = append(d.waiting, int32(len(d.list)-1))
 	}
-	return cost + v.judge(f, one)
+	return cost + p.judge(f, one)
 }
 
 // maxPath limits the length of a path; the paths of all systems are shorter.
@@ -112,13 +116,13 @@ func pathIn(input *source.Object) string {
 
 // judge determines how a call ended and what it changed, as its row shows it. It
 // returns its cost in bytes.
-func (v *Viewer) judge(f *parser.File, d *fileOp) int {
+func (p *changesPane) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Succeeded && d.kind == tool.Reads {
 		return 0
 	}
-	c := tool.Read(v.source, f, d.call, tool.RowLimit)
+	c := tool.Read(p.rows.source, f, d.call, tool.RowLimit)
 	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
 		added, removed, created := c.Change()
 		d.added, d.removed, d.created = int32(added), int32(removed), created
@@ -137,7 +141,6 @@ type sessionFileOp struct {
 // effect, as of the time when the files were read.
 type fileOpLog struct {
 	session  *parser.Session
-	stamp    [3]int
 	revision int // unique to this log
 	list     []sessionFileOp
 	files    []protocol.TouchedFile
@@ -156,35 +159,35 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 
 // touched returns the file operations of a session. Until all of them are gathered, all
 // is nil and share is the share gathered so far, between 0 and 1.
-func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
-	w := v.sessionCaches.of(s)
+func (p *changesPane) touched(s *parser.Session) (all *fileOpLog, share float64) {
+	cache := p.sessions.Of(s)
 	room := readChunk
 	read, calls, judged, late := 0, 0, 0, 0
 	for _, f := range s.Files {
-		d := w.fileOpsOf(f)
-		room = v.gather(f, d, room)
+		d := cache.fileOpsOf(f)
+		room = p.gather(f, d, room)
 		read, calls, judged, late = read+d.read, calls+int(f.Calls.Len()), judged+d.judged, late+d.late
 	}
 	if done := read - late; done < calls {
 		return nil, float64(done) / float64(calls)
 	}
-	w.summed = 0
-	stamp := [3]int{s.Revision(), read, judged}
-	if t := w.fileOpLog; t == nil || t.stamp != stamp {
-		v.sessionCaches.built++
-		w.fileOpLog = &fileOpLog{session: s, stamp: stamp, revision: v.sessionCaches.built, list: interleave(v.runs(s))}
-		w.fileOpLog.sumUp()
-	}
-	return w.fileOpLog, 1
+	cache.summed = 0
+	now := memo.Version[memo.Identity]{Key: memo.StateOf(s).Identity, Size: read + judged}
+	return cache.log.Get(now, 0, func() *fileOpLog {
+		p.built++
+		t := &fileOpLog{session: s, revision: p.built, list: interleave(p.runs(s))}
+		t.sumUp()
+		return t
+	}), 1
 }
 
 // runs returns the file operations of each conversation of a session. Operations that
 // another session did before the conversation was copied are left out.
-func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
-	l := v.list(s)
+func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
+	l := p.rows.list(s)
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
-		part, d := s.Part(f), v.sessionCaches.of(s).fileOpsOf(f)
+		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
 			paths[i] = normal(name, s.Project())

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"sort"
+
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/records"
 )
@@ -27,4 +29,17 @@ func (v *rowReader) foldParts(r *ref) []protocol.Part {
 		list = append(list, item.Record)
 	}
 	return []protocol.Part{records.List(v.source, r.conv.File, list)}
+}
+
+// ranked lists names with their counts, the most frequent first.
+func ranked(counts map[string]int) []protocol.Count {
+	list := []protocol.Count{}
+	for name, n := range counts {
+		list = append(list, protocol.Count{Name: name, Count: n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
+	})
+	return list
 }

@@ -12,9 +12,9 @@ const maxListed = 200
 
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
-func (v *Viewer) Ledgers(session int) protocol.Ledgers {
+func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{}, Blocks: []protocol.Count{}, Found: []protocol.Count{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return answer
 	}
@@ -39,7 +39,7 @@ func (v *Viewer) Ledgers(session int) protocol.Ledgers {
 		for name, n := range f.Others {
 			blocks[name] += n
 		}
-		for code, n := range f.Oddities() {
+		for code, n := range f.DiagnosticCounts() {
 			found[code] += n
 		}
 	}
@@ -62,15 +62,12 @@ func listed(list []protocol.Count) ([]protocol.Count, int) {
 	return list[:n], len(list) - n
 }
 
-// ranked lists names with their counts, the most frequent first.
-func ranked(counts map[string]int) []protocol.Count {
-	list := []protocol.Count{}
-	for name, n := range counts {
-		list = append(list, protocol.Count{Name: name, Count: n})
+func ledgerOf(l parser.Ledger) protocol.Ledger {
+	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
+	for reason, n := range l.Hidden {
+		if n > 0 {
+			out.Hidden[parser.Reason(reason).String()] = float64(n)
+		}
 	}
-	sort.Slice(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
-	})
-	return list
+	return out
 }

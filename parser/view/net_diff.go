@@ -57,9 +57,9 @@ func newNetDiff(all *fileOpLog, path string) *netDiff {
 
 // advance processes file operations until room bytes were read, or until the end. It returns
 // the remaining room.
-func (v *Viewer) advance(n *netDiff, room int) int {
+func (p *changesPane) advance(n *netDiff, room int) int {
 	for ; n.at < len(n.fileOps) && room > 0; n.at++ {
-		room -= v.follow(n, &n.fileOps[n.at])
+		room -= p.follow(n, &n.fileOps[n.at])
 	}
 	if n.at == len(n.fileOps) {
 		n.part()
@@ -93,7 +93,7 @@ func (n *netDiff) whole() bool {
 
 // follow processes one file operation. It returns the cost of reading and applying it, in
 // bytes.
-func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
+func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
 		if d.kind != tool.Reads {
@@ -111,7 +111,7 @@ func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
 		}
 		return 0
 	}
-	c := tool.Read(v.source, d.file, d.fileOp.call, tool.BodyLimit)
+	c := tool.Read(p.rows.source, d.file, d.fileOp.call, tool.BodyLimit)
 	lines, made := n.history.Size(), 0
 	switch {
 	case d.kind == tool.Reads:

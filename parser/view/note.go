@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
@@ -99,7 +100,7 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 
 // memory removes the tag of a "#" entry.
 func memory(text string) string {
-	if inside := parser.Tagged([]byte(text), "user-memory-input"); inside != "" {
+	if inside := tags.Tagged([]byte(text), "user-memory-input"); inside != "" {
 		return strings.TrimSpace(inside)
 	}
 	return text

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/records"
 	"unspool/parser/view/source"
@@ -218,17 +219,13 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 	if !l.isFirst(r, true) {
 		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), costOf(&usage), underReported(&usage)
+	usage := parser.UsageOf(v.prices, l.session.TurnResponses(r.conv, item.Turn))
+	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), cost.Of(&usage), cost.UnderReported(&usage)
 	if usage.Responses == 0 {
 		out.Output = -1
 	}
 	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
-	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
-		out.Duration = float64(t.Duration)
-	} else if t.End > t.Start && t.Start > 0 {
-		out.Duration = float64(t.End - t.Start)
-	}
+	out.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
 	return out
 }
 

@@ -2,7 +2,7 @@ package view
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -36,7 +36,7 @@ func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 		v.sideBody(r.side, &body)
 		about.Records = body.Records
 	case r.items():
-		v.aboutItems(r, &row, &about)
+		v.aboutItems(l.session, r, &row, &about)
 	}
 	return about
 }
@@ -52,7 +52,7 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts) {
+func (v *rowReader) aboutItems(s *parser.Session, r *ref, row *protocol.Row, about *protocol.RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	about.UUID = f.UUID(item.Record)
@@ -61,21 +61,17 @@ func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFac
 		return
 	}
 	if f.Records.At(item.Record).Message >= 0 {
-		v.aboutMessages(r, about)
+		v.aboutMessages(s, r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
-		turn := &r.conv.Turns[item.Turn]
-		about.Duration = float64(turn.Duration)
-		if turn.Duration < 0 && turn.End > turn.Start && turn.Start > 0 {
-			about.Duration = float64(turn.End - turn.Start)
-		}
-		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
+		about.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
+		usage := parser.UsageOf(v.prices, s.TurnResponses(r.conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
 }
 
 // aboutMessages sets the facts about the response of a row. A row of several calls may stand
 // for several responses.
-func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
+func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
 	first := f.Messages.At(f.Records.At(index).Message)
@@ -102,7 +98,7 @@ func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
 		last = at
 		m := f.Messages.At(at)
 		about.Model = f.Name(m.Model)
-		used, ok := f.Response(at)
+		used, ok := s.Response(f, at)
 		if !ok && !m.Counted {
 			continue
 		}
@@ -122,8 +118,8 @@ func setFactsUsage(about *protocol.RowFacts, scope string, b *parser.UsageCost) 
 		return
 	}
 	about.Scope, about.Responses = scope, b.Responses
-	about.Usage, about.Cost, about.Low = usageOf(&b.Usage), costOf(b), underReported(b)
-	if list := models(b); about.Model == "" {
+	about.Usage, about.Cost, about.Low = cost.Usage(&b.Usage), cost.Of(b), cost.UnderReported(b)
+	if list := cost.Models(b); about.Model == "" {
 		about.Model = list[0].Model
 	}
 }

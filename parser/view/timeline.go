@@ -5,7 +5,17 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/internal/memo"
 )
+
+// A timelinePane answers requests about the timelines of sessions.
+type timelinePane struct {
+	rows      *rowReader
+	timelines memo.PerSession[memo.Memo[memo.Identity, *timeline]]
+	built     int // number of timelines made so far: the last one's Built
+}
+
+func newTimelinePane(rows *rowReader) *timelinePane { return &timelinePane{rows: rows} }
 
 // A Timeline shows a session over time, as columns of the same length: one entry for each
 // span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
@@ -64,8 +74,9 @@ const (
 // joined, down to two or a few more for each conversation. This is why maxConvs is also
 // limited.
 const (
-	maxSpans = 200_000
-	maxConvs = 10_000 + 1 // agents, and the main conversation
+	maxSpans  = 200_000
+	maxAgents = 10_000
+	maxConvs  = maxAgents + 1 // and the main conversation
 )
 
 // spansAtOnce is the maximum number of entries of one answer: 1.6 MB.
@@ -84,10 +95,9 @@ type span struct {
 // call reports whether the entry shows a tool call.
 func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 
-// A timeline is the latest result of [Viewer.Timeline].
+// A timeline is the latest result of [timelinePane.Timeline].
 type timeline struct {
 	session  *parser.Session
-	state    [3]int // of the session when the timeline was made, see Viewer.timeline
 	built    int
 	convs    []*parser.Conversation // the main conversation, then those of agents
 	agents   []*parser.Agent        // of convs[1:]
@@ -109,46 +119,40 @@ type timeline struct {
 // 0 to request the current timeline, or the Built of the previous answer: if that timeline
 // was replaced, the answer has no entries. The timeline is rebuilt only if the session has
 // grown.
-func (v *Viewer) Timeline(session, built, from int) Timeline {
-	s := v.Store.Session(session)
+func (p *timelinePane) Timeline(session, built, from int) Timeline {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return Timeline{}
 	}
 	if built == 0 {
-		return v.timeline(s).columns(v, 0)
+		return p.timeline(s).columns(p.rows, 0)
 	}
-	if t := v.timelineOf(session, built); t != nil {
-		return t.columns(v, from)
+	if t := p.timelineOf(session, built); t != nil {
+		return t.columns(p.rows, from)
 	}
 	return Timeline{}
 }
 
 // timelineOf returns the latest timeline of a session if it has the number built, or else
 // nil.
-func (v *Viewer) timelineOf(session, built int) *timeline {
-	if s := v.Store.Session(session); s != nil {
-		if t := v.sessionCaches.of(s).timeline; t != nil && t.built == built {
+func (p *timelinePane) timelineOf(session, built int) *timeline {
+	if s := p.rows.Store.Session(session); s != nil {
+		if t := p.timelines.Of(s).Kept(); t != nil && t.built == built {
 			return t
 		}
 	}
 	return nil
 }
 
-func (v *Viewer) timeline(s *parser.Session) *timeline {
-	state := [3]int{s.Revision()}
-	for _, f := range s.Files {
-		state[1] += int(f.Records.Len())
-		state[2] += f.Restarts
-	}
-	w := v.sessionCaches.of(s)
-	if t := w.timeline; t != nil && t.state == state {
+func (p *timelinePane) timeline(s *parser.Session) *timeline {
+	state := memo.StateOf(s)
+	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records}
+	return p.timelines.Of(s).Get(now, 0, func() *timeline {
+		t := makeTimeline(s)
+		p.built++
+		t.built = p.built
 		return t
-	}
-	v.sessionCaches.built++
-	t := makeTimeline(s)
-	t.state, t.built = state, v.sessionCaches.built
-	w.timeline = t
-	return t
+	})
 }
 
 func makeTimeline(s *parser.Session) *timeline {
@@ -246,7 +250,7 @@ func (t *timeline) index() {
 	}
 }
 
-func (t *timeline) columns(v *Viewer, from int) Timeline {
+func (t *timeline) columns(rows *rowReader, from int) Timeline {
 	from = min(max(0, from), len(t.spans))
 	spans := t.spans[from:min(from+spansAtOnce, len(t.spans))]
 	n := len(spans)
@@ -276,10 +280,10 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}
-	l := v.list(t.session)
+	l := rows.list(t.session)
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.color(l, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(Hues, rows.color(l, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

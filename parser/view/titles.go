@@ -1,6 +1,13 @@
 package view
 
-import "unspool/parser"
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
 
 // A titles value caches the first words of turns of the main conversation, for one revision.
 // The outline, tables and each answer of a search name turns, and a browser takes about a
@@ -43,4 +50,70 @@ func (v *rowReader) titleOf(c *parser.Conversation, turn int32) (one title) {
 		one.flavor = "unrecorded"
 	}
 	return one
+}
+
+// Limits for what is read to get the text of one line. The tags that Claude Code adds
+// before a prompt can be long; in that case more is read, once.
+const (
+	lineSize  = 160      // bytes of text on a line
+	headSize  = 2 << 10  // bytes read of a block
+	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
+	wholeSize = 64 << 10 // largest record that is read as a whole, in bytes
+)
+
+// mostLooked limits the number of items that are searched for the first words: marks
+// and internal records can come before them.
+const mostLooked = 50
+
+// opening returns the first words in a range of items, and their flavor: the words of
+// the first prompt, or else of the first reply.
+func (v *rowReader) opening(c *parser.Conversation, from, to int) (text, flavor string) {
+	to = min(to, from+mostLooked)
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
+			row := protocol.Row{}
+			v.promptHead(c, item, &row)
+			return source.OneLine(row.Text, lineSize), row.Flavor
+		}
+	}
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemText {
+			at := c.File.Blocks.At(item.Block).Text
+			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
+		}
+	}
+	return "", ""
+}
+
+// promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
+// head of its record.
+func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+	f := c.File
+	e := f.Records.At(item.Record)
+	row.Text = v.blockHeads(f, e, item.Record, headSize)
+	if strings.HasPrefix(row.Text, "<") {
+		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
+	}
+	if e.Blocks == 0 && e.Length <= wholeSize {
+		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
+	}
+	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
+		row.Flavor = e.Class.String() // the text can be anywhere in the record
+		return
+	}
+	v.spoken(c, item, row)
+}
+
+// blockHeads joins the heads of the text blocks of a record.
+func (v *rowReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
+	var text []byte
+	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
+		if b := f.Blocks.At(i); b.Kind == record.PlainText {
+			if len(text) > 0 {
+				text = append(text, '\n')
+			}
+			text = record.AppendWords(text, v.source.Head(f, index, b.Text, size), 0, size)
+		}
+	}
+	return string(text)
 }

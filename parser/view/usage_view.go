@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -12,23 +13,23 @@ import (
 const MaxLines = 200
 
 // Usage returns the usage figures of a session.
-func (v *Viewer) Usage(session int) protocol.UsageFigures {
-	s := v.Store.Session(session)
+func (p *usagePane) Usage(session int) protocol.UsageFigures {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.UsageFigures{}
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	b := &a.usage
 	out := protocol.UsageFigures{
-		Responses: b.Responses, Usage: usageOf(&b.Usage), Cost: costOf(b), UnderReported: underReported(b),
+		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
 		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead, Output: b.Split.Output, Searches: b.Split.Searches},
-		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.costOf(),
+		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
 		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
 	}
 	for _, r := range s.Recorded() {
 		out.Recorded = append(out.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
 	}
-	windows := v.windowsOf(a)
+	windows := p.windowsOf(a)
 	lines := map[protocol.ModelUse]protocol.ModelLine{} // by model and whether it is priced
 	for i := range b.Models {
 		m := &b.Models[i]
@@ -38,38 +39,14 @@ func (v *Viewer) Usage(session int) protocol.UsageFigures {
 		}
 		lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}] = line
 	}
-	for _, m := range models(b) {
+	for _, m := range cost.Models(b) {
 		line := lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}]
 		line.Use = m
 		out.Models = append(out.Models, line)
 	}
-	out.Work, out.Untimed = work(s.Main)
+	out.Work, out.Untimed = cost.Work(s.Main)
 	out.Compactions = len(compactedAt(s.Main))
 	return out
-}
-
-// work returns the total duration of the turns of a conversation in ms, and the number of
-// replied turns whose duration is unknown.
-func work(c *parser.Conversation) (ms float64, untimed int) {
-	for i := range c.Turns {
-		if t := durationOf(&c.Turns[i]); t >= 0 {
-			ms += t
-		} else if c.Turns[i].Replied {
-			untimed++
-		}
-	}
-	return ms, untimed
-}
-
-// durationOf returns the duration of a turn in ms, or -1 if it is unknown.
-func durationOf(t *parser.Turn) float64 {
-	switch {
-	case t.Duration >= 0:
-		return float64(t.Duration)
-	case t.End > t.Start && t.Start > 0:
-		return float64(t.End - t.Start)
-	}
-	return -1
 }
 
 // A Sorting is the order of a table by the numbers in a column. Lines with equal numbers are
@@ -93,7 +70,7 @@ type ordered struct {
 
 // in returns the order of n lines, which it computes if it is not cached. value returns the
 // value of a line in the column.
-func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *ordered {
+func (o *orders) in(p *usagePane, by Sorting, n int, value func(i int) float64) *ordered {
 	first := &o[0] // the oldest one
 	for i := range o {
 		one := &o[i]
@@ -104,8 +81,8 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 			first = one
 		}
 	}
-	v.sessionCaches.built++
-	*first = ordered{by, by.order(n, value), v.sessionCaches.built}
+	p.built++
+	*first = ordered{by, by.order(n, value), p.built}
 	return first
 }
 
@@ -126,22 +103,22 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 }
 
 // column returns the value of a part of the usage in a column.
-func (a *usageSums) column(name string) (value float64, ok bool) {
+func column(part *cost.Total, name string) (value float64, ok bool) {
 	switch name {
 	case "cost":
-		return a.usd, true
+		return part.USD, true
 	case "responses":
-		return float64(a.responses), true
+		return float64(part.Responses), true
 	case "calls":
-		return float64(a.calls), true
+		return float64(part.Calls), true
 	case "input":
-		return float64(a.usage.Input), true
+		return float64(part.Usage.Input), true
 	case "cacheRead":
-		return float64(a.usage.CacheRead), true
+		return float64(part.Usage.CacheRead), true
 	case "cacheWrite":
-		return float64(a.usage.CacheWrite5m + a.usage.CacheWrite1h), true
+		return float64(part.Usage.CacheWrite5m + part.Usage.CacheWrite1h), true
 	case "output":
-		return float64(a.usage.Output), true
+		return float64(part.Usage.Output), true
 	}
 	return 0, false
 }
@@ -151,70 +128,66 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// mostPageReads limits the file reads for one page of turns or agents to those of one screen
-// of them; most names take one read each.
-const mostPageReads = 4 * mostReads
-
 // UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
-func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
+func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
 	page := protocol.TurnPage{Lines: []protocol.TurnLine{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return page
 	}
-	a := v.accounts(s)
-	order := v.sessionCaches.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
-		if value, ok := a.turns[i].column(by.Column); ok {
+	a := p.accounts(s)
+	order := a.byTurn.in(p, by, len(a.turns), func(i int) float64 {
+		if value, ok := column(&a.turns[i], by.Column); ok {
 			return value
 		}
 		if by.Column == "duration" {
-			return durationOf(&s.Main.Turns[i])
+			return cost.TurnDuration(&s.Main.Turns[i])
 		}
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := v.source.Reads()
+	reads := p.rows.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.Reads()-reads >= mostPageReads {
+		if p.rows.source.Reads()-reads >= mostPageReads {
 			break
 		}
-		page.Lines = append(page.Lines, v.turnLine(a, i))
+		page.Lines = append(page.Lines, p.turnLine(a, i))
 	}
 	return page
 }
 
-func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
+func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: durationOf(t),
-		Calls: a.turns[i].calls, Used: a.turns[i].costOf(), Agents: a.ofAgent[i]}
+	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
+		Calls: a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
 	}
 	item := &c.Items[t.First]
 	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	line.Words, line.Flavor = v.turnName(a.session, int32(i))
+	line.Words, line.Flavor = p.rows.turnName(a.session, int32(i))
 	return line
 }
 
 // UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
 // the index from. It returns fewer if reading their names takes too many reads of the files.
 // Session order is by start time, the main conversation first.
-func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
+func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
 	page := protocol.AgentPage{Lines: []protocol.AgentLine{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return page
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	segments := s.AgentSegments()
-	order := v.sessionCaches.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
+	order := a.byAgent.in(p, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
-			used = &a.agents[i-1]
+			used = &a.agents[i-1].Total
 		}
-		if value, ok := used.column(by.Column); ok {
+		if value, ok := column(used, by.Column); ok {
 			return value
 		}
 		switch {
@@ -231,30 +204,30 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := v.source.Reads()
+	reads := p.rows.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.Reads()-reads >= mostPageReads {
+		if p.rows.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		if i == 0 {
 			page.Lines = append(page.Lines, protocol.AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
-				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
+				Duration: spanOf(s.Main), Calls: a.main.Calls, Used: a.main.Line()})
 			continue
 		}
-		page.Lines = append(page.Lines, v.agentLine(a, segments, i-1))
+		page.Lines = append(page.Lines, p.agentLine(a, segments, i-1))
 	}
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
+func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
-	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
-		Used:    a.agents[i].costOf(),
+	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].Calls,
+		Used:    a.agents[i].Line(),
 		Missing: agent.Conv == nil}
 	if agent.Internal {
 		line.Kind = "internal"
 	}
-	line.Name, line.Task = v.nameOf(agent)
+	line.Name, line.Task = p.rows.nameOf(agent)
 	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
@@ -294,12 +267,12 @@ func spanOf(c *parser.Conversation) float64 {
 }
 
 // UsageTools lists the tools, those with the most calls first.
-func (v *Viewer) UsageTools(session int) []protocol.ToolLine {
-	s := v.Store.Session(session)
+func (p *usagePane) UsageTools(session int) []protocol.ToolLine {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return nil
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	list := make([]protocol.ToolLine, 0, len(a.tools))
 	for i := range a.tools {
 		list = append(list, a.tools[i].line())

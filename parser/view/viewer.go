@@ -6,6 +6,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/cost"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -16,8 +18,13 @@ const MaxRows = 200
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
-	windows    *price.Windows
-	scanCursor scanCursor // record at which a search stopped last
+	*outlinePane
+	*timelinePane
+	*usagePane
+	*changesPane
+	*findPane
+	*inspectPane
+	usages map[*parser.Session]*usageMemo
 }
 
 // A rowReader makes rows and their bodies.
@@ -26,24 +33,26 @@ type rowReader struct {
 	source      *source.Reader
 	prices      *price.Table
 	lists       map[*parser.Session]*list
-	bills       map[*parser.Session]*billed
 	names       agentCallCache // names of agents
 	agentColors agentCallCache // colors of agents
 	narrowed    map[int]filter // filters by session index, also of sessions to come
-
-	sessionCaches sessionCaches
+	attempts    Attempts
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
-	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
+		lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
+	outline, usage := newOutlinePane(rows), newUsagePane(rows)
+	rows.attempts = outline
+	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
+		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
+		usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.
-func (v *rowReader) Sessions() []protocol.SessionInfo {
+func (v *Viewer) Sessions() []protocol.SessionInfo {
 	var infos []protocol.SessionInfo
 	for s := range v.Store.Sessions() {
 		infos = append(infos, v.info(s))
@@ -51,19 +60,19 @@ func (v *rowReader) Sessions() []protocol.SessionInfo {
 	return infos
 }
 
-func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
+func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	usage := v.usage(s)
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
-		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(usage),
+		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
-		UnderReported: underReported(usage),
+		UnderReported: cost.UnderReported(usage),
 	}
-	info.Work, _ = work(s.Main)
-	for _, m := range models(usage) {
+	info.Work, _ = cost.Work(s.Main)
+	for _, m := range cost.Models(usage) {
 		info.Models = append(info.Models, m.Model)
 	}
 	for _, a := range s.Agents {
@@ -86,6 +95,31 @@ func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
 	_, info.Damaged = s.Oddities()
 	return info
 }
+
+// A usageMemo has the usage cost of a session for a price table.
+type usageMemo = memo.Memo[*price.Table, *parser.UsageCost]
+
+// usageSlack is how far the usage cost of a session may lag behind while its files are being
+// read: by an eighth.
+const usageSlack = 8
+
+// usage returns the usage cost of a session.
+func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
+	sum := v.usages[s]
+	if sum == nil {
+		sum = &usageMemo{}
+		v.usages[s] = sum
+	}
+	state := memo.StateOf(s)
+	now := memo.Version[*price.Table]{Key: v.prices, Size: state.Usage, Growing: state.Reading}
+	return sum.Get(now, usageSlack, func() *parser.UsageCost {
+		usage := s.Cost(v.prices)
+		return &usage
+	})
+}
+
+// SetPrices replaces the price table.
+func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
