@@ -42,8 +42,8 @@ type rowReader struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
+	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices,
+		names: agentCallCache{}, agentColors: agentCallCache{}, lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.attempts = outline
 	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
