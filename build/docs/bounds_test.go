@@ -33,7 +33,6 @@ var inner = []struct{ why, are string }{
 		parser/sidecar/object.go MaxText
 		parser/internal/tags/tags.go longest
 		parser/transcript/reader.go most
-		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/titles.go lineSize headSize tagsSize wholeSize
 		parser/view/tool/call.go targetLimit noteLimit
