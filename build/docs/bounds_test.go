@@ -11,7 +11,7 @@ import (
 // that: a reader meets none of them.
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
-		parser/view/source.go pageSize mostAhead
+		parser/view/source/reader.go pageSize mostAhead
 		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
@@ -35,11 +35,11 @@ var inner = []struct{ why, are string }{
 		parser/transcript/reader.go most
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/titles.go lineSize headSize tagsSize wholeSize
-		parser/view/tool_kind.go limit
-		parser/view/record_summary.go maxSummary
+		parser/view/tool/call.go targetLimit noteLimit
+		parser/view/records/summary.go maxSummary
 		parser/view/row.go textLimit
 		parser/view/series.go mostAbout
-		parser/view/persisted_output.go maxPreview
+		parser/view/tool/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
 		web/src/panes/find/said.ts LONGEST
 		web/src/panes/inspector/ways.ts MOST
@@ -48,7 +48,7 @@ var inner = []struct{ why, are string }{
 		web/src/worker/pool.ts MOST_NAMED`},
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
-		parser/view/tool_row.go maxCounted`},
+		parser/view/tool/bash.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most
@@ -82,6 +82,7 @@ var inner = []struct{ why, are string }{
 		parser/view/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
+		parser/view/content/fields.go plainLimit
 		parser/view/lanes.go maxOverlap maxGaps
 		parser/view/net_change.go lineRoom
 		parser/view/usage_time.go maxIntervals
@@ -100,7 +101,8 @@ var inner = []struct{ why, are string }{
 		web/src/guide/guide.ts MOST_FRAMES`},
 	{"Never reached: another bound comes first.", `
 		parser/internal/table/ident.go maxIdent
-		parser/view/body.go bodyLimit
+		parser/view/source/text.go MaxText
+		parser/view/tool/call.go BodyLimit
 		web/src/worker/pool-entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `
 		web/src/panes/live/live.ts MOST_OTHERS

@@ -1,6 +1,11 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
+)
 
 // An agentCallCache holds what was read from the calls that started agents. Every row
 // of an agent shows its name or color, and the calls are far apart in the files.
@@ -53,12 +58,11 @@ func (v *rowReader) nameOfCall(at parser.CallRef) [2]string {
 	if known {
 		return names
 	}
-	c := call{ToolCall: at.Call(), file: at.File, name: at.Name()}
-	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
+	if !tool.KindOf(at.Name()).DescribesAgent {
 		return names
 	}
-	if c.readUse(v.toolReader); c.input.json != nil {
-		names = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
+	if c := tool.ReadInput(v.source, at.File, at.Index); c.Args.JSON != nil {
+		names = [2]string{c.Note(), c.Target()}
 		v.names.keep(at, names)
 	}
 	return names
@@ -69,17 +73,17 @@ func (v *rowReader) nameOfCall(at parser.CallRef) [2]string {
 func (v *rowReader) recordedColorOf(l *list, at parser.CallRef) string {
 	names, known := v.agentColors.of(at)
 	call := at.Call()
-	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.agentColors.reads >= mostPageReads {
+	if n := call.Structured.Len(); known || n == 0 || n > tool.RowLimit || l.agentColors.reads >= mostPageReads {
 		return names[0]
 	}
-	reads := v.source.reads
-	raw := v.source.span(at.File, call.Result, call.Structured)
-	l.agentColors.reads += v.source.reads - reads
+	reads := v.source.Reads()
+	raw := v.source.Span(at.File, call.Result, call.Structured)
+	l.agentColors.reads += v.source.Reads() - reads
 	if raw == nil {
 		return ""
 	}
-	result := parseObject(raw)
-	names[0] = result.str(20, "color")
+	result := source.Parse(raw)
+	names[0] = result.Text(20, "color")
 	v.agentColors.keep(at, names)
 	return names[0]
 }

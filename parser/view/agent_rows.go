@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"unspool/parser"
+	"unspool/parser/view/tool"
 )
 
 // An agentRow is what a row stands for if it does not stand for items: an agent or a
@@ -45,7 +46,7 @@ func (x *agentRow) failed() bool {
 	case x.agent != nil || x.run == nil:
 		return false
 	case x.phase < 0:
-		return stateOf(x.run.Status) == "failed"
+		return tool.EndState(x.run.Status) == "failed"
 	}
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }

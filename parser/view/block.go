@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // otherBlock fills in the row of a block that is neither text nor a tool call:
@@ -16,9 +17,9 @@ func (v *rowReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.
 	if b.Kind != record.Fallback {
 		return
 	}
-	o := parseObject(bytes.Clone(v.source.span(f, item.Record, b.Whole)))
-	from, to := o.object("from"), o.object("to")
-	if before, after := from.str(100, "model"), to.str(100, "model"); after != "" {
+	o := source.Parse(bytes.Clone(v.source.Span(f, item.Record, b.Whole)))
+	from, to := o.Object("from"), o.Object("to")
+	if before, after := from.Text(100, "model"), to.Text(100, "model"); after != "" {
 		row.Kind, row.Flavor, row.Cut = "note", "fallback", false
 		row.Text = before + " → " + after
 	}
@@ -30,12 +31,12 @@ func (v *rowReader) citations(f *parser.File, item *parser.Item) []protocol.Fiel
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // too short to contain citations
 	}
-	o := parseObject(v.source.span(f, item.Record, b.Whole))
+	o := source.Parse(v.source.Span(f, item.Record, b.Whole))
 	var list []protocol.Field
-	each(o.raw("citations"), func(raw []byte) {
-		c := parseObject(raw)
-		one := protocol.Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
-			Note: oneLine(c.str(800, "cited_text"), 200)}
+	source.EachShown(o.Raw("citations"), func(raw []byte) {
+		c := source.Parse(raw)
+		one := protocol.Field{Name: c.Text(400, "title", "document_title"), Value: c.Text(2000, "url", "source"),
+			Note: source.OneLine(c.Text(800, "cited_text"), 200)}
 		if !slices.ContainsFunc(list, func(x protocol.Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
 			list = append(list, one)
 		}

@@ -4,13 +4,11 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
-
-// bodyLimit limits each text of a body: a text is part of one line of a file.
-const bodyLimit = jsonl.MaxLine
 
 // Body returns what the row with the given key opens to. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
@@ -41,7 +39,7 @@ func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	if r.fold == modelMark {
-		body.Records = []protocol.Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
 	}
 	if !r.own() {
 		return body
@@ -58,28 +56,28 @@ func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 	case parser.ItemCompaction:
 		summary := &r.conv.Items[r.to-1]
 		body.Parts = v.recordParts(f, summary)
-		if body.Records = []protocol.Origin{origin(f, item.Record)}; r.to > r.from+1 {
-			body.Records = append(body.Records, origin(f, summary.Record))
+		if body.Records = []protocol.Origin{source.Origin(f, item.Record)}; r.to > r.from+1 {
+			body.Records = append(body.Records, source.Origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
 		body.Parts = v.promptParts(r.conv, item)
-		body.Records = []protocol.Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
-			body.Records = append(body.Records, origin(f, index))
+			body.Records = append(body.Records, source.Origin(f, index))
 		}
 	case parser.ItemNote:
 		body.Parts = v.noteParts(f, item)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
-		body.Parts = v.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
+		body.Parts = content.AllMedia(v.source, f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
 		body.Parts = v.blockParts(f, item)
 	default:
 		body.Parts = v.recordParts(f, item)
 	}
 	if body.Records == nil {
-		body.Records = []protocol.Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
 	}
 	return body
 }
@@ -100,15 +98,8 @@ func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Bo
 
 func (v *rowReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
-	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
-	v.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
-	return p
-}
-
-// textPart returns a part for a content value, cut at bodyLimit.
-func textPart(kind, role string, raw []byte) protocol.Part {
-	p := protocol.Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
-	p.Text, p.Cut = words(raw, bodyLimit)
+	p := content.Text(kind, "", v.source.Span(f, item.Record, b.Text))
+	v.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
 	return p
 }
 
@@ -117,7 +108,7 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.source.RecordText(f, item.Record, source.MaxText)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:
@@ -130,11 +121,11 @@ func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Pa
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			parts = append(parts, v.mediaParts(f, item.Record, f.Blocks.At(i).Whole)...)
+			parts = append(parts, content.AllMedia(v.source, f, item.Record, f.Blocks.At(i).Whole)...)
 		}
 	}
 	if parts == nil {
-		parts = append(parts, jsonPart("", v.source.record(f, item.Record)))
+		parts = append(parts, content.JSON("", v.source.Record(f, item.Record)))
 	}
 	return parts
 }
@@ -142,17 +133,9 @@ func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Pa
 func (v *rowReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
-		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
+		return content.Parts(v.source, f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []protocol.Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
-}
-
-// jsonPart returns a JSON value as it is recorded.
-func jsonPart(role string, raw []byte) protocol.Part {
-	p := protocol.Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
-	p.Text = string(record.Prefix(raw, bodyLimit))
-	p.Cut = len(raw) > bodyLimit
-	return p
+	return []protocol.Part{content.JSON("", v.source.Span(f, item.Record, b.Whole))}
 }
 
 func roleOf(failed bool) string {

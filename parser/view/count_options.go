@@ -7,6 +7,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // Limits for the filter options in one answer.
@@ -118,8 +120,8 @@ func (t *tallies) addRuns(s *parser.Session) {
 func (t *tallies) call(name string, failed bool) {
 	one := t.tools[name]
 	if one == nil {
-		_, server, tool := toolKind(name)
-		one = &protocol.ToolUses{Name: name, Server: server, Tool: tool}
+		_, server, short := tool.Lookup(name)
+		one = &protocol.ToolUses{Name: name, Server: server, Tool: short}
 		t.tools[name] = one
 	}
 	one.Calls++
@@ -154,18 +156,18 @@ func (v *Viewer) Agents(session, from int) protocol.AgentChoices {
 		return page
 	}
 	page.Revision = s.Revision()
-	reads, agents := v.source.reads, inOrder(s.Agents)
+	reads, agents := v.source.Reads(), inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents || v.source.reads-reads >= mostPageReads {
+		if len(page.Agents) == mostAgents || v.source.Reads()-reads >= mostPageReads {
 			page.Next = i
 			break
 		}
 		name, task := v.nameOf(a)
-		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: oneLine(task, 200), Rows: len(a.Conv.Items)})
+		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: source.OneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page
 }

@@ -6,7 +6,10 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
+	"unspool/parser/view/source"
 )
 
 // failureRow fills in the row of the attempts of a request, with the error of the last
@@ -59,57 +62,57 @@ func afterwards(r *ref) string {
 func (v *rowReader) attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
 	out := protocol.Attempt{Time: float64(e.Time)}
-	out.Text, _ = v.wordsOf(f, index, textLimit)
-	line := v.source.record(f, index)
+	out.Text, _ = v.source.RecordText(f, index, textLimit)
+	line := v.source.Record(f, index)
 	if line == nil {
 		return out
 	}
-	o := parseObject(bytes.Clone(line))
-	out.Request = o.str(100, "requestId")
+	o := source.Parse(bytes.Clone(line))
+	out.Request = o.Text(100, "requestId")
 	if e.Flags&record.APIError != 0 {
-		out.Status = o.integer(0, "apiErrorStatus")
+		out.Status = o.Int(0, "apiErrorStatus")
 		return out
 	}
-	failure := o.object("error")
-	inner := failure.object("error")
-	deepest := inner.object("error")
-	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"),
-		o.str(400, "error")} {
+	failure := o.Object("error")
+	inner := failure.Object("error")
+	deepest := inner.Object("error")
+	for _, text := range []string{deepest.Text(400, "message"), inner.Text(400, "message"), failure.Text(400, "message"),
+		o.Text(400, "error")} {
 		if text != "" {
 			out.Text = text
 			break
 		}
 	}
 	if out.Text == "" {
-		for _, o := range []*object{&failure, &o} { // a network error, not an API error
-			cause := o.object("cause")
-			if out.Text = cause.str(100, "code", "message"); out.Text != "" {
+		for _, o := range []*source.Object{&failure, &o} { // a network error, not an API error
+			cause := o.Object("cause")
+			if out.Text = cause.Text(100, "code", "message"); out.Text != "" {
 				break
 			}
 		}
 	}
 	if out.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
-		out.Text, _ = words(o.raw("errors"), textLimit)
+		out.Text, _ = source.Words(o.Raw("errors"), textLimit)
 	}
-	if code := o.str(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
+	if code := o.Text(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
 		out.Text = code
 	}
-	out.Number, out.Most = o.integer(0, "retryAttempt"), o.integer(0, "maxRetries")
-	out.Status, out.Wait = failure.integer(0, "status"), float64(o.integer(0, "retryInMs"))
-	if id := failure.str(100, "requestID", "request_id"); id != "" {
+	out.Number, out.Most = o.Int(0, "retryAttempt"), o.Int(0, "maxRetries")
+	out.Status, out.Wait = failure.Int(0, "status"), float64(o.Int(0, "retryInMs"))
+	if id := failure.Text(100, "requestID", "request_id"); id != "" {
 		out.Request = id
 	}
 	return out
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
+func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, origins []protocol.Origin) {
 	f := r.conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > records.MaxItems, Exit: -1}
 	items := r.conv.Items[r.from:r.to]
-	for i := range items[:min(len(items), maxItems)] {
+	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
-		records = append(records, origin(f, index))
+		origins = append(origins, source.Origin(f, index))
 		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -119,12 +122,12 @@ func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []proto
 	}
 	last := &items[len(items)-1]
 	if f.Records.At(last.Record).Flags&record.APIError != 0 {
-		return append(parts, v.recordParts(f, last)...), records
+		return append(parts, v.recordParts(f, last)...), origins
 	}
 	if p.Attempts == nil { // the end of a headless run
-		o := v.payload(f, last.Record)
-		own := o.own()
-		parts = fieldParts("structured", &own)
+		o := v.source.Payload(f, last.Record)
+		members := records.WithoutEnvelope(&o)
+		parts = content.Fields("structured", &members)
 	}
-	return parts, records
+	return parts, origins
 }

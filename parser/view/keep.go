@@ -1,9 +1,8 @@
 package view
 
 import (
-	"strings"
-
 	"unspool/parser"
+	"unspool/parser/view/tool"
 )
 
 // some reports whether any part of the filter is set.
@@ -134,12 +133,11 @@ func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	call := f.Calls.At(index)
 	name := f.Name(call.Name)
-	toolKind, _, _ := toolKind(name)
 	of := tools
 	switch {
-	case toolKind == "agent" || toolKind == "workflow" || len(l.session.SegmentsOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
+	case tool.KindOf(name).Starts || len(l.session.SegmentsOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
 		of = agents
-	case toolKind == "edit" || toolKind == "write" || toolKind == "notebook" && !strings.Contains(name, "Read"):
+	case tool.FileOpOf(name).Changes():
 		of |= editing
 	}
 	if failed(l.session, f, index) {
@@ -155,7 +153,7 @@ func failed(s *parser.Session, f *parser.File, index int32) bool {
 		return true
 	}
 	end, ok := s.EndOf(f, index)
-	return ok && stateOf(end.Status) == "failed"
+	return ok && tool.EndState(end.Status) == "failed"
 }
 
 // shown returns the rows to show. If only marks remain, it returns none.

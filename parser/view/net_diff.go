@@ -7,6 +7,8 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // These are the names of the notes on a net change. Each has the number of changes that it is
@@ -47,7 +49,7 @@ type netPart struct {
 
 func newNetDiff(all *fileOpLog, path string) *netDiff {
 	n := &netDiff{all: all, path: path, fileOps: all.opsOn(path), notes: map[string]int{}}
-	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == reads { // reads after the last change add nothing
+	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == tool.Reads { // reads after the last change add nothing
 		n.fileOps = n.fileOps[:len(n.fileOps)-1]
 	}
 	return n
@@ -94,34 +96,34 @@ func (n *netDiff) whole() bool {
 func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteOpen]++
 		}
 		return 0
 	case d.status != "ok" && d.status != "background":
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteFailed]++
 		}
 		return 0
 	case d.left():
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteLeft]++
 		}
 		return 0
 	}
-	c := p.rows.call(d.file, d.fileOp.call, bodyStructured)
+	c := tool.Read(p.rows.source, d.file, d.fileOp.call, tool.BodyLimit)
 	lines, made := n.history.Size(), 0
 	switch {
-	case d.kind == reads:
+	case d.kind == tool.Reads:
 		n.learn(&c)
-	case c.toolKind == "notebook":
+	case c.Args.Has("notebook_path"):
 		n.notebook(&c)
-	case d.kind == writes:
+	case d.kind == tool.Writes:
 		n.write(&c, d.created)
 	default:
 		made = n.edit(&c)
 	}
-	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size()) + made
+	return c.Cost() + lineCost*max(lines, n.history.Size()) + made
 }
 
 // lineCost is the cost of each line of a file when a file operation is followed, in bytes
@@ -129,14 +131,14 @@ func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 const lineCost = 32
 
 // learn uses the content that a call read from the file.
-func (n *netDiff) learn(c *call) {
-	file := c.result.object("file")
-	if c.result.str(20, "type") != "text" || !file.isText("content") {
+func (n *netDiff) learn(c *tool.Call) {
+	file := c.Output.Object("file")
+	if c.Output.Text(20, "type") != "text" || !file.IsString("content") {
 		return
 	}
-	content, cut := file.text("content")
-	from := file.integer(1, "startLine")
-	switch whole := from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines"); {
+	content, cut := file.FullText("content")
+	from := file.Int(1, "startLine")
+	switch whole := from == 1 && file.Int(0, "numLines") == file.Int(-1, "totalLines"); {
 	case cut:
 	case !whole:
 		n.history.LearnFrom(from, content) // if the content does not match, the next change reveals it
@@ -147,11 +149,11 @@ func (n *netDiff) learn(c *call) {
 
 // before uses the previous content of the file that a change records. It reports whether
 // there is one.
-func (n *netDiff) before(c *call) bool {
-	if !c.result.isText("originalFile", "originalFileContents", "original_file") {
+func (n *netDiff) before(c *tool.Call) bool {
+	if !c.Output.IsString("originalFile", "originalFileContents", "original_file") {
 		return false
 	}
-	content, cut := c.result.text("originalFile", "originalFileContents", "original_file")
+	content, cut := c.Output.FullText("originalFile", "originalFileContents", "original_file")
 	if cut {
 		return false
 	}
@@ -181,8 +183,8 @@ func (n *netDiff) outside(content string) {
 }
 
 // edit applies an edit of parts of the file. It returns the cost of applying it.
-func (n *netDiff) edit(c *call) (made int) {
-	hunks := hunksOf(&c.result)
+func (n *netDiff) edit(c *tool.Call) (made int) {
+	hunks := hunksOf(&c.Output)
 	n.before(c)
 	sides, exact := sidesOf(c)
 	if now, known := n.history.Content(); known {
@@ -224,13 +226,13 @@ func leads(before, after string, hunks []filediff.Hunk, exact []string) bool {
 }
 
 // write applies a new content of the whole file.
-func (n *netDiff) write(c *call, isNew bool) {
-	from := &c.result
-	if !from.isText("content") {
-		from = &c.input
+func (n *netDiff) write(c *tool.Call, isNew bool) {
+	from := &c.Output
+	if !from.IsString("content") {
+		from = &c.Args
 	}
-	content, cut := from.text("content", "file_text")
-	if cut || !from.isText("content", "file_text") {
+	content, cut := from.FullText("content", "file_text")
+	if cut || !from.IsString("content", "file_text") {
 		n.notes[noteUnplaced]++
 		n.part()
 		return
@@ -247,8 +249,8 @@ func (n *netDiff) write(c *call, isNew bool) {
 	if n.before(c); n.history.SetContent(content) {
 		return
 	}
-	before, known := filediff.Revert(content, hunksOf(&c.result))
-	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
+	before, known := filediff.Revert(content, hunksOf(&c.Output))
+	if known = known && c.Output.Count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
 		n.notes[n.all.foreign()]++
 		n.part()
 		n.history.ObserveApprox(before)
@@ -262,9 +264,9 @@ func (n *netDiff) write(c *call, isNew bool) {
 }
 
 // notebook applies a change of a notebook, if its whole content is recorded.
-func (n *netDiff) notebook(c *call) {
-	if n.before(c) && c.result.isText("updated_file") {
-		if content, cut := c.result.text("updated_file"); !cut && n.history.SetContent(content) {
+func (n *netDiff) notebook(c *tool.Call) {
+	if n.before(c) && c.Output.IsString("updated_file") {
+		if content, cut := c.Output.FullText("updated_file"); !cut && n.history.SetContent(content) {
 			return
 		}
 	}
@@ -279,11 +281,11 @@ type swap struct {
 }
 
 // sidesOf returns the replacements of an edit, and the lines that the edit contains in full.
-func sidesOf(c *call) (sides []swap, exact []string) {
-	add := func(o *object, all bool) {
+func sidesOf(c *tool.Call) (sides []swap, exact []string) {
+	add := func(o *source.Object, all bool) {
 		s := swap{all: all}
-		s.old, _ = o.text("oldString", "old_string", "old_str")
-		s.new, _ = o.text("newString", "new_string", "new_str")
+		s.old, _ = o.FullText("oldString", "old_string", "old_str")
+		s.new, _ = o.FullText("newString", "new_string", "new_str")
 		sides = append(sides, s)
 		for _, words := range []string{s.old, s.new} {
 			// The first line can be the end of a longer line, and the last one its beginning.
@@ -294,20 +296,20 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 			exact = append(exact, list[min(1, len(list)):]...)
 		}
 	}
-	edits := c.result.raw("edits")
+	edits := c.Output.Raw("edits")
 	if edits == nil {
-		edits = c.input.raw("edits")
+		edits = c.Args.Raw("edits")
 	}
 	switch {
 	case len(edits) > 0:
-		all(edits, func(raw []byte) {
-			o := parseObject(raw)
-			add(&o, string(o.raw("replace_all", "replaceAll")) == "true")
+		source.Each(edits, func(raw []byte) {
+			o := source.Parse(raw)
+			add(&o, string(o.Raw("replace_all", "replaceAll")) == "true")
 		})
-	case c.result.isText("newString"):
-		add(&c.result, string(c.result.raw("replaceAll")) == "true")
-	case c.input.isText("new_string", "new_str"):
-		add(&c.input, string(c.input.raw("replace_all")) == "true")
+	case c.Output.IsString("newString"):
+		add(&c.Output, string(c.Output.Raw("replaceAll")) == "true")
+	case c.Args.IsString("new_string", "new_str"):
+		add(&c.Args, string(c.Args.Raw("replace_all")) == "true")
 	}
 	return sides, exact
 }
@@ -341,12 +343,12 @@ func replace(content string, sides []swap) (after string, cost int, ok bool) {
 }
 
 // hunksOf returns the patch in a result, or nil if there is none.
-func hunksOf(result *object) []filediff.Hunk {
+func hunksOf(result *source.Object) []filediff.Hunk {
 	var hunks []filediff.Hunk
-	all(result.raw("structuredPatch"), func(raw []byte) {
-		o := parseObject(raw)
-		k := filediff.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
-		lines := o.raw("lines")
+	source.Each(result.Raw("structuredPatch"), func(raw []byte) {
+		o := source.Parse(raw)
+		k := filediff.Hunk{OldStart: o.Int(0, "oldStart"), NewStart: o.Int(0, "newStart")}
+		lines := o.Raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
 			k.Lines = append(k.Lines, string(record.AppendString(nil, lines, at, -1)))
 			return jsonl.Skip(lines, at)

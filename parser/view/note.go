@@ -8,13 +8,16 @@ import (
 	"unspool/parser/internal/tags"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
+	"unspool/parser/view/source"
 )
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
 func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
-	row.Kind, row.Name = "note", kindName(f, e)
+	row.Kind, row.Name = "note", records.NameOf(f, e)
 	v.recordText(f, item.Record, row)
 	if e.Class == parser.ClassMemory {
 		row.Name, row.Text = "memory", memory(row.Text)
@@ -22,13 +25,13 @@ func (v *rowReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row
 	if e.Blocks > 0 {
 		return
 	}
-	o := parseObject(v.source.record(f, item.Record))
-	if level := o.str(20, "level"); level == "warning" || level == "error" {
+	o := source.Parse(v.source.Record(f, item.Record))
+	if level := o.Text(20, "level"); level == "warning" || level == "error" {
 		row.Flavor = "warning"
 	}
 	if strings.TrimSpace(row.Text) == "" {
 		var label string
-		if label, row.Text = v.recordSummary(f, item.Record); label == "met" {
+		if label, row.Text = records.Summary(v.source, f, item.Record); label == "met" {
 			row.Name = "goal_met"
 		}
 	}
@@ -56,7 +59,7 @@ func modelBefore(c *parser.Conversation, at int) string {
 		case e.Branch > 0 || item.Kind == parser.ItemInternal:
 			continue
 		case item.Kind == parser.ItemBlock && f.Blocks.At(item.Block).Kind == record.Fallback,
-			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":
+			item.Kind == parser.ItemNote && records.NameOf(f, e) == "model_refusal_fallback":
 			return ""
 		}
 		if before := modelOf(f, item); i < at && before != "" {
@@ -108,15 +111,15 @@ func memory(text string) string {
 func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	if text, more := v.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
+	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
 	}
-	o := v.payload(f, item.Record)
-	own := o.own()
-	for _, p := range fieldParts("structured", &own) {
+	o := v.source.Payload(f, item.Record)
+	members := records.WithoutEnvelope(&o)
+	for _, p := range content.Fields("structured", &members) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // promptRow shows the user's words, or what replaces them: a command as it was typed, the
@@ -98,7 +99,7 @@ func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (ex
 	if at < 0 {
 		return "", "", ""
 	}
-	expanded, more := v.wordsOf(c.File, at, textLimit)
+	expanded, more := v.source.RecordText(c.File, at, textLimit)
 	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
 	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
 		return "", "", ""
@@ -112,8 +113,8 @@ func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (ex
 
 // blockType returns the type of a block of an unknown kind.
 func (v *rowReader) blockType(f *parser.File, index, block int32) string {
-	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
-	return o.str(60, "type")
+	o := source.Parse(v.source.Span(f, index, f.Blocks.At(block).Whole))
+	return o.Text(60, "type")
 }
 
 // unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
@@ -137,13 +138,13 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 
 // commandRun returns the command in the record of a local command.
 func (v *rowReader) commandRun(f *parser.File, index int32) string {
-	o := parseObject(v.source.record(f, index))
-	run := o.object("commandRun")
-	name := strings.TrimPrefix(run.str(200, "command"), "/")
+	o := source.Parse(v.source.Record(f, index))
+	run := o.Object("commandRun")
+	name := strings.TrimPrefix(run.Text(200, "command"), "/")
 	if name == "" {
 		return ""
 	}
-	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
+	return strings.TrimSpace("/" + name + " " + run.Text(2000, "args"))
 }
 
 // outputOf adds a chip with the command that printed the output, if no row before shows the
@@ -177,16 +178,4 @@ func stripTags(text string) string {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "<"+tag+">", ""), "</"+tag+">", "")
 	}
 	return strings.TrimSpace(text)
-}
-
-// oneLine collapses white space and cuts a text for one line of the screen.
-func oneLine(text string, limit int) string {
-	if len(text) > 4*limit {
-		text = string(record.Prefix([]byte(text), 4*limit))
-	}
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > limit {
-		return string(record.Prefix([]byte(text), limit)) + "…"
-	}
-	return text
 }

@@ -2,13 +2,13 @@ package view
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
+	"unspool/parser/view/source"
 )
 
 // textLimit limits the text of a row in bytes; the body has all of it.
@@ -76,7 +76,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		v.toolRow(l, f, item, &row)
 	case parser.ItemImage:
 		row.Kind = "image"
-		row.Media = v.media(f, item.Record, f.Blocks.At(item.Block).Whole)
+		row.Media = v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
 		v.blockText(f, item, &row)
@@ -95,8 +95,8 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		v.outputOf(r, &row)
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
-		o := parseObject(v.source.record(f, item.Record))
-		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+		o := source.Parse(v.source.Record(f, item.Record))
+		if o.Has("interruptedByShutdown") && o.JSON[o.Offset("interruptedByShutdown")] == 't' {
 			row.Flavor = "shutdown"
 		}
 	case parser.ItemFailure:
@@ -118,8 +118,8 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	case parser.ItemRestart:
 		row.Kind = "restart"
 	case parser.ItemMode:
-		o := parseObject(v.source.record(f, item.Record))
-		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
+		o := source.Parse(v.source.Record(f, item.Record))
+		row.Kind, row.Name, row.Text = "note", "permission-mode", o.Text(40, "permissionMode")
 	case parser.ItemBlock:
 		row.Kind = "unknown"
 		v.blockText(f, item, &row)
@@ -128,7 +128,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		row.Kind = "machinery"
 		row.Fold = foldOf(r)
 		if row.Fold.Failed > 0 {
-			row.Fold.What, row.Fold.Why = v.failedHook(f, item.Record)
+			row.Fold.What, row.Fold.Why = records.FailedHook(v.source, f, item.Record)
 		}
 	}
 	return row
@@ -236,33 +236,13 @@ func (v *rowReader) blockText(f *parser.File, item *parser.Item, row *protocol.R
 	if at.Len() == 0 {
 		at = b.Whole
 	}
-	raw := v.source.span(f, item.Record, at)
+	raw := v.source.Span(f, item.Record, at)
 	row.Size = at.Len()
-	row.Text, row.Cut = words(raw, textLimit)
-	v.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
+	row.Text, row.Cut = source.Words(raw, textLimit)
+	v.source.AppendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
-}
-
-// words decodes a content value up to a limit. It also returns whether there is more.
-func words(raw []byte, limit int) (string, bool) {
-	if len(raw) == 0 {
-		return "", false
-	}
-	return upTo(record.AppendWords(nil, raw, 0, limit+past), limit)
-}
-
-// past is the number of bytes read beyond a limit, to detect whether a text continues: an
-// incomplete multibyte character at the end of what was read is dropped.
-const past = utf8.UTFMax
-
-// upTo returns at most limit bytes of a text, and whether there is more.
-func upTo(text []byte, limit int) (string, bool) {
-	if len(text) > limit {
-		return string(record.Prefix(text, limit)), true
-	}
-	return string(text), false
 }
 
 // excerptOf returns the beginning of raw JSON.
@@ -270,50 +250,8 @@ func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
 func (v *rowReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
+	row.Text, row.Cut = v.source.RecordText(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
-}
-
-func (v *toolReader) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
-	e := f.Records.At(index)
-	line := v.source.record(f, index)
-	if line == nil {
-		return "", false
-	}
-	var text []byte
-	for i := e.First; i < e.First+int32(e.Blocks) && len(text) <= limit; i++ {
-		if b := f.Blocks.At(i); b.Kind == record.PlainText {
-			if len(text) > 0 {
-				text = append(text, '\n')
-			}
-			text = record.AppendWords(text, line, int(b.Text.From), limit+past-len(text))
-		}
-	}
-	if e.Blocks == 0 {
-		text = record.AppendWords(text, line, toolResultStart(line), limit+past)
-	}
-	return upTo(text, limit)
-}
-
-// toolResultStart returns the offset of the text of a record without a message: FORMAT.md,
-// "Record types".
-func toolResultStart(line []byte) int {
-	found := len(line)
-	jsonl.Object(line, 0, func(key []byte, at int) int {
-		switch string(key) {
-		case "content", "summary", "aiTitle", "customTitle", "agentName", "lastPrompt":
-			found = at
-		case "attachment":
-			jsonl.Object(line, at, func(key []byte, at int) int {
-				if string(key) == "prompt" || string(key) == "content" && found == len(line) {
-					found = at
-				}
-				return jsonl.Skip(line, at)
-			})
-		}
-		return jsonl.Skip(line, at)
-	})
-	return found
 }
 
 func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
@@ -332,15 +270,15 @@ func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol
 func (v *rowReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}
-	line := v.source.record(f, item.Record)
+	line := v.source.Record(f, item.Record)
 	if line == nil {
 		return
 	}
-	o := parseObject(line)
-	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
-	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
-	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
+	o := source.Parse(line)
+	meta := o.Object("compactMetadata", "compact_metadata", "microcompactMetadata")
+	row.Cause.Trigger, row.Took = meta.Text(40, "trigger"), float64(meta.Int(0, "durationMs", "duration_ms"))
+	before, after := meta.Int(-1, "preTokens", "pre_tokens"), meta.Int(-1, "postTokens", "post_tokens")
+	if saved := meta.Int(-1, "tokensSaved"); saved >= 0 && before >= 0 {
 		after = before - saved
 	}
 	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))

@@ -5,8 +5,11 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
@@ -14,7 +17,6 @@ import (
 func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
-	toolKind := "agent"
 	switch {
 	case x.of != "":
 		row.Kind, row.Of = "end", x.of
@@ -24,10 +26,10 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 		row.Time = float64(x.agent.Start())
 		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
-			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
+			words, _ := v.source.RecordText(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
 			_, words = senders(string(remainder))
-			row.Run.Title = oneLine(words, 120)
+			row.Run.Title = source.OneLine(words, 120)
 		}
 		if x.task != nil {
 			v.task(x.task, row.Run)
@@ -38,24 +40,24 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 		row.Kind, row.Run = "internal", v.internalRun(l, open)
 		return
 	case x.phase < 0:
-		toolKind, row.Run = "workflow", v.workflow(l, x.run, open)
+		row.Run = v.workflow(l, x.run, open)
 		row.Run.Unlinked = true
 	default:
 		p := &x.run.Phases[x.phase]
 		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
-	row.Tool = &protocol.Tool{Face: toolKind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
+	row.Tool = &protocol.Tool{Face: row.Run.Kind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
 // runOf describes the agents that a call started. It returns nil for other calls.
-func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.AgentRun {
+func (v *rowReader) runOf(l *list, c *tool.Call, index int32, open bool) *protocol.AgentRun {
 	var run *protocol.AgentRun
-	if w := l.session.RunOf(c.file, index); w != nil {
+	if w := l.session.RunOf(c.File, index); w != nil {
 		run = v.workflow(l, w, open)
 	} else {
-		for _, x := range l.session.SegmentsOf(c.file, index) {
+		for _, x := range l.session.SegmentsOf(c.File, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
 				run = v.run(l, x, open)
 			}
@@ -64,19 +66,19 @@ func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.Ag
 			return nil
 		}
 		if run.Resumed {
-			v.nameBy(run, l.session, index, c.file)
+			v.nameBy(run, l.session, index, c.File)
 		}
 		if run.Title == "" {
-			run.Title = target(c.toolKind, &c.input)
+			run.Title = c.Target()
 		}
-		if run.Type == "" && c.toolKind == "agent" {
-			run.Type = note(c.toolKind, &c.input)
+		if run.Type == "" && c.Kind.DescribesAgent {
+			run.Type = c.Note()
 		}
 	}
 	run.Background = c.Flags&record.Async != 0
-	if end, ok := l.session.EndOf(c.file, index); ok {
-		run.State = stateOf(end.Status)
-		if from := c.file.Records.At(c.Use).Time; from > 0 && end.Time >= from {
+	if end, ok := l.session.EndOf(c.File, index); ok {
+		run.State = tool.EndState(end.Status)
+		if from := c.File.Records.At(c.Use).Time; from > 0 && end.Time >= from {
 			run.After = float64(end.Time - from)
 		}
 		run.Ended = float64(end.Time)
@@ -85,7 +87,7 @@ func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.Ag
 		}
 	} else if run.Background && run.State == "" {
 		run.State = "open"
-		if !c.file.Closed {
+		if !c.File.Closed {
 			run.State = "running"
 		}
 	}
@@ -96,27 +98,16 @@ func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.Ag
 func (v *rowReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
-			c := v.call(first.File, first.Index, maxStructured)
+			c := tool.ReadInput(v.source, first.File, first.Index)
 			if run.Title == "" {
-				run.Title = target(c.toolKind, &c.input)
+				run.Title = c.Target()
 			}
 			if run.Type == "" {
-				run.Type = note(c.toolKind, &c.input)
+				run.Type = c.Note()
 			}
 			return
 		}
 	}
-}
-
-// stateOf returns the state for the recorded status of ended background work.
-func stateOf(status string) string {
-	switch status {
-	case "failed", "error":
-		return "failed"
-	case "killed", "stopped", "cancelled":
-		return "stopped"
-	}
-	return "completed"
 }
 
 // run describes an agent, or the part of its conversation that one call started, with the
@@ -130,7 +121,7 @@ func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.Ag
 		run.Model = a.Meta.Model
 	}
 	if a.Session != nil {
-		run.Session = oneLine(a.Session.Title(), 80)
+		run.Session = source.OneLine(a.Session.Title(), 80)
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
@@ -197,7 +188,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
-		run.State = stateOf(w.Status)
+		run.State = tool.EndState(w.Status)
 	}
 	var usage parser.UsageCost
 	var from, to int64 // start of the first agent, end of the last one
@@ -298,24 +289,14 @@ func (v *rowReader) sideBody(x *agentRow, body *protocol.Body) {
 			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
 				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
-		body.Parts = []protocol.Part{knownFields(fields)}
+		body.Parts = []protocol.Part{content.NonEmpty(fields)}
 		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
+			body.Records = []protocol.Origin{source.Origin(a.Conv.File, a.Conv.FirstMessage)}
 		}
 	case x.run != nil && x.phase < 0:
-		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
 			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
 	}
-}
-
-func knownFields(fields []protocol.Field) protocol.Part {
-	p := protocol.Part{Kind: "fields", Exit: -1}
-	for _, f := range fields {
-		if f.Value != "" {
-			p.Fields = append(p.Fields, f)
-		}
-	}
-	return p
 }
 
 // summaryParts shows the final summary of a run.

@@ -1,6 +1,9 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+	"unspool/parser/view/tool"
+)
 
 // Step moves from a row by a number of rows that begin a turn or, with failures, that show a
 // failure. If steps is negative, it moves back. It returns the index of the row that it
@@ -68,5 +71,5 @@ func (l *list) showsFailure(r *ref) bool {
 		return false
 	}
 	run := l.session.RunOf(f, f.Blocks.At(item.Block).Call)
-	return run != nil && stateOf(run.Status) == "failed"
+	return run != nil && tool.EndState(run.Status) == "failed"
 }

@@ -4,6 +4,7 @@ import (
 	"unspool/parser/record"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/tool"
 )
 
 // headLimit limits the beginning of a text that crosses with its body to 256 kB.
@@ -57,7 +58,7 @@ func cutParts(parts []protocol.Part) {
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *rowReader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
-	parts := v.body(session, key, maxSpilled).Parts
+	parts := v.body(session, key, tool.MaxPersisted).Parts
 	if part < 0 || part >= len(parts) {
 		return protocol.Piece{}, false
 	}

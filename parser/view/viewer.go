@@ -9,6 +9,7 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MaxRows is the maximum number of rows in one answer.
@@ -28,7 +29,8 @@ type Viewer struct {
 
 // A rowReader makes rows and their bodies.
 type rowReader struct {
-	*toolReader
+	Store       *parser.Store
+	source      *source.Reader
 	prices      *price.Table
 	lists       map[*parser.Session]*list
 	names       agentCallCache // names of agents
@@ -37,18 +39,11 @@ type rowReader struct {
 	attempts    Attempts
 }
 
-// A toolReader decodes tool calls and other records.
-type toolReader struct {
-	Store  *parser.Store
-	source source
-}
-
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: source{open: open}}
-	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
+	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices,
+		names: agentCallCache{}, agentColors: agentCallCache{}, lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.attempts = outline
 	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
@@ -70,7 +65,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
-		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
@@ -131,7 +126,7 @@ func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	g := parser.PreviewOf(name, size, head, tail)
 	return protocol.FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: protocol.SessionInfo{
-		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
+		State: "waiting", ID: g.ID, Title: g.Title, Prompt: source.OneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
 	}}
@@ -261,4 +256,9 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 		list = append(list, f)
 	}
 	return list
+}
+
+// Image decodes the image whose base64 text is at an offset of a file.
+func (v *rowReader) Image(file int, offset int64, length int) (source.Picture, error) {
+	return v.source.Image(file, offset, length)
 }
