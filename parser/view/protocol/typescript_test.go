@@ -19,12 +19,15 @@ var update = flag.Bool("update", false, "write golden files instead of comparing
 
 const modelTS = "../../../web/src/worker/model.ts"
 
+// typedArrays are the types of columns by the types of their elements.
+var typedArrays = map[string]string{"float64": "Float64Array", "uint32": "Uint32Array", "uint8": "Uint8Array"}
+
 // TestTypeScript makes the TypeScript types of the boundary from the Go
 // structs and compares them with the file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
-	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go", "timeline.go", "usage.go", "summary.go"} {
+	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go", "timeline.go", "usage.go", "summary.go", "requests.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -35,9 +38,12 @@ func TestTypeScript(t *testing.T) {
 				continue
 			}
 			spec := gen.Specs[0].(*ast.TypeSpec)
-			writeInterface(t, &out, gen.Doc.Text(), spec.Name.Name, spec.Type.(*ast.StructType))
+			if spec.Name.Name != "Query" {
+				writeInterface(t, &out, gen.Doc.Text(), spec.Name.Name, spec.Type.(*ast.StructType))
+			}
 		}
 	}
+	writeQueries(t, &out)
 	if *update {
 		if err := os.WriteFile(modelTS, out.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
@@ -59,7 +65,7 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 		tag := reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 		key := tag.Get("js")
 		if key == "" {
-			t.Errorf("%s.%s has no js tag: vert would name it %q", name, f.Names[0], f.Names[0])
+			t.Errorf("%s.%s has no js tag and so no name in JavaScript", name, f.Names[0])
 			continue
 		}
 		kind := tsType(t, f.Type)
@@ -78,8 +84,39 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 	out.WriteString("}\n")
 }
 
-// tsType gives the type that vert makes of a Go type: nil slices, maps and
-// pointers cross as null.
+// writeQueries writes the type that has the types of the request and the reply of each query.
+func writeQueries(t *testing.T, out *bytes.Buffer) {
+	out.WriteString("\n/** The queries by name. */\nexport interface Queries {\n")
+	for _, q := range Queries() {
+		request := reflect.TypeOf(q.Request)
+		if first := request.Field(0); first.Name != "Session" || first.Type.Kind() != reflect.Int {
+			t.Errorf("a %s does not begin with its session", request)
+		}
+		fmt.Fprintf(out, "  readonly %s: { readonly request: %s; readonly reply: %s };\n",
+			q.Name, request.Name(), replyType(reflect.TypeOf(q.Reply)))
+	}
+	out.WriteString("}\n")
+}
+
+// replyType returns the TypeScript type of a reply: a nil pointer crosses as null, a nil
+// slice as an empty list.
+func replyType(reply reflect.Type) string {
+	if reply == nil {
+		return "null"
+	}
+	switch reply.Kind() {
+	case reflect.Pointer:
+		return replyType(reply.Elem()) + " | null"
+	case reflect.Slice:
+		return "readonly " + replyType(reply.Elem()) + "[]"
+	case reflect.Int:
+		return "number"
+	}
+	return reply.Name()
+}
+
+// tsType returns the TypeScript type of a member: nil slices, maps and pointers cross as
+// null, and columns as typed arrays.
 func tsType(t *testing.T, e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -95,12 +132,15 @@ func tsType(t *testing.T, e ast.Expr) string {
 			return e.Name
 		}
 	case *ast.ArrayType:
+		if elem, ok := e.Elt.(*ast.Ident); ok && typedArrays[elem.Name] != "" {
+			return typedArrays[elem.Name]
+		}
 		return "readonly " + tsType(t, e.Elt) + "[] | null"
 	case *ast.StarExpr:
 		return tsType(t, e.X) + " | null"
 	case *ast.MapType:
 		return "Readonly<Record<string, " + tsType(t, e.Value) + ">> | null"
 	}
-	t.Errorf("vert cannot carry %T %v", e, e)
+	t.Errorf("no TypeScript type for %T %v", e, e)
 	return "never"
 }

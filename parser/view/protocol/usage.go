@@ -103,3 +103,31 @@ type ToolLine struct {
 	Key      string  `js:"key"`      // address of the first call
 	Slowest  string  `js:"slowest"`  // address of the longest call
 }
+
+// A ContextCourse is the context size of the main conversation over time: columns of the same
+// length, with a point for each response in file order. If there are too many, it keeps the
+// largest and the smallest point of each segment, and the first one after a compaction.
+type ContextCourse struct {
+	Number    []float64 `js:"number"`    // number of the response, from 1
+	Time      []float64 `js:"time"`      // ms since 1970, 0 unknown
+	Context   []float64 `js:"context"`   // input tokens of the model
+	Output    []float64 `js:"output"`    // output tokens
+	Low       []float64 `js:"low"`       // 1 if the output is recorded too low
+	Turn      []float64 `js:"turn"`      // number of the turn, see [TurnLine]
+	Window    []float64 `js:"window"`    // context window of the model, 0 unknown
+	Compacted []float64 `js:"compacted"` // 1 for the first after a compaction
+	Message   []float64 `js:"message"`   // identifies the response in a [UsageAddressRequest]
+}
+
+// A RateCourse is the number of tokens used over time by all responses of the session:
+// columns of the same length, with a point for each interval that has any responses. Width is
+// the length of the intervals in minutes.
+type RateCourse struct {
+	Width     int       `js:"width"`     // minutes
+	Time      []float64 `js:"time"`      // ms since 1970, of the start of the interval
+	Responses []float64 `js:"responses"` // number of responses
+	Low       []float64 `js:"low"`       // responses whose output is recorded too low
+	Output    []float64 `js:"output"`    // tokens
+	Fresh     []float64 `js:"fresh"`     // input tokens and tokens written to the cache
+	Read      []float64 `js:"read"`      // tokens read from the cache
+}

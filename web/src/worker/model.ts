@@ -709,6 +709,36 @@ export interface FoundTurn {
   readonly time: number;
 }
 
+/** A Timeline shows a session over time, as columns of the same length: one entry for each span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane by their start. */
+export interface Timeline {
+  readonly built: number; // identifies this timeline in requests about its entries
+  readonly total: number; // number of all entries
+  readonly start: Float64Array; // ms since 1970, or counted from 0 if Timeless
+  readonly end: Float64Array;
+  readonly kind: Uint8Array; // one of the Span constants of package view
+  readonly flags: Uint8Array; // flag constants of package view
+  readonly place: Uint8Array; // for calls side by side: the index, and the number of them less one << 4
+  readonly agent: Uint32Array; // 0 for the main conversation, else the index in Agents plus one
+  readonly turn: Uint32Array; // number of the turn in the main conversation; 0 before the first, and in agents
+  readonly lanes: Uint32Array; // first entry of each lane; the main conversation is the first lane
+  readonly agents: Uint32Array; // lane of each agent
+  readonly hues: Uint8Array; // color of each agent: its index in Hues plus one, 0 for none
+  readonly gaps: Float64Array; // pairs of start and end: periods in which nothing was active
+  readonly internal: boolean; // the last lane has the agents that Claude Code ran for itself
+  readonly timeless: boolean; // there are no usable times: each record is one second after the previous one
+  readonly disorder: boolean; // the reason is that most of the recorded times run backward
+  readonly inAll: number; // number of agents, without those that Claude Code ran for itself
+  readonly missing: number; // number of these agents whose records are not among the files: they have no entries
+  readonly backward: number; // records with an earlier time than the records above them: they are placed at the end of those
+  readonly joined: boolean; // there were too many entries: adjacent ones were joined, or some agents have none
+}
+
+/** A TimelineRange is a range of the entries of a timeline, given by their indexes. */
+export interface TimelineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A Moment describes an entry of the timeline in words. */
 export interface Moment {
   readonly key: string; // key of its row
@@ -826,6 +856,30 @@ export interface ToolLine {
   readonly slowest: string; // address of the longest call
 }
 
+/** A ContextCourse is the context size of the main conversation over time: columns of the same length, with a point for each response in file order. If there are too many, it keeps the largest and the smallest point of each segment, and the first one after a compaction. */
+export interface ContextCourse {
+  readonly number: Float64Array; // number of the response, from 1
+  readonly time: Float64Array; // ms since 1970, 0 unknown
+  readonly context: Float64Array; // input tokens of the model
+  readonly output: Float64Array; // output tokens
+  readonly low: Float64Array; // 1 if the output is recorded too low
+  readonly turn: Float64Array; // number of the turn, see [TurnLine]
+  readonly window: Float64Array; // context window of the model, 0 unknown
+  readonly compacted: Float64Array; // 1 for the first after a compaction
+  readonly message: Float64Array; // identifies the response in a [UsageAddressRequest]
+}
+
+/** A RateCourse is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
+export interface RateCourse {
+  readonly width: number; // minutes
+  readonly time: Float64Array; // ms since 1970, of the start of the interval
+  readonly responses: Float64Array; // number of responses
+  readonly low: Float64Array; // responses whose output is recorded too low
+  readonly output: Float64Array; // tokens
+  readonly fresh: Float64Array; // input tokens and tokens written to the cache
+  readonly read: Float64Array; // tokens read from the cache
+}
+
 /** A Summary is the interface for scripts: what `unspool inspect` prints for a session, and what the element's summary() resolves to. The figures count over all files that were opened for the session. Each API response and each tool call counts once, even if it is repeated. */
 export interface Summary {
   readonly file: string; // name of the main file, as passed by the user
@@ -935,4 +989,207 @@ export interface Usage {
   readonly thinking: number; // part of Output
   readonly webSearches: number;
   readonly webFetches: number;
+}
+
+/** A SessionRequest is a request of a query about a session as a whole. */
+export interface SessionRequest {
+  readonly session: number;
+}
+
+/** A PageRequest requests the part of a long list, or the step of a long calculation, that begins at From. */
+export interface PageRequest {
+  readonly session: number;
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** A RowsRequest requests rows from the index From, at most 200. */
+export interface RowsRequest {
+  readonly session: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A RowRequest is a request of a query about one row. */
+export interface RowRequest {
+  readonly session: number;
+  readonly key: string;
+}
+
+/** An AddressRequest requests the row that has a key or shows a record. The rows that contain it are opened. */
+export interface AddressRequest {
+  readonly session: number;
+  readonly address: string; // key of a row, or uuid or address of a record
+}
+
+/** A TextRequest requests a segment of a long text of a body. */
+export interface TextRequest {
+  readonly session: number;
+  readonly key: string;
+  readonly part: number; // index in the parts of the body
+  readonly name: "command" | "text" | "stderr" | "old" | "new";
+  readonly from: number; // byte at which the segment begins
+}
+
+/** An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index of the row with that key. */
+export interface ExpandRequest {
+  readonly session: number;
+  readonly key: string;
+  readonly open: boolean;
+}
+
+/** An ExpandAllRequest shows or hides the rows of all series. */
+export interface ExpandAllRequest {
+  readonly session: number;
+  readonly open: boolean;
+}
+
+/** A StepRequest moves from a row over rows that begin a turn or show a failure. The reply is the index of the row that it reaches. */
+export interface StepRequest {
+  readonly session: number;
+  readonly from: number; // index of a row
+  readonly steps: number; // number of such rows; negative: back
+  readonly failures: boolean;
+}
+
+/** A TurnRequest requests the index of the row that begins a turn. */
+export interface TurnRequest {
+  readonly session: number;
+  readonly number: number;
+}
+
+/** A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage and diagnostics remain those of the whole session. */
+export interface NarrowRequest {
+  readonly session: number;
+  readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
+  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
+  readonly hide: string; // the kinds of rows to remove
+}
+
+/** A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The reply is the new index of the row with that key, or of the nearest remaining row. */
+export interface FilterRequest {
+  readonly session: number;
+  readonly show: string;
+  readonly hide: string;
+  readonly agent: string; // id of the only agent whose rows are kept; "" for all
+  readonly key: string; // key of the row that is being read
+}
+
+/** A MatchesRequest searches a segment of a session for words. */
+export interface MatchesRequest {
+  readonly session: number;
+  readonly text: string;
+  readonly options: string; // Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow each other; otherwise they are in one place, in any order), "whole" (whole words), "errors" (only what failed), "count" (only the number of matches).
+  readonly kinds: string; // kinds of [Match], separated by spaces; "" for all
+  readonly tools: string; // names of tools, one per line; "" for all
+  readonly agent: string; // "main" for the main conversation, "agents" for all others, or the id of an agent
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** An OutlineRequest requests entries of the outline from the index From, at most 200. */
+export interface OutlineRequest {
+  readonly session: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A TimelineRequest requests entries of a timeline, or the agents in it, from the index From. */
+export interface TimelineRequest {
+  readonly session: number;
+  readonly built: number; // identifies the timeline; 0 for the current one
+  readonly from: number;
+}
+
+/** A MomentsRequest requests the descriptions of entries of a timeline. */
+export interface MomentsRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A TimelineRangeRequest requests the entries of a timeline that a range of rows shows. */
+export interface TimelineRangeRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly first: number; // index of a row
+  readonly last: number;
+}
+
+/** A TimelineRowRequest requests the index of the row that shows or folds an entry of a timeline. */
+export interface TimelineRowRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly entry: number;
+}
+
+/** A UsageLinesRequest requests lines of a usage table, at most 200. */
+export interface UsageLinesRequest {
+  readonly session: number;
+  readonly column: string; // to sort by; an unknown name means session order
+  readonly down: boolean; // the largest value first
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A UsageAddressRequest requests the address of a response. */
+export interface UsageAddressRequest {
+  readonly session: number;
+  readonly message: number; // of a [ContextCourse]
+}
+
+/** A FileRequest is a request of a query about a file that the session changed. */
+export interface FileRequest {
+  readonly session: number;
+  readonly path: string; // of a [TouchedFile]
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** A RecordRequest requests what is stored at an offset of a file. */
+export interface RecordRequest {
+  readonly session: number;
+  readonly file: number;
+  readonly offset: number;
+}
+
+/** The queries by name. */
+export interface Queries {
+  readonly summary: { readonly request: SessionRequest; readonly reply: Summary };
+  readonly diagnostics: { readonly request: SessionRequest; readonly reply: readonly Finding[] };
+  readonly rows: { readonly request: RowsRequest; readonly reply: Page };
+  readonly body: { readonly request: RowRequest; readonly reply: Body };
+  readonly text: { readonly request: TextRequest; readonly reply: Piece };
+  readonly about: { readonly request: RowRequest; readonly reply: RowFacts };
+  readonly expand: { readonly request: ExpandRequest; readonly reply: number | null };
+  readonly expandAll: { readonly request: ExpandAllRequest; readonly reply: null };
+  readonly find: { readonly request: AddressRequest; readonly reply: number | null };
+  readonly nearest: { readonly request: AddressRequest; readonly reply: number | null };
+  readonly step: { readonly request: StepRequest; readonly reply: number | null };
+  readonly turn: { readonly request: TurnRequest; readonly reply: number | null };
+  readonly narrow: { readonly request: NarrowRequest; readonly reply: null };
+  readonly filter: { readonly request: FilterRequest; readonly reply: number | null };
+  readonly filterOptions: { readonly request: SessionRequest; readonly reply: Choices };
+  readonly agents: { readonly request: PageRequest; readonly reply: AgentChoices };
+  readonly matches: { readonly request: MatchesRequest; readonly reply: Matches };
+  readonly outline: { readonly request: OutlineRequest; readonly reply: Outline };
+  readonly timeline: { readonly request: TimelineRequest; readonly reply: Timeline | null };
+  readonly timelineMoments: { readonly request: MomentsRequest; readonly reply: readonly Moment[] };
+  readonly timelineActors: { readonly request: TimelineRequest; readonly reply: readonly Actor[] };
+  readonly timelineRange: { readonly request: TimelineRangeRequest; readonly reply: TimelineRange | null };
+  readonly timelineRow: { readonly request: TimelineRowRequest; readonly reply: number | null };
+  readonly usage: { readonly request: SessionRequest; readonly reply: UsageFigures };
+  readonly usageTurns: { readonly request: UsageLinesRequest; readonly reply: TurnPage };
+  readonly usageAgents: { readonly request: UsageLinesRequest; readonly reply: AgentPage };
+  readonly usageTools: { readonly request: SessionRequest; readonly reply: readonly ToolLine[] };
+  readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextCourse };
+  readonly usageRate: { readonly request: SessionRequest; readonly reply: RateCourse };
+  readonly usageAddress: { readonly request: UsageAddressRequest; readonly reply: string | null };
+  readonly changedFiles: { readonly request: PageRequest; readonly reply: Touched };
+  readonly fileOps: { readonly request: FileRequest; readonly reply: Touches };
+  readonly fileOf: { readonly request: RowRequest; readonly reply: string | null };
+  readonly netChange: { readonly request: FileRequest; readonly reply: NetChange };
+  readonly patch: { readonly request: PageRequest; readonly reply: SessionPatch };
+  readonly inspect: { readonly request: AddressRequest; readonly reply: Inspection };
+  readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts };
+  readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
+  readonly shape: { readonly request: PageRequest; readonly reply: Shape };
 }
