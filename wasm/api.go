@@ -9,8 +9,6 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"github.com/norunners/vert"
-
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view"
@@ -18,15 +16,16 @@ import (
 
 // An api is one store and one reader of it.
 type api struct {
-	store  *parser.Store
-	viewer *view.Viewer
-	bytes  int64  // total size of all files
-	chunk  []byte // buffer for the data of write; reused, so a file costs one buffer
-	bulk   bulk
+	store   *parser.Store
+	viewer  *view.Viewer
+	bytes   int64  // total size of all files
+	chunk   []byte // buffer for the data of write; reused, so a file costs one buffer
+	encoder jsonEncoder
+	queries []query
 }
 
 func newAPI(read js.Value) *api {
-	a := &api{store: parser.NewStore(), bulk: bulk{}}
+	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}, queries: newQueries()}
 	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
 	return a
 }
@@ -37,7 +36,8 @@ var (
 	errNoText    = errors.New("there is no such text")
 )
 
-// calls lists the functions of the parser that JavaScript can call.
+// calls lists the functions that JavaScript can call. All but query read files, with
+// positional arguments: most of these are bytes.
 var calls = []struct {
 	name   string
 	answer func(a *api, args []js.Value) (any, error)
@@ -47,22 +47,13 @@ var calls = []struct {
 	{"resume", (*api).resume},
 	{"write", (*api).write},
 	{"close", (*api).close},
-	{"sessions", (*api).sessions},
-	{"summary", (*api).summary},
-	{"files", (*api).files},
-	{"rows", (*api).rows},
-	{"body", (*api).body},
-	{"text", (*api).text},
-	{"about", (*api).about},
-	{"expand", (*api).expand},
-	{"expandAll", (*api).expandAll},
-	{"find", (*api).find},
-	{"narrow", (*api).narrow},
-	{"ask", (*api).ask},
-	{"image", (*api).image},
-	{"seems", (*api).seems},
-	{"prices", (*api).prices},
 	{"finish", (*api).finish},
+	{"prices", (*api).prices},
+	{"sessions", (*api).sessions},
+	{"files", (*api).files},
+	{"seems", (*api).seems},
+	{"image", (*api).image},
+	{"query", (*api).query},
 }
 
 // object returns the functions that JavaScript can call. They are never released: they live
@@ -117,7 +108,7 @@ func (a *api) preview(args []js.Value) (any, error) {
 	js.CopyBytesToGo(head, args[2])
 	js.CopyBytesToGo(tail, args[3])
 	size := args[1].Float()
-	return vert.ValueOf(view.PreviewOf(args[0].String(), int64(size), head, tail)).JSValue(), nil
+	return a.encoder.value(view.PreviewOf(args[0].String(), int64(size), head, tail)), nil
 }
 
 func (a *api) file(v js.Value) (*parser.File, error) {
@@ -166,56 +157,11 @@ func (a *api) finish([]js.Value) (any, error) {
 }
 
 func (a *api) sessions([]js.Value) (any, error) {
-	return a.bulk.value(a.viewer.Sessions()), nil
-}
-
-func (a *api) summary(args []js.Value) (any, error) {
-	sum, ok := a.viewer.Summary(args[0].Int())
-	if !ok {
-		return nil, errNoSession
-	}
-	return toJS(sum)
+	return a.encoder.value(a.viewer.Sessions()), nil
 }
 
 func (a *api) files(args []js.Value) (any, error) {
-	return toJS(a.viewer.Files(args[0].Int()))
-}
-
-func (a *api) rows(args []js.Value) (any, error) {
-	return a.bulk.value(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int())), nil
-}
-
-func (a *api) body(args []js.Value) (any, error) {
-	return toJS(a.viewer.Body(args[0].Int(), args[1].String()))
-}
-
-func (a *api) text(args []js.Value) (any, error) {
-	piece, ok := a.viewer.Text(args[0].Int(), args[1].String(), args[2].Int(), args[3].String(), args[4].Int())
-	if !ok {
-		return nil, errNoText
-	}
-	return toJS(piece)
-}
-
-func (a *api) about(args []js.Value) (any, error) {
-	return toJS(a.viewer.About(args[0].Int(), args[1].String()))
-}
-
-func (a *api) expand(args []js.Value) (any, error) {
-	return a.viewer.Expand(args[0].Int(), args[1].String(), args[2].Bool()), nil
-}
-
-func (a *api) expandAll(args []js.Value) (any, error) {
-	a.viewer.ExpandAll(args[0].Int(), args[1].Bool())
-	return nil, nil
-}
-
-func (a *api) find(args []js.Value) (any, error) {
-	return a.viewer.Find(args[0].Int(), args[1].String()), nil
-}
-
-func (a *api) narrow(args []js.Value) (any, error) {
-	return nil, a.viewer.Narrow(args[0].Int(), args[1].String(), args[2].String(), args[3].String())
+	return a.encoder.value(a.viewer.Files(args[0].Int())), nil
 }
 
 func (a *api) image(args []js.Value) (any, error) {
@@ -223,7 +169,6 @@ func (a *api) image(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Bytes are not converted by vert, which would make an array of numbers.
 	bytes := js.Global().Get("Uint8Array").New(len(p.Bytes))
 	js.CopyBytesToJS(bytes, p.Bytes)
 	o := js.Global().Get("Object").New()

@@ -23,7 +23,7 @@ type host struct {
 	files [][]byte
 }
 
-func newHost(t *testing.T) *host {
+func newHost(t testing.TB) *host {
 	t.Helper()
 	h := &host{}
 	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -46,7 +46,7 @@ func bytesToJS(b []byte) js.Value {
 	return a
 }
 
-func (h *host) load(t *testing.T, dir string, chunk int) {
+func (h *host) load(t testing.TB, dir string, chunk int) {
 	t.Helper()
 	for _, f := range testutil.Tree(t, dir) {
 		h.files = append(h.files, f.Data)
@@ -61,7 +61,7 @@ func (h *host) load(t *testing.T, dir string, chunk int) {
 	h.api.Call("finish")
 }
 
-func fromJS(t *testing.T, v js.Value, to any) {
+func fromJS(t testing.TB, v js.Value, to any) {
 	t.Helper()
 	text := js.Global().Get("JSON").Call("stringify", v).String()
 	if err := json.Unmarshal([]byte(text), to); err != nil {
@@ -84,7 +84,7 @@ func TestSample(t *testing.T) {
 	h.load(t, "../testdata/sample", 64<<10)
 
 	var got protocol.Summary
-	fromJS(t, h.api.Call("summary", 0), &got)
+	fromJS(t, h.ask("summary", nil), &got)
 	if diff := cmp.Diff(view.Summarize(h.inner.store.Session(0), price.Default()), got); diff != "" {
 		t.Errorf("summary -go +js:\n%s", diff)
 	}
@@ -93,7 +93,7 @@ func TestSample(t *testing.T) {
 	if diff := cmp.Diff(h.inner.viewer.Files(0), files); diff != "" || len(files) != 6 {
 		t.Errorf("%d files -go +js:\n%s", len(files), diff)
 	}
-	page := h.api.Call("rows", 0, 0, 50)
+	page := h.ask("rows", object{"from": 0, "count": 50})
 	if n := page.Get("rows").Length(); n != 50 {
 		t.Fatalf("%d rows", n)
 	}
@@ -106,19 +106,19 @@ func TestSample(t *testing.T) {
 	}
 	for i := range 50 {
 		row := page.Get("rows").Index(i)
-		body := h.api.Call("body", 0, row.Get("key"))
+		body := h.ask("body", object{"key": row.Get("key")})
 		if body.Get("key").String() != row.Get("key").String() {
 			t.Errorf("the body of row %d has key %s", i, body.Get("key"))
 		}
 		if parts := body.Get("parts"); !parts.IsNull() && parts.Index(0).Get("text").String() != "" {
 			want := parts.Index(0).Get("text").String()
-			piece := h.api.Call("text", 0, row.Get("key"), 0, "text", 0)
+			piece := h.ask("text", object{"key": row.Get("key"), "part": 0, "name": "text", "from": 0})
 			if piece.Get("text").String() != want || piece.Get("next").Int() != len(want) || piece.Get("total").Int() != len(want) {
 				t.Errorf("the text of row %d has %d bytes, want %d", i, piece.Get("total").Int(), len(want))
 			}
 		}
 		var about protocol.RowFacts
-		fromJS(t, h.api.Call("about", 0, row.Get("key")), &about)
+		fromJS(t, h.ask("about", object{"key": row.Get("key")}), &about)
 		if diff := cmp.Diff(h.inner.viewer.About(0, row.Get("key").String()), about); diff != "" {
 			t.Errorf("about row %d -go +js:\n%s", i, diff)
 		}
@@ -146,14 +146,14 @@ func TestFailures(t *testing.T) {
 		name string
 		args []any
 	}{
-		{"summary", []any{7}}, {"summary", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"text", []any{0, "x", 0, "text", 0}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}}, {"prices", []any{"glm-9\tfree"}},
+		{"query", []any{"summary", object{"session": 7}}}, {"query", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
+		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"seems", []any{1}}, {"prices", []any{"glm-9\tfree"}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)
 		}
 	}
-	if v := h.api.Call("rows", 9, 0, 10); isError(v) || v.Get("total").Int() != 0 {
+	if v := h.ask("rows", object{"session": 9, "from": 0, "count": 10}); isError(v) || v.Get("total").Int() != 0 {
 		t.Error("rows of a session that is not there are not empty")
 	}
 	h.load(t, "../testdata/2.0.37", 1000)
@@ -225,7 +225,7 @@ func TestUnreadable(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/2.0.37", 1000)
 	h.files = nil
-	page := h.api.Call("rows", 0, 0, 100)
+	page := h.ask("rows", object{"from": 0, "count": 100})
 	if page.Get("rows").Length() == 0 {
 		t.Error("no rows without the file")
 	}
@@ -247,11 +247,11 @@ func TestWarm(t *testing.T) {
 func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
-	all := h.api.Call("rows", 0, 0, 0).Get("total").Int()
-	if v := h.api.Call("narrow", 0, "2-3", "prompts replies", ""); !v.IsNull() {
+	all := h.ask("rows", object{"from": 0, "count": 0}).Get("total").Int()
+	if v := h.ask("narrow", object{"turns": "2-3", "show": "prompts replies", "hide": ""}); !v.IsNull() {
 		t.Fatalf("narrow answers %s", v.Call("toString"))
 	}
-	page := h.api.Call("rows", 0, 0, 200)
+	page := h.ask("rows", object{"from": 0, "count": 200})
 	rows := page.Get("rows")
 	if n := page.Get("total").Int(); n == 0 || n >= all || n != rows.Length() {
 		t.Fatalf("%d rows of %d, %d at hand", n, all, rows.Length())
@@ -262,17 +262,20 @@ func TestNarrowAndSearch(t *testing.T) {
 			t.Errorf("row %d is a %s of turn %d", i, kind, turn)
 		}
 	}
-	for _, wrong := range [][]any{{0, "3-2", "", ""}, {0, "", "prompt", ""}, {0, "", "", "x"}} {
-		if v := h.api.Call("narrow", wrong...); !v.InstanceOf(js.Global().Get("Error")) {
+	for _, wrong := range [][3]string{{"3-2", "", ""}, {"", "prompt", ""}, {"", "", "x"}} {
+		if v := h.ask("narrow", object{"turns": wrong[0], "show": wrong[1], "hide": wrong[2]}); !v.InstanceOf(js.Global().Get("Error")) {
 			t.Errorf("narrow%v answers %s", wrong, v)
 		}
 	}
+	search := func(text string, from int) js.Value {
+		return h.ask("matches", object{"text": text, "options": "phrase", "kinds": "", "tools": "", "agent": "", "from": from})
+	}
 	count := 0
 	for from := 0; from >= 0; {
-		found := h.api.Call("ask", "matches", 0, "THE", "phrase", "", "", "", from)
+		found := search("THE", from)
 		for i := range found.Get("matches").Length() {
 			m := found.Get("matches").Index(i)
-			if count++; h.api.Call("find", 0, m.Get("key")).Int() < 0 || strings.ToLower(m.Get("words").String()) != "the" {
+			if count++; h.ask("find", object{"address": m.Get("key")}).IsNull() || strings.ToLower(m.Get("words").String()) != "the" {
 				t.Errorf("match %s", js.Global().Get("JSON").Call("stringify", m))
 			}
 		}
@@ -281,7 +284,7 @@ func TestNarrowAndSearch(t *testing.T) {
 	if count == 0 {
 		t.Error("nothing is found")
 	}
-	if v := h.api.Call("ask", "matches", 0, strings.Repeat("x", 5000), "phrase", "", "", "", 0); !v.InstanceOf(js.Global().Get("Error")) {
+	if v := search(strings.Repeat("x", 5000), 0); !v.InstanceOf(js.Global().Get("Error")) {
 		t.Errorf("a search for 5000 characters answers %s", v)
 	}
 }

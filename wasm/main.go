@@ -7,7 +7,12 @@
 // host's ready function, and answers calls from then on. web/src/worker/protocol.ts
 // describes both sides (WasmHost, WasmApi).
 //
-// Options and small structs are converted by vert, lists as JSON, and bytes by copying.
+// Files are opened, written and closed by functions of their own. All else is a query: one
+// function takes its name and a request object, decodes that into a struct of package protocol,
+// calls the view, and encodes the reply. Requests are decoded by vert, member by member; what
+// is missing or of the wrong type is named. Replies are encoded as one JSON text, with columns
+// of numbers as typed arrays. What is not there is null.
+//
 // Every function recovers: a panic becomes an Error that it returns, and the instance stays
 // usable.
 package main

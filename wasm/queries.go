@@ -4,127 +4,238 @@ package main
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"syscall/js"
 
-	"github.com/norunners/vert"
-
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
-// A question is a query about a session, with its arguments. Questions in
-// web/src/worker/protocol.ts describes the arguments and results.
-type question struct {
-	name   string
-	answer func(a *api, session int, given []js.Value) (any, error)
+// A query is one of [protocol.Queries] with the function that answers it.
+type query struct {
+	name           string
+	request, reply reflect.Type
+	answer         func(v *view.Viewer, object js.Value) (any, error)
 }
 
-// questions and the other tables of functions are slices: the linker lays them out
-// statically, while a map is built by code.
-var questions = []question{
-	{"diagnostics", func(a *api, session int, _ []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Diagnostics(session)), nil
-	}},
-	{"usage", func(a *api, session int, _ []js.Value) (any, error) {
-		return toJS(a.viewer.Usage(session))
-	}},
-	{"usageTurns", func(a *api, session int, given []js.Value) (any, error) {
-		by, from, count := sorting(given)
-		return a.bulk.value(a.viewer.UsageTurns(session, by, from, count)), nil
-	}},
-	{"usageAgents", func(a *api, session int, given []js.Value) (any, error) {
-		by, from, count := sorting(given)
-		return a.bulk.value(a.viewer.UsageAgents(session, by, from, count)), nil
-	}},
-	{"usageTools", func(a *api, session int, _ []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.UsageTools(session)), nil
-	}},
-	{"usageContext", func(a *api, session int, _ []js.Value) (any, error) {
-		course := a.viewer.UsageContext(session)
-		return columns(course.Columns()), nil
-	}},
-	{"usageRate", func(a *api, session int, _ []js.Value) (any, error) {
-		course := a.viewer.UsageRate(session)
-		return columns(course.Columns()), nil
-	}},
-	{"usageAddress", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.UsageAddress(session, given[0].Int()), nil
-	}},
-	{"inspect", func(a *api, session int, given []js.Value) (any, error) {
-		return toJS(a.viewer.Inspect(session, given[0].String()))
-	}},
-	{"record", func(a *api, session int, given []js.Value) (any, error) {
-		return toJS(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float())))
-	}},
-	{"filter", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Filter(session, given[0].String(), given[1].String(), given[2].String(), given[3].String())
-	}},
-	{"near", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Nearest(session, given[0].String()), nil
-	}},
-	{"step", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Step(session, given[0].Int(), given[1].Int(), given[2].Bool()), nil
-	}},
-	{"turn", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.TurnAt(session, given[0].Int()), nil
-	}},
-	{"choices", func(a *api, session int, _ []js.Value) (any, error) {
-		return toJS(a.viewer.FilterOptions(session))
-	}},
-	{"agents", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
-	}},
-	{"matches", func(a *api, session int, given []js.Value) (any, error) {
-		query := view.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
-			Tools: given[3].String(), Agent: given[4].String()}
-		found, err := a.viewer.Matches(session, query, given[5].Int())
-		if err != nil {
-			return nil, err
+// newQuery returns a query whose request is decoded into an R.
+func newQuery[R, Y any](name string, answer func(v *view.Viewer, r R) (Y, error)) query {
+	return query{name, reflect.TypeFor[R](), reflect.TypeFor[Y](), func(v *view.Viewer, object js.Value) (any, error) {
+		var r R
+		if err := decode(object, &r); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		return a.bulk.value(found), nil
-	}},
-	{"touched", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.ChangedFiles(session, given[0].Int())), nil
-	}},
-	{"touches", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.FileOps(session, given[0].String(), given[1].Int())), nil
-	}},
-	{"fileOf", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.FileOf(session, given[0].String()), nil
-	}},
-	{"net", func(a *api, session int, given []js.Value) (any, error) {
-		return toJS(a.viewer.NetDiff(session, given[0].String(), given[1].Int()))
-	}},
-	{"patch", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Patch(session, given[0].Int())), nil
-	}},
-	{"ledger", func(a *api, session int, _ []js.Value) (any, error) {
-		return toJS(a.viewer.Ledgers(session))
-	}},
-	{"shape", func(a *api, session int, given []js.Value) (any, error) {
-		return toJS(a.viewer.Shape(session, given[0].Int()))
-	}},
-	{"outline", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Outline(session, given[0].Int(), given[1].Int())), nil
-	}},
+		return answer(v, r)
+	}}
 }
 
-// toJS converts a struct to JavaScript.
-func toJS(answer any) (any, error) { return vert.ValueOf(answer).JSValue(), nil }
+// none is the reply of queries that only change what is shown: null.
+type none = *struct{}
 
-// ask answers a question by its name.
-func (a *api) ask(args []js.Value) (any, error) {
+// query answers the query with a name for a request object.
+func (a *api) query(args []js.Value) (any, error) {
 	name := args[0].String()
-	for _, list := range [][]question{questions, timelineQuestions} {
-		for _, q := range list {
-			if q.name == name {
-				return q.answer(a, args[1].Int(), args[2:])
+	for _, q := range a.queries {
+		if q.name == name {
+			reply, err := q.answer(a.viewer, args[1])
+			if err != nil {
+				return nil, err
 			}
+			return a.encoder.value(reply), nil
 		}
 	}
-	return nil, fmt.Errorf("there is no question %q", name)
+	return nil, fmt.Errorf("there is no query %q", name)
 }
 
-// sorting parses the order of a table, and the requested range of rows.
-func sorting(given []js.Value) (by view.Sorting, from, count int) {
-	return view.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
+// indexOrNull returns the index of a row, or nil if it is negative: there is no such row.
+func indexOrNull(row int) *int {
+	if row < 0 {
+		return nil
+	}
+	return &row
+}
+
+// textOrNull returns a string, or nil if it is empty: there is no such string.
+func textOrNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func newQueries() []query {
+	return slices.Concat(sessionQueries(), rowQueries(), filterQueries(), timelineQueries(), usageQueries(),
+		changesQueries(), inspectQueries())
+}
+
+func sessionQueries() []query {
+	return []query{
+		newQuery("summary", func(v *view.Viewer, r protocol.SessionRequest) (protocol.Summary, error) {
+			sum, ok := v.Summary(r.Session)
+			if !ok {
+				return sum, errNoSession
+			}
+			return sum, nil
+		}),
+		newQuery("diagnostics", func(v *view.Viewer, r protocol.SessionRequest) ([]protocol.Finding, error) {
+			return v.Diagnostics(r.Session), nil
+		}),
+		newQuery("outline", func(v *view.Viewer, r protocol.OutlineRequest) (protocol.Outline, error) {
+			return v.Outline(r.Session, r.From, r.Count), nil
+		}),
+		newQuery("matches", func(v *view.Viewer, r protocol.MatchesRequest) (protocol.Matches, error) {
+			wanted := view.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
+			return v.Matches(r.Session, wanted, r.From)
+		}),
+	}
+}
+
+func rowQueries() []query {
+	return []query{
+		newQuery("rows", func(v *view.Viewer, r protocol.RowsRequest) (protocol.Page, error) {
+			return v.Rows(r.Session, r.From, r.Count), nil
+		}),
+		newQuery("body", func(v *view.Viewer, r protocol.RowRequest) (protocol.Body, error) {
+			return v.Body(r.Session, r.Key), nil
+		}),
+		newQuery("text", func(v *view.Viewer, r protocol.TextRequest) (protocol.Piece, error) {
+			piece, ok := v.Text(r.Session, r.Key, r.Part, r.Name, r.From)
+			if !ok {
+				return piece, errNoText
+			}
+			return piece, nil
+		}),
+		newQuery("about", func(v *view.Viewer, r protocol.RowRequest) (protocol.RowFacts, error) {
+			return v.About(r.Session, r.Key), nil
+		}),
+		newQuery("expand", func(v *view.Viewer, r protocol.ExpandRequest) (*int, error) {
+			return indexOrNull(v.Expand(r.Session, r.Key, r.Open)), nil
+		}),
+		newQuery("expandAll", func(v *view.Viewer, r protocol.ExpandAllRequest) (none, error) {
+			v.ExpandAll(r.Session, r.Open)
+			return nil, nil
+		}),
+		newQuery("find", func(v *view.Viewer, r protocol.AddressRequest) (*int, error) {
+			return indexOrNull(v.Find(r.Session, r.Address)), nil
+		}),
+		newQuery("nearest", func(v *view.Viewer, r protocol.AddressRequest) (*int, error) {
+			return indexOrNull(v.Nearest(r.Session, r.Address)), nil
+		}),
+		newQuery("step", func(v *view.Viewer, r protocol.StepRequest) (*int, error) {
+			return indexOrNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
+		}),
+		newQuery("turn", func(v *view.Viewer, r protocol.TurnRequest) (*int, error) {
+			return indexOrNull(v.TurnAt(r.Session, r.Number)), nil
+		}),
+	}
+}
+
+func filterQueries() []query {
+	return []query{
+		newQuery("narrow", func(v *view.Viewer, r protocol.NarrowRequest) (none, error) {
+			return nil, v.Narrow(r.Session, r.Turns, r.Show, r.Hide)
+		}),
+		newQuery("filter", func(v *view.Viewer, r protocol.FilterRequest) (*int, error) {
+			row, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)
+			return indexOrNull(row), err
+		}),
+		newQuery("filterOptions", func(v *view.Viewer, r protocol.SessionRequest) (protocol.Choices, error) {
+			return v.FilterOptions(r.Session), nil
+		}),
+		newQuery("agents", func(v *view.Viewer, r protocol.PageRequest) (protocol.AgentChoices, error) {
+			return v.Agents(r.Session, r.From), nil
+		}),
+	}
+}
+
+func timelineQueries() []query {
+	return []query{
+		newQuery("timeline", func(v *view.Viewer, r protocol.TimelineRequest) (*protocol.Timeline, error) {
+			t := v.Timeline(r.Session, r.Built, r.From)
+			if t.Built == 0 {
+				return nil, nil
+			}
+			return &t, nil
+		}),
+		newQuery("timelineMoments", func(v *view.Viewer, r protocol.MomentsRequest) ([]protocol.Moment, error) {
+			return v.Moments(r.Session, r.Built, r.From, r.Count), nil
+		}),
+		newQuery("timelineActors", func(v *view.Viewer, r protocol.TimelineRequest) ([]protocol.Actor, error) {
+			return v.Actors(r.Session, r.Built, r.From), nil
+		}),
+		newQuery("timelineRange", func(v *view.Viewer, r protocol.TimelineRangeRequest) (*protocol.TimelineRange, error) {
+			first, last := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
+			if first < 0 && last < 0 {
+				return nil, nil
+			}
+			return &protocol.TimelineRange{First: first, Last: last}, nil
+		}),
+		newQuery("timelineRow", func(v *view.Viewer, r protocol.TimelineRowRequest) (*int, error) {
+			return indexOrNull(v.RowOf(r.Session, r.Built, r.Entry)), nil
+		}),
+	}
+}
+
+func usageQueries() []query {
+	return []query{
+		newQuery("usage", func(v *view.Viewer, r protocol.SessionRequest) (protocol.UsageFigures, error) {
+			return v.Usage(r.Session), nil
+		}),
+		newQuery("usageTurns", func(v *view.Viewer, r protocol.UsageLinesRequest) (protocol.TurnPage, error) {
+			return v.UsageTurns(r.Session, view.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+		}),
+		newQuery("usageAgents", func(v *view.Viewer, r protocol.UsageLinesRequest) (protocol.AgentPage, error) {
+			return v.UsageAgents(r.Session, view.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+		}),
+		newQuery("usageTools", func(v *view.Viewer, r protocol.SessionRequest) ([]protocol.ToolLine, error) {
+			return v.UsageTools(r.Session), nil
+		}),
+		newQuery("usageContext", func(v *view.Viewer, r protocol.SessionRequest) (protocol.ContextCourse, error) {
+			return v.UsageContext(r.Session), nil
+		}),
+		newQuery("usageRate", func(v *view.Viewer, r protocol.SessionRequest) (protocol.RateCourse, error) {
+			return v.UsageRate(r.Session), nil
+		}),
+		newQuery("usageAddress", func(v *view.Viewer, r protocol.UsageAddressRequest) (*string, error) {
+			return textOrNull(v.UsageAddress(r.Session, r.Message)), nil
+		}),
+	}
+}
+
+func changesQueries() []query {
+	return []query{
+		newQuery("changedFiles", func(v *view.Viewer, r protocol.PageRequest) (protocol.Touched, error) {
+			return v.ChangedFiles(r.Session, r.From), nil
+		}),
+		newQuery("fileOps", func(v *view.Viewer, r protocol.FileRequest) (protocol.Touches, error) {
+			return v.FileOps(r.Session, r.Path, r.From), nil
+		}),
+		newQuery("fileOf", func(v *view.Viewer, r protocol.RowRequest) (*string, error) {
+			return textOrNull(v.FileOf(r.Session, r.Key)), nil
+		}),
+		newQuery("netChange", func(v *view.Viewer, r protocol.FileRequest) (protocol.NetChange, error) {
+			return v.NetDiff(r.Session, r.Path, r.From), nil
+		}),
+		newQuery("patch", func(v *view.Viewer, r protocol.PageRequest) (protocol.SessionPatch, error) {
+			return v.Patch(r.Session, r.From), nil
+		}),
+	}
+}
+
+func inspectQueries() []query {
+	return []query{
+		newQuery("inspect", func(v *view.Viewer, r protocol.AddressRequest) (protocol.Inspection, error) {
+			return v.Inspect(r.Session, r.Address), nil
+		}),
+		newQuery("record", func(v *view.Viewer, r protocol.RecordRequest) (protocol.RecordFacts, error) {
+			return v.RecordAt(r.Session, r.File, int64(r.Offset)), nil
+		}),
+		newQuery("ledgers", func(v *view.Viewer, r protocol.SessionRequest) (protocol.Ledgers, error) {
+			return v.Ledgers(r.Session), nil
+		}),
+		newQuery("shape", func(v *view.Viewer, r protocol.PageRequest) (protocol.Shape, error) {
+			return v.Shape(r.Session, r.From), nil
+		}),
+	}
 }

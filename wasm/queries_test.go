@@ -5,116 +5,147 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
+	"reflect"
 	"strings"
 	"syscall/js"
 	"testing"
 
-	"github.com/norunners/vert"
-
-	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
 
-// Whatever a page gives along with a question, it gets an answer, or is told that
-// a value has the wrong type: no place is looked at that is not there.
-func TestQuestionsOddly(t *testing.T) {
-	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
-	odd := []any{-1, 0, 1, 1e9, -1e300, 1e300, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64, "", "x", "@", "@0:", "#", "@0:-1#9", "output", true, nil, js.Undefined()}
-	answered := map[string]bool{}
-	ask := func(args ...any) {
-		answer := h.api.Call("ask", args...)
-		if !answer.InstanceOf(js.Global().Get("Error")) {
-			answered[args[0].(string)] = true
-			return
-		}
-		text := answer.Get("message").String()
-		for _, wrong := range []string{"out of range", "nil pointer", "len out of", "cap out of", "integer divide"} {
-			if strings.Contains(text, wrong) && !strings.Contains(text, "with length "+fmt.Sprint(len(args)-2)) { // too few are given
-				t.Errorf("%v: %s", args, text)
-			}
-		}
+// An object is a JavaScript object.
+type object = map[string]any
+
+// ask answers a query about the session 0 with these other members.
+func (h *host) ask(name string, members object) js.Value {
+	request := object{"session": 0}
+	for member, value := range members {
+		request[member] = value
 	}
-	for _, q := range slices.Concat(questions, timelineQuestions) {
-		name := q.name
-		for _, session := range []any{0, -1, 1e300} {
-			ask(name, session)
-			for i, one := range odd {
-				other := odd[(i+1)%len(odd)]
-				ask(name, session, one)
-				ask(name, session, one, one, one, one, one, one)
-				ask(name, session, one, other, one, other, one, other)
-				ask(name, session, "x", true, one, other) // a table
-				ask(name, session, one, one, true)        // steps
-				ask(name, session, 0, one, other)
-				ask(name, session, "the", "", "", "", "", one)
-				ask(name, session, "u1", one, other)
-			}
-		}
+	return h.api.Call("query", name, request)
+}
+
+// Each query of package protocol is answered, with the types that it is listed with.
+func TestQueries(t *testing.T) {
+	listed, answered := protocol.Queries(), map[string]query{}
+	for _, q := range newQueries() {
+		answered[q.name] = q
 	}
-	for _, q := range slices.Concat(questions, timelineQuestions) {
-		name := q.name
-		if !answered[name] {
-			t.Errorf("%s was never answered", name)
+	if len(listed) != len(answered) {
+		t.Errorf("%d queries are listed, %d are answered", len(listed), len(answered))
+	}
+	for _, want := range listed {
+		got, reply := answered[want.Name], reflect.TypeOf(want.Reply)
+		if want.Reply == nil {
+			reply = reflect.TypeFor[none]()
+		}
+		if got.request != reflect.TypeOf(want.Request) || got.reply != reply {
+			t.Errorf("%s takes a %v and replies a %v, want %T and %v", want.Name, got.request, got.reply, want.Request, reply)
 		}
 	}
 }
 
-// What crosses in bulk is what vert would make of it, whatever the strings hold.
-func TestBulk(t *testing.T) {
-	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
-	list := []protocol.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
-	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
-	if got, want := text(bulk{}.value(list)), text(vert.ValueOf(list).JSValue()); got != want {
-		t.Errorf("in bulk it is\n%s, want\n%s", got, want)
+// requestOf returns a request that a query answers, as JavaScript sees it.
+func requestOf(q protocol.Query, key string) object {
+	known := object{"key": key, "address": key, "name": "text", "text": "the"}
+	request, t := object{}, reflect.TypeOf(q.Request)
+	for i := range t.NumField() {
+		name := t.Field(i).Tag.Get("js")
+		if request[name] = reflect.Zero(t.Field(i).Type).Interface(); known[name] != nil {
+			request[name] = known[name]
+		}
 	}
-	if got := text(bulk{}.value([]protocol.Match{})); got != "[]" {
-		t.Errorf("of none it is %s", got)
-	}
+	return request
+}
+
+// Whatever the members of a request are, it is answered, or the error says what is wrong with
+// it: nothing that does not exist is read.
+func TestQueriesOddly(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
-	v, b := h.inner.viewer, bulk{}
-	found, err := v.Matches(0, view.MatchQuery{Text: "the"}, 0)
-	if err != nil {
-		t.Fatal(err)
+	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Key
+	numbers := []any{-1, 0, 1, 1e9, -1e300, 1e300, 0.5, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64}
+	odd := map[reflect.Kind][]any{
+		reflect.Int: numbers, reflect.Float64: numbers, reflect.Bool: {true},
+		reflect.String: {"", "x", "@", "@0:", "#", "@0:-1#9", "output", "cost", key, strings.Repeat("x", 5000)},
 	}
-	for name, list := range map[string]any{
-		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
-		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
-		"touched": v.ChangedFiles(0, 0), "diagnostics": v.Diagnostics(0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
-	} {
-		if got, want := text(b.value(list)), text(vert.ValueOf(list).JSValue()); got != want || len(got) < len("[]") {
-			t.Errorf("%s in bulk are\n%s, want\n%s", name, got, want)
+	for _, q := range protocol.Queries() {
+		request := func() object { return requestOf(q, key) }
+		ask := func(request object) js.Value {
+			answer := h.api.Call("query", q.Name, request)
+			if text := errorText(answer); strings.Contains(text, "runtime error") || strings.Contains(text, "reflect") {
+				t.Errorf("%s %v: %s", q.Name, request, text)
+			}
+			return answer
+		}
+		if text := errorText(ask(request())); text != "" {
+			t.Errorf("%s is not answered: %s", q.Name, text)
+		}
+		members := reflect.TypeOf(q.Request)
+		for i := range members.NumField() {
+			for _, value := range odd[members.Field(i).Type.Kind()] {
+				one, all := request(), request()
+				for j := range members.NumField() {
+					if values := odd[members.Field(j).Type.Kind()]; j == i || members.Field(j).Type == members.Field(i).Type {
+						all[members.Field(j).Tag.Get("js")] = value
+					} else if j > 0 {
+						all[members.Field(j).Tag.Get("js")] = values[len(values)-1]
+					}
+				}
+				one[members.Field(i).Tag.Get("js")] = value
+				ask(one)
+				ask(all)
+				all["session"] = 0
+				ask(all)
+			}
 		}
 	}
 }
 
-// Columns hold the numbers that they are made of.
-func TestColumns(t *testing.T) {
+// errorText returns the message of an Error, or "" for anything else.
+func errorText(v js.Value) string {
+	if !v.InstanceOf(js.Global().Get("Error")) {
+		return ""
+	}
+	return v.Get("message").String()
+}
+
+// A request that is not of its type is an error that names the query and the member.
+func TestWrongRequests(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
-	want := h.inner.viewer.Timeline(0, 0, 0)
-	got := h.api.Call("ask", "timeline", 0, 0, 0)
-	for i, start := range want.Start {
-		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("turn").Index(i).Int() != int(want.Turn[i]) {
-			t.Fatalf("entry %d is another one", i)
-		}
-	}
-	if n := got.Get("start").Length(); n != len(want.Start) || n == 0 {
-		t.Errorf("%d entries, want %d", n, len(want.Start))
-	}
-	context := h.api.Call("ask", "usageContext", 0)
-	course := h.inner.viewer.UsageContext(0)
-	for name, list := range course.Columns() {
-		column := context.Get(name)
-		for i, x := range list {
-			if column.Index(i).Float() != x {
-				t.Fatalf("%s of point %d is %v, want %v", name, i, column.Index(i).Float(), x)
+	h.load(t, "../testdata/2.0.37", 1000)
+	for _, q := range protocol.Queries() {
+		members := reflect.TypeOf(q.Request)
+		for i := range members.NumField() {
+			name := members.Field(i).Tag.Get("js")
+			want := fmt.Sprintf("%s: %s", q.Name, name)
+			for _, wrong := range []any{js.Undefined(), nil, object{}, []any{1}, 3, "3", true, js.Global().Get("Symbol").Invoke("3")} {
+				request := requestOf(q, "")
+				if reflect.TypeOf(request[name]).Kind() == reflect.Float64 {
+					request[name] = 0
+				}
+				if js.ValueOf(wrong).Type() == js.ValueOf(request[name]).Type() {
+					continue
+				}
+				request[name] = wrong
+				if text := errorText(h.api.Call("query", q.Name, request)); !strings.HasPrefix(text, want) {
+					t.Errorf("%s with a %s of %v: %q, want %q", q.Name, name, wrong, text, want)
+				}
 			}
 		}
-		if column.Length() != len(list) || len(list) == 0 {
-			t.Errorf("%s has %d points, want %d", name, column.Length(), len(list))
+		for _, wrong := range []any{nil, js.Undefined(), 1, "x"} {
+			if text := errorText(h.api.Call("query", q.Name, wrong)); text != q.Name+": the request is not an object" {
+				t.Errorf("%s of %v: %q", q.Name, wrong, text)
+			}
 		}
+	}
+	if text := errorText(h.api.Call("query", "no", object{})); text != `there is no query "no"` {
+		t.Errorf("no query: %q", text)
+	}
+	if text := errorText(h.api.Call("query")); text == "" {
+		t.Error("no arguments are answered")
+	}
+	if h.ask("rows", object{"from": 0, "count": 9}).Get("rows").Length() == 0 {
+		t.Error("no rows after wrong requests")
 	}
 }

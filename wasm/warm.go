@@ -48,21 +48,18 @@ func warm() (*api, error) {
 		session.WriteString(strings.ReplaceAll(turn, "@", strconv.Itoa(i-1)))
 	}
 	text := session.String()
-	a := &api{store: parser.NewStore(), bulk: bulk{}}
+	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}, queries: newQueries()}
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
-	first, most := js.ValueOf(0), js.ValueOf(view.MaxRows)
+	request := js.ValueOf(map[string]any{"session": 0, "from": 0, "count": view.MaxRows, "built": 0})
 	ask := func() (err error) {
-		for _, name := range []string{"outline", "timeline"} {
-			_, one := a.ask([]js.Value{js.ValueOf(name), first, first, most})
+		for _, name := range []string{"outline", "timeline", "rows"} {
+			_, one := a.query([]js.Value{js.ValueOf(name), request})
 			err = errors.Join(err, one)
 		}
-		for _, question := range []func([]js.Value) (any, error){a.rows, a.sessions} {
-			_, one := question([]js.Value{first, first, most})
-			err = errors.Join(err, one)
-		}
-		return err
+		_, one := a.sessions(nil)
+		return errors.Join(err, one)
 	}
 	early := ask()
 	f.Close()

@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/protocol"
 )
 
 // A timelinePane answers requests about the timelines of sessions.
@@ -17,34 +18,8 @@ type timelinePane struct {
 
 func newTimelinePane(rows *rowReader) *timelinePane { return &timelinePane{rows: rows} }
 
-// A Timeline shows a session over time, as columns of the same length: one entry for each
-// span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
-// by their start.
-type Timeline struct {
-	Built int // identifies this timeline in requests about its entries
-	Total int // number of all entries
-
-	Start, End []float64 // ms since 1970, or counted from 0 if Timeless
-	Kind       []uint8   // one of the Span constants
-	Flags      []uint8   // flag constants
-	Place      []uint8   // for calls side by side: the index, and the number of them less one << 4
-	Agent      []uint32  // 0 for the main conversation, else the index in Agents plus one
-	Turn       []uint32  // number of the turn in the main conversation, see turnNumber; 0 before the first, and in agents
-
-	// The following are only set together with the first entries:
-
-	Lanes    []uint32  // first entry of each lane; the main conversation is the first lane
-	Agents   []uint32  // lane of each agent
-	Hues     []uint8   // color of each agent: its index in Hues plus one, 0 for none
-	Gaps     []float64 // pairs of start and end: periods in which nothing was active
-	Internal bool      // the last lane has the agents that Claude Code ran for itself
-	Timeless bool      // there are no usable times: each record is one second after the previous one
-	Disorder bool      // the reason is that most of the recorded times run backward
-	InAll    int       // number of agents, without those that Claude Code ran for itself
-	Missing  int       // number of these agents whose records are not among the files: they have no entries
-	Backward int       // records with an earlier time than the records above them: they are placed at the end of those
-	Joined   bool      // there were too many entries: adjacent ones were joined, or some agents have none
-}
+// A Timeline shows a session over time.
+type Timeline = protocol.Timeline
 
 // The kinds of entries of a timeline. An entry without a duration is a mark.
 const (

@@ -4,32 +4,14 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
 )
 
 // MostPoints is the number of points in one answer about the course of a session.
 const MostPoints = 18_000
 
-// A ContextCourse is the context size of the main conversation over time: columns of the same
-// length, with a point for each response in file order. If there are more than [MostPoints],
-// it keeps the largest and the smallest point of each segment, and the first one after a
-// compaction.
-type ContextCourse struct {
-	Number    []float64 // number of the response, from 1
-	Time      []float64 // ms since 1970, 0 unknown
-	Context   []float64 // input tokens of the model
-	Output    []float64
-	Low       []float64 // 1 if the output is recorded too low
-	Turn      []float64 // number of the turn, see [TurnLine]
-	Window    []float64 // context window of the model, 0 unknown
-	Compacted []float64 // 1 for the first after a compaction
-	Message   []float64 // identifies the response for UsageAddress
-}
-
-// Columns returns the columns by their names in JavaScript.
-func (c *ContextCourse) Columns() map[string][]float64 {
-	return map[string][]float64{"number": c.Number, "time": c.Time, "context": c.Context, "output": c.Output, "low": c.Low, "turn": c.Turn,
-		"window": c.Window, "compacted": c.Compacted, "message": c.Message}
-}
+// A ContextCourse is the context size over time. It has at most [MostPoints] points.
+type ContextCourse = protocol.ContextCourse
 
 // UsageContext returns the context size of the main conversation over time.
 func (p *usagePane) UsageContext(session int) ContextCourse {
@@ -132,24 +114,8 @@ func (p *usagePane) windowOf(s *parser.Session, model string, used int64) int64 
 	return p.windows.Of(model, used)
 }
 
-// A RateCourse is the number of tokens used over time by all responses of the session:
-// columns of the same length, with a point for each interval that has any responses. Width is
-// the length of the intervals in minutes.
-type RateCourse struct {
-	Width     int
-	Time      []float64 // ms since 1970, of the start of the interval
-	Responses []float64
-	Low       []float64 // responses whose output is recorded too low
-	Output    []float64 // tokens
-	Fresh     []float64 // input tokens and tokens written to the cache
-	Read      []float64 // tokens read from the cache
-}
-
-// Columns returns the columns by their names in JavaScript.
-func (c *RateCourse) Columns() map[string][]float64 {
-	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "low": c.Low,
-		"output": c.Output, "fresh": c.Fresh, "read": c.Read}
-}
+// A RateCourse is the number of tokens used over time.
+type RateCourse = protocol.RateCourse
 
 // maxIntervals limits the points of a [RateCourse].
 const maxIntervals = 1_000

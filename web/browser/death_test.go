@@ -209,8 +209,8 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-list").scrollTop > 500`, 0)
 	p.WaitFor(settledRows, 0)
 	was, key := Eval[string](p, stand), Eval[string](p, `$deep("unspool-row:focus").row.key`)
-	d.die(p, "body", 0)
-	p.Do(`const { api } = $deep("unspool-session").held; api.body(0, $deep("unspool-row[data-kind]").row.key).catch(() => undefined)`)
+	d.die(p, "query body", 0)
+	p.Do(`const { api } = $deep("unspool-session").held; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
 	d.told(t, p)
 	if now := Eval[string](p, stand); now != was {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)
@@ -225,7 +225,7 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("/")
 	p.WaitFor(`$deep("unspool-find >>> input")`, 0)
-	d.die(p, "ask", 0)
+	d.die(p, "query matches", 0)
 	p.Press(letters("handler")...)
 	d.told(t, p)
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
@@ -243,7 +243,7 @@ func TestParserPanicsInACall(t *testing.T) {
 	p := openFaulty(t)
 	p.Read(sampleFile(t))
 	ready(p)
-	death{kind: "panic in the call"}.die(p, "body", 0)
+	death{kind: "panic in the call"}.die(p, "query body", 0)
 	openFirstCall(p)
 	p.WaitFor(`$text().includes("this call only")`, 0)
 	if said := Eval[string](p, alert); said != "" {

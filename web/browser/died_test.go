@@ -9,7 +9,10 @@ func TestParserDiesOnTheWay(t *testing.T) {
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.finds = 0; disk.answer({
-		find: (ask, ...given) => (disk.finds++, disk.dead ? Promise.reject(new Error("gone")) : ask(...given)),
+		query: (ask, name, request) => {
+			if (name === "find") disk.finds++;
+			return name === "find" && disk.dead ? Promise.reject(new Error("gone")) : ask(name, request);
+		},
 		load: (ask, ...given) => ask(...given).then(() => disk.end),
 	}); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 2 && $deep("unspool-row") && $deep(".live")`, 0)

@@ -131,7 +131,7 @@ func TestEmbedSeeksFrugally(t *testing.T) {
 				const ask = api[name].bind(api);
 				api[name] = (...given) => { note(...given); const answer = ask(...given); asked.push(answer); return answer; };
 			};
-			noted("find", (session) => document.finds.push(session));
+			noted("query", (name, { session }) => name === "find" && document.finds.push(session));
 			noted("sessions", () => undefined);
 			const load = api.load.bind(api);
 			api.load = async (sources, onProgress) => {

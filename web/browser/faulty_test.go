@@ -37,7 +37,10 @@ func deeper(n int) int { return deeper(n+1) + 1 }
 
 func unreachable()
 
-func fault(name string) {
+func fault(name string, args []js.Value) {
+	if name == "query" {
+		name += " " + args[0].String()
+	}
 	wanted := js.Global().Get("unspoolFault")
 	if wanted.IsUndefined() || wanted.Get("call").String() != name {
 		return
@@ -102,7 +105,7 @@ var faulty = sync.OnceValues(func() (wasm []byte, err error) {
 	}
 	overlay := map[string]string{}
 	for name, text := range map[string]string{
-		"api.go":   strings.Replace(string(api), guard, "fault(name)\n\t\t"+guard, 1),
+		"api.go":   strings.Replace(string(api), guard, "fault(name, args)\n\t\t"+guard, 1),
 		"fault.go": faultCode,
 		"fault.s":  trapCode,
 	} {

@@ -158,17 +158,18 @@
    */
   const openAll = async (raw) => {
     const { conversation } = list().context;
-    await conversation.api.expandAll(conversation.session, true);
+    await conversation.api.query("expandAll", { session: conversation.session, open: true });
     for (let round = 0; round < 6; round++) {
       let opened = 0;
       for (let from = 0, total = 1; from < total; from += 200) {
-        const page = await conversation.api.rows(conversation.session, from, 200);
+        const page = await conversation.api.query("rows", { session: conversation.session, from, count: 200 });
         total = page.total;
         for (const row of page.rows ?? []) {
           const closed =
             (row.run !== null && row.run.rows > 0 && !row.run.open) ||
             (row.fold !== null && row.kind !== "machinery" && !row.fold.open);
-          if (closed && (await conversation.api.expand(conversation.session, row.key, true)) >= 0) opened++;
+          const { api, session } = conversation;
+          if (closed && (await api.query("expand", { session, key: row.key, open: true })) !== null) opened++;
         }
       }
       if (opened === 0) break;
@@ -308,7 +309,10 @@
     for (let index = first; index < total; index += index * 3 < total ? every : Math.max(1, Math.floor(total / 12))) {
       const before = recorded();
       await list().goTo(index);
-      const { about } = await desk.api.ask("inspect", desk.session, list().context.conversation.row(index).key);
+      const { about } = await desk.api.query("inspect", {
+        session: desk.session,
+        address: list().context.conversation.row(index).key,
+      });
       const record = JSON.stringify(about.records?.[0]);
       for (let tries = 0; tries < 20 && record !== last && (recorded() === before || recorded() === ""); tries++)
         await wait(16);

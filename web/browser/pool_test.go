@@ -149,7 +149,7 @@ func TestPoolIsAsOne(t *testing.T) {
 		const { api } = $deep("unspool-session").held;
 		const infos = await api.sessions();
 		const summaries = [];
-		for (const { index } of infos) summaries.push(await api.summary(index));
+		for (const { index } of infos) summaries.push(await api.query("summary", { session: index }));
 		const of = (list) => (list ?? []).map((to) => {
 			const other = infos.find(({ index }) => index === to.index);
 			return { ...to, id: [to.id, other?.id, other?.file, to.title].join(" ") };

@@ -24,12 +24,14 @@ func TestTurnedQuickly(t *testing.T) {
 			p := open(t, "")
 			p.Read(c.path)
 			p.WaitFor(c.button+` && $deep(".viewbar nav")`, 0)
-			p.Do(`const { api } = $deep("unspool-session").held, { expand } = api;
+			p.Do(`const { api } = $deep("unspool-session").held, { query } = api;
 				globalThis.asked = [], globalThis.waiting = [];
-				api.expand = async (...given) => {
-					asked.push(given.at(-1));
-					await new Promise((go) => waiting.push(go));
-					return expand.apply(api, given);
+				api.query = async (name, request) => {
+					if (name === "expand") {
+						asked.push(request.open);
+						await new Promise((go) => waiting.push(go));
+					}
+					return query.call(api, name, request);
 				};`)
 			turn := func(times int, want string, open bool) {
 				t.Helper()
@@ -42,7 +44,7 @@ func TestTurnedQuickly(t *testing.T) {
 					}
 				}
 				says(t, p, `asked.join()`, want)
-				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").held.api.rows(0, 0, 0)`)
+				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").held.api.query("rows", { session: 0, from: 0, count: 0 })`)
 				p.WaitFor(fmt.Sprintf(`%s.ariaExpanded === "%t"`, c.button, open), 0)
 				letHappen(100 * time.Millisecond) // a late answer
 				says(t, p, c.button+`.ariaExpanded`, fmt.Sprint(open))

@@ -106,7 +106,7 @@
         complete,
         blocks: end(),
         memory: await api.memory(),
-        rows: (await api.rows(0, 0, 1)).total,
+        rows: (await api.query("rows", { session: 0, from: 0, count: 1 })).total,
         summary: await viewer().summary(),
       };
     });

@@ -223,9 +223,9 @@
     button("inspector").click();
     const { api } = viewer().held;
     const list = inside("unspool-list");
-    const { total } = await api.ask("outline", 0, 0, 1);
+    const { total } = await api.query("outline", { session: 0, from: 0, count: 1 });
     for (const place of [0.1, 0.9, 0.5, 0.3, 0.7]) {
-      const { entries } = await api.ask("outline", 0, Math.floor(total * place), 1);
+      const { entries } = await api.query("outline", { session: 0, from: Math.floor(total * place), count: 1 });
       await step(
         "jump to a turn",
         () => void viewer().goTo(entries[0].key),

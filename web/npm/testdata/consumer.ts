@@ -35,7 +35,7 @@ export async function client(file: File): Promise<readonly Row[]> {
   const parser = createParser({ assets: "/unspool/" });
   const api: ParserApi = parser.api;
   await api.load([{ path: file.name, blob: file }], ({ bytes }) => bytes.toFixed());
-  const { rows } = await api.rows(0, 0, 200);
+  const { rows } = await api.query("rows", { session: 0, from: 0, count: 200 });
   parser.terminate();
   return rows ?? [];
 }

@@ -23,7 +23,7 @@ const rows = mine.shadowRoot.querySelectorAll("unspool-row[data-kind]").length;
 const parser = createParser({ assets });
 await parser.api.load([{ path: "session.jsonl", blob: new Blob([bytes]) }], () => {});
 const opened = await open(new File([bytes], "session.jsonl"), { assets });
-const turns = [await viewer.summary(), await parser.api.summary(0), await opened.summary()].map(
+const turns = [await viewer.summary(), await parser.api.query("summary", { session: 0 }), await opened.summary()].map(
   (summary) => summary.turns,
 );
 parser.terminate();

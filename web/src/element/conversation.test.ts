@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page, Row } from "../worker/model";
+import { answering } from "../worker/answers";
+import type { Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
 
 const TOTAL = 400;
+
+const unexpected = (): Promise<never> => Promise.reject(new Error("not to be asked"));
 
 /**
  * A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and
@@ -13,18 +16,21 @@ const TOTAL = 400;
 function parser() {
   const asked: number[] = [];
   const state = { revision: 1, first: 0, late: undefined as Promise<void> | undefined };
-  const fake: Partial<ParserApi> = {
-    async rows(_session, from, count): Promise<Page> {
-      const { revision, late } = state;
-      if (count > 0) asked.push(from);
-      if (count > 0) await late;
-      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({
-        key: `r${state.first + from + at}`,
-      }));
-      return { from, total: TOTAL, revision, rows: made as Row[] };
+  const query = answering(
+    {
+      async rows({ from, count }) {
+        const { revision, late } = state;
+        if (count > 0) asked.push(from);
+        if (count > 0) await late;
+        const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({
+          key: `r${state.first + from + at}`,
+        }));
+        return { from, total: TOTAL, revision, rows: made as Row[], missed: false };
+      },
     },
-  };
-  const conversation = new Conversation(fake as ParserApi, 0);
+    unexpected,
+  );
+  const conversation = new Conversation({ query } as ParserApi, 0);
   return { conversation, asked, state };
 }
 
@@ -88,7 +94,7 @@ test("a row that moved from one page to the next keeps its name, whichever comes
 
 test("the first page that comes with the number of rows is not asked for", async () => {
   const { conversation, asked } = parser();
-  conversation.grow(TOTAL, await conversation.api.rows(0, 0, 50));
+  conversation.grow(TOTAL, await conversation.api.query("rows", { session: 0, from: 0, count: 50 }));
   asked.length = 0;
   await conversation.ensure(0, 10);
   assert.equal(conversation.row(10)?.key, "r10");
@@ -118,21 +124,24 @@ function foldable() {
   let open = false; // as the parser has it
   let later: Promise<void> | undefined; // rows wait for it
   const row = (key = "a", shown = open): Row => ({ key, fold: { open: shown } }) as Partial<Row> as Row;
-  const fake: Partial<ParserApi> = {
-    async expand(_session, key, now): Promise<number> {
-      asked.push(now);
-      await new Promise<void>((go) => waiting.push(go));
-      if (key === "gone") throw new Error("gone");
-      open = now;
-      return 0;
+  const query = answering(
+    {
+      async expand({ key, open: now }) {
+        asked.push(now);
+        await new Promise<void>((go) => waiting.push(go));
+        if (key === "gone") throw new Error("gone");
+        open = now;
+        return 0;
+      },
+      async rows({ from, count }) {
+        const rows = count > 0 && from === 0 ? [row()] : [];
+        await later;
+        return { from, total: 1, revision: asked.length, rows, missed: false };
+      },
     },
-    async rows(_session, from, count): Promise<Page> {
-      const rows = count > 0 && from === 0 ? [row()] : [];
-      await later;
-      return { from, total: 1, revision: asked.length, rows };
-    },
-  };
-  const conversation = new Conversation(fake as ParserApi, 0);
+    unexpected,
+  );
+  const conversation = new Conversation({ query } as ParserApi, 0);
   /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
   const turn = (key?: string): Promise<void> => {
     const drawn = row(key, conversation.row(0)?.fold?.open ?? false);

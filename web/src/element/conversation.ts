@@ -1,5 +1,5 @@
 import type { Page, Row } from "../worker/model";
-import { PAGE, type ParserApi, type RowsRead } from "../worker/protocol";
+import { PAGE, type ParserApi } from "../worker/protocol";
 import { RowNames } from "./row-names";
 import { Shelves } from "./shelves";
 
@@ -160,8 +160,10 @@ export class Conversation {
   /**
    * The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again.
    */
-  async place(asked: Promise<number>): Promise<number> {
-    const [index, { revision }] = await Promise.all([asked, this.api.rows(this.session, 0, 0)]);
+  async place(asked: Promise<number | null>): Promise<number | null> {
+    const { session } = this;
+    const rows = this.api.query("rows", { session, from: 0, count: 0 });
+    const [index, { revision }] = await Promise.all([asked, rows]);
     if (this.#growing || revision !== this.#revision) {
       this.#revision = revision;
       this.refresh();
@@ -279,16 +281,16 @@ export class Conversation {
     const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
     this.#turned.set(row.key, turned);
     try {
-      const index = await this.api.expand(this.session, row.key, turned.open);
-      await this.#rearrange(index, (more) => this.#names.move(index, more));
-      await this.ensure(index, index); // where rows came meanwhile
+      const index = await this.api.query("expand", { session: this.session, key: row.key, open: turned.open });
+      await this.#rearrange(index, (place, more) => this.#names.move(place, more));
+      if (index !== null) await this.ensure(index, index); // where rows came meanwhile
     } finally {
       if (this.#turned.get(row.key) === turned) this.#turned.delete(row.key);
     }
   }
 
   /** Rows came and went anywhere: takes those around a place. */
-  rearranged(index: number): Promise<number> {
+  rearranged(index: number | null): Promise<number | null> {
     return this.#rearrange(index, () => this.#names.forget());
   }
 
@@ -296,17 +298,17 @@ export class Conversation {
    * Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as
    * that is known.
    */
-  async #rearrange(index: number, rename: (more: number) => void): Promise<number> {
+  async #rearrange(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
     this.#outdate();
     const generation = this.#generation;
-    const around = Math.floor(Math.max(0, index) / PAGE);
+    const around = Math.floor((index ?? 0) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
-    const asked = Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
+    const asked = Promise.all(numbers.map((page) => this.#ask(page)));
     this.#rearranging = asked.catch(() => undefined);
     const answers = (await asked).map((answer) => this.#kept(answer));
     const first = answers[0];
-    if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
-    rename(first.total - this.#total);
+    if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
+    rename(index, first.total - this.#total);
     this.#pages.clear();
     this.#stale.clear();
     this.#asked.clear();
@@ -318,11 +320,15 @@ export class Conversation {
     return index;
   }
 
+  #ask(page: number): Promise<Page> {
+    return this.api.query("rows", { session: this.session, from: page * PAGE, count: PAGE });
+  }
+
   async #fetch(page: number): Promise<void> {
     const generation = this.#generation;
     let answer: Page;
     try {
-      answer = this.#kept(await this.api.rows(this.session, page * PAGE, PAGE));
+      answer = this.#kept(await this.#ask(page));
     } catch {
       return; // a parser that died is reported where it is owned
     } finally {
@@ -337,7 +343,7 @@ export class Conversation {
   }
 
   /** Where a file cannot be read any more, what is at hand of it stays as it is. */
-  #kept(answer: RowsRead): Page {
+  #kept(answer: Page): Page {
     return answer.missed
       ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) }
       : answer;

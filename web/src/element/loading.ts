@@ -117,7 +117,7 @@ export abstract class LoadingElement extends LitElement {
   /** What `unspool inspect` prints for the session on the screen, or for the first one. */
   async summary(): Promise<Summary> {
     if (this.#parser === undefined) throw failure("empty");
-    return this.#parser.api.summary(this.screen.kind === "reading" ? this.screen.session : 0);
+    return this.#parser.api.query("summary", { session: this.screen.kind === "reading" ? this.screen.session : 0 });
   }
 
   /** Whether there is something on the screen to be read. */

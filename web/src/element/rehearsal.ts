@@ -2,6 +2,7 @@
 // browser looks up fonts, makes styles and compiles code when they are needed
 // for the first time: together that takes longer than to read the first rows.
 
+import { answering } from "../worker/answers";
 import type { ParserHandle } from "../worker/client";
 import { failure } from "../worker/failure";
 import type { Row, SessionInfo, Tool } from "../worker/model";
@@ -42,22 +43,19 @@ function parser(): ParserHandle {
     glance: nothing,
     prefer: nothing,
     sessions: async () => [session],
-    rows: async (_session, from, count) => ({
-      from,
-      total: rows.length,
-      revision: 1,
-      rows: rows.slice(from, from + count),
-    }),
-    summary: nothing,
     files: nothing,
-    body: nothing,
-    text: nothing,
-    about: nothing,
-    expand: nothing,
-    expandAll: nothing,
-    find: nothing,
-    narrow: nothing,
-    ask: nothing,
+    query: answering(
+      {
+        rows: async ({ from, count }) => ({
+          from,
+          total: rows.length,
+          revision: 1,
+          rows: rows.slice(from, from + count),
+          missed: false,
+        }),
+      },
+      nothing,
+    ),
     raw: nothing,
     image: nothing,
     memory: nothing,

@@ -189,7 +189,7 @@ async function gather(
   let rows = 0;
   let told = performance.now();
   for (let from = span.from; from < all && length < MOST; from += STEP) {
-    const page = (await api.rows(session, from, Math.min(STEP, all - from))).rows ?? [];
+    const page = (await api.query("rows", { session, from, count: Math.min(STEP, all - from) })).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
       // As from the page, where hidden characters are marks.
@@ -211,7 +211,7 @@ async function wholeText(row: Row, conversation: Conversation, project: string):
   if (isLeftOut(row)) return "";
   const open = row.cut || (conversation.isOpen(row) && row.run === null);
   const body = open
-    ? await conversation.api.body(conversation.session, row.key)
+    ? await conversation.api.query("body", { session: conversation.session, key: row.key })
     : { key: row.key, parts: null, records: null };
   return [speaker(row), await rowMarkdown(row, body, project)].filter((one) => one !== "").join("\n\n");
 }

@@ -87,8 +87,9 @@ export class UnspoolSession extends LoadingElement {
     const shown = this.shown();
     if (shown === undefined) return false;
     const { conversation } = shown;
-    const index = await conversation.place(conversation.api.find(conversation.session, uuid));
-    if (index < 0 || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
+    const { api, session } = conversation;
+    const index = await conversation.place(api.query("find", { session, address: uuid }));
+    if (index === null || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.reached();
     return true;

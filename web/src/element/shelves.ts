@@ -94,7 +94,7 @@ export class Shelves {
   }
 
   body(key: string): Later<Body> {
-    return this.#bodies.get(key, () => this.#api.body(this.#session, key));
+    return this.#bodies.get(key, () => this.#api.query("body", { session: this.#session, key }));
   }
 
   /** A part that is made once and shown as often as its row is. */

@@ -3,7 +3,7 @@ import type { ListElement } from "./list";
 import type { Asked } from "./places";
 
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
-  return seek(list, list.context?.conversation, ({ api, session }) => api.ask("turn", session, number), "start");
+  return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
 }
 
 /** Where steps lead to. */
@@ -40,7 +40,8 @@ export class Walk {
       return seek(
         list,
         conversation,
-        ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"),
+        ({ api, session }) =>
+          api.query("step", { session, from: list.currentIndex(), steps: steps.count, failures: to === "failure" }),
         to === "turn" ? "start" : "center",
       );
     };
@@ -60,11 +61,11 @@ function rowAfter(list: ListElement, count: number): number {
 async function seek(
   list: ListElement,
   conversation: Conversation | undefined,
-  ask: (conversation: Conversation) => Promise<number>,
+  ask: (conversation: Conversation) => Promise<number | null>,
   stand: Asked,
 ): Promise<boolean> {
   const isShown = (): boolean => list.context?.conversation === conversation;
   if (conversation === undefined || !isShown()) return false;
   const index = await conversation.place(ask(conversation));
-  return index >= 0 && isShown() && list.goTo(index, stand);
+  return index !== null && isShown() && list.goTo(index, stand);
 }

@@ -270,11 +270,11 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     if (!this.isConnected) this.where = where;
     const conversation = this.shown()?.conversation;
     if (place === undefined || conversation === undefined) return;
-    let index = conversation.indexOf(place.name);
-    if (index < 0) {
-      index = await conversation.place(conversation.api.find(conversation.session, place.name));
-    }
-    if (index >= 0 && this.shown()?.conversation === conversation) await this.list()?.putBack(index, place.within);
+    const known = conversation.indexOf(place.name);
+    const { api, session: shown } = conversation;
+    const find = (): Promise<number | null> => api.query("find", { session: shown, address: place.name });
+    const index = known >= 0 ? known : await conversation.place(find());
+    if (index !== null && this.shown()?.conversation === conversation) await this.list()?.putBack(index, place.within);
   }
 
   // What it has read

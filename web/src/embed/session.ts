@@ -351,7 +351,7 @@ export class EmbeddedSession extends LazySession implements Public {
   async #narrow({ conversation }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
     try {
-      await conversation.api.narrow(conversation.session, { turns, show, hide });
+      await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");
@@ -362,7 +362,8 @@ export class EmbeddedSession extends LazySession implements Public {
   #expand({ conversation }: RowContext): void {
     if (this.expand === "tools") conversation.openTools();
     else conversation.setAllOpen(this.expand === "all");
-    conversation.api.expandAll(conversation.session, this.expand === "tools" || this.expand === "all").then(
+    const open = this.expand === "tools" || this.expand === "all";
+    conversation.api.query("expandAll", { session: conversation.session, open }).then(
       () => conversation.refresh(),
       () => undefined, // a parser that died is told elsewhere
     );
@@ -394,9 +395,9 @@ export class EmbeddedSession extends LazySession implements Public {
     const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
     for (const session of sessions) {
       if (session !== shown && without?.has(session) === true) continue;
-      const index = await api.find(session, uuid);
+      const index = await api.query("find", { session, address: uuid });
       if (api !== this.api) return false; // something else was loaded meanwhile
-      if (index < 0) {
+      if (index === null) {
         without?.add(session);
         continue;
       }

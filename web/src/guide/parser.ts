@@ -1,6 +1,7 @@
 import { failure } from "../worker/failure";
-import type { Body, Page, Piece, Row, RowFacts } from "../worker/model";
-import type { FileRead, ParserApi, Picture, TextName } from "../worker/protocol";
+import { answering } from "../worker/answers";
+import type { Row, RowFacts } from "../worker/model";
+import type { FileRead, ParserApi, Picture } from "../worker/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
 
@@ -11,6 +12,38 @@ export class SampleParser implements ParserApi {
   readonly #samples: readonly Sample[];
   readonly #silent: boolean;
   readonly #expanded = new Map<string, boolean>();
+
+  readonly query = answering(
+    {
+      rows: async ({ from, count }) => {
+        if (this.#silent) return new Promise(() => undefined);
+        const rows = this.shown().map(({ row }) => row);
+        return { from, total: rows.length, revision: 0, rows: rows.slice(from, from + count), missed: false };
+      },
+      body: async ({ key }) => {
+        const found = this.shown().find(({ row }) => row.key === key);
+        if (found?.fails === true) throw failure("unreadable");
+        return body(key, found?.parts ?? []);
+      },
+      text: async ({ key, part, name }) => {
+        const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
+        if (found === undefined) throw failure("unreadable");
+        return { text: found[name], next: 1, total: 1 };
+      },
+      about: async ({ key }) => facts(key),
+      expand: async ({ key, open }) => {
+        this.#expanded.set(key, open);
+        return this.#find(key);
+      },
+      expandAll: async ({ open }) => {
+        for (const { row } of this.shown()) if (row.series !== null) this.#expanded.set(row.key, open);
+        return null;
+      },
+      find: async ({ address }) => this.#find(address),
+      narrow: async () => null,
+    },
+    () => Promise.reject(failure("unreadable")),
+  );
 
   /** A silent one is asked, and never answers. */
   constructor(samples: readonly Sample[], silent: boolean) {
@@ -24,59 +57,6 @@ export class SampleParser implements ParserApi {
 
   follow(): Promise<void> {
     return Promise.resolve();
-  }
-
-  async rows(_session: number, from: number, count: number): Promise<Page> {
-    if (this.#silent) return new Promise(() => undefined);
-    const rows = this.shown().map(({ row }) => row);
-    return { from, total: rows.length, revision: 0, rows: rows.slice(from, from + count) };
-  }
-
-  async body(_session: number, key: string): Promise<Body> {
-    const found = this.shown().find(({ row }) => row.key === key);
-    if (found?.fails === true) throw failure("unreadable");
-    return body(key, found?.parts ?? []);
-  }
-
-  async text(_session: number, key: string, part: number, name: TextName): Promise<Piece> {
-    const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
-    if (found === undefined) throw failure("unreadable");
-    return { text: found[name], next: 1, total: 1 };
-  }
-
-  async about(_session: number, key: string): Promise<RowFacts> {
-    return {
-      key,
-      uuid: "00000000-0000-4000-8000-000000000812",
-      time: NOON,
-      duration: 3_100,
-      scope: "response",
-      responses: 1,
-      model: "claude-opus-4-5-20251101",
-      usage: used,
-      context: 44_080,
-      cost: costs(0.12),
-      low: 0,
-      elsewhere: false,
-      stop: "tool_use",
-      message: "msg_01",
-      request: "req_01",
-      records: body(key, []).records,
-      more: 0,
-    };
-  }
-
-  async expand(_session: number, key: string, open: boolean): Promise<number> {
-    this.#expanded.set(key, open);
-    return this.find(0, key);
-  }
-
-  async expandAll(_session: number, open: boolean): Promise<void> {
-    for (const { row } of this.shown()) if (row.series !== null) this.#expanded.set(row.key, open);
-  }
-
-  async find(_session: number, key: string): Promise<number> {
-    return this.shown().findIndex(({ row }) => row.key === key);
   }
 
   async raw(_file: number, offset: number, length: number): Promise<Uint8Array> {
@@ -99,20 +79,8 @@ export class SampleParser implements ParserApi {
     return Promise.resolve([]);
   }
 
-  narrow(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  ask(): Promise<never> {
-    return Promise.reject(failure("unreadable"));
-  }
-
   async files(): Promise<readonly FileRead[]> {
     return [];
-  }
-
-  summary(): Promise<never> {
-    return Promise.reject(failure("empty"));
   }
 
   memory(): Promise<number> {
@@ -121,6 +89,11 @@ export class SampleParser implements ParserApi {
 
   cancel(): Promise<void> {
     return Promise.resolve();
+  }
+
+  #find(key: string): number | null {
+    const index = this.shown().findIndex(({ row }) => row.key === key);
+    return index < 0 ? null : index;
   }
 
   /** The samples that have a row now, those below an expanded one among them. */
@@ -133,6 +106,29 @@ export class SampleParser implements ParserApi {
       });
     return list(this.#samples);
   }
+}
+
+/** What is recorded about a row. */
+function facts(key: string): RowFacts {
+  return {
+    key,
+    uuid: "00000000-0000-4000-8000-000000000812",
+    time: NOON,
+    duration: 3_100,
+    scope: "response",
+    responses: 1,
+    model: "claude-opus-4-5-20251101",
+    usage: used,
+    context: 44_080,
+    cost: costs(0.12),
+    low: 0,
+    elsewhere: false,
+    stop: "tool_use",
+    message: "msg_01",
+    request: "req_01",
+    records: body(key, []).records,
+    more: 0,
+  };
 }
 
 /** Every row has an address of its own: its place. */

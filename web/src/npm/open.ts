@@ -44,7 +44,7 @@ class OpenedFiles implements Opened {
   }
 
   summary(session = 0): Promise<Summary> {
-    return this.#ask((parser) => parser.summary(session));
+    return this.#ask((parser) => parser.query("summary", { session }));
   }
 
   [Symbol.asyncIterator](): AsyncIterableIterator<Row> {
@@ -55,14 +55,14 @@ class OpenedFiles implements Opened {
     const opened: string[] = [];
     try {
       for (let at = 0, total = 1; at < total;) {
-        const page = await this.#ask((parser) => parser.rows(session, at, PAGE));
+        const page = await this.#ask((parser) => parser.query("rows", { session, from: at, count: PAGE }));
         total = page.total;
         if (page.rows === null) return;
         for (const row of page.rows) {
           yield row;
           at++;
           if (!all || showsRows(row) !== false) continue;
-          await this.#ask((parser) => parser.expand(session, row.key, true));
+          await this.#ask((parser) => parser.query("expand", { session, key: row.key, open: true }));
           opened.push(row.key);
           total++; // at least: its rows come next
           break;
@@ -70,12 +70,14 @@ class OpenedFiles implements Opened {
       }
     } finally {
       // As it was, for who asks next.
-      for (const key of opened.reverse()) await this.#parser?.expand(session, key, false);
+      for (const key of opened.reverse()) await this.#parser?.query("expand", { session, key, open: false });
     }
   }
 
   narrow({ turns = "", show = "", hide = "" }: Partial<Slice>, session = 0): Promise<void> {
-    return this.#ask((parser) => parser.narrow(session, { turns, show, hide }));
+    return this.#ask(async (parser) => {
+      await parser.query("narrow", { session, turns, show, hide });
+    });
   }
 
   search(text: string, session = 0): Promise<Hits> {
@@ -84,7 +86,7 @@ class OpenedFiles implements Opened {
 
   body(key: string, session = 0): Promise<Body> {
     return this.#ask(async (parser) => {
-      const body = await parser.body(session, key);
+      const body = await parser.query("body", { session, key });
       if (!body.parts?.some(isLong)) return body;
       const parts = [];
       for (const [at, part] of body.parts.entries()) {
@@ -95,11 +97,11 @@ class OpenedFiles implements Opened {
   }
 
   about(key: string, session = 0): Promise<RowFacts> {
-    return this.#ask((parser) => parser.about(session, key));
+    return this.#ask((parser) => parser.query("about", { session, key }));
   }
 
   diagnostics(session = 0): Promise<readonly Finding[]> {
-    return this.#ask(async (parser) => (await parser.ask("diagnostics", session)) ?? []);
+    return this.#ask((parser) => parser.query("diagnostics", { session }));
   }
 
   raw({ file, offset, length }: Place): Promise<Uint8Array> {

@@ -241,8 +241,8 @@ function hasPanes({ desk }: ActionUse): boolean {
 async function showFile(list: ListElement, desk: Desk): Promise<void> {
   const row = list.currentRow();
   try {
-    const file = row === undefined ? "" : await desk.api.ask("fileOf", desk.session, row.key);
-    if (file === "") desk.viewer.say(paneWords.files.noFile);
+    const file = row === undefined ? null : await desk.api.query("fileOf", { session: desk.session, key: row.key });
+    if (file === null) desk.viewer.say(paneWords.files.noFile);
     else desk.change({ view: "files", file });
   } catch (error) {
     desk.viewer.say(fault(error));
@@ -277,10 +277,10 @@ function undoFilter(_list: ListElement, { desk }: ListUse): void {
 }
 
 /** Shows or hides the rows of all series; gives the place where the row with this key stands then. */
-async function expanded(conversation: Conversation, open: boolean, key: string): Promise<number> {
+async function expanded(conversation: Conversation, open: boolean, key: string): Promise<number | null> {
   const { api, session } = conversation;
-  await api.expandAll(session, open);
-  return conversation.rearranged(await api.find(session, key));
+  await api.query("expandAll", { session, open });
+  return conversation.rearranged(await api.query("find", { session, address: key }));
 }
 
 /** Opens or closes all lines and all series. The row that is read stays where it is, or the series that it is in. */
@@ -293,6 +293,6 @@ async function openAll(list: ListElement, { conversation, desk }: ListUse, open:
   list.hold(at, read);
   conversation.setAllOpen(open);
   // A parser that died is told elsewhere.
-  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => -1);
-  if (index >= 0 && walked && at !== read && list.context === desk.context) await list.goTo(index, "still");
+  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => null);
+  if (index !== null && walked && at !== read && list.context === desk.context) await list.goTo(index, "still");
 }

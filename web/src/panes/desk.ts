@@ -202,9 +202,10 @@ export class Desk {
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
     // A parser that died is told elsewhere.
-    const at = await this.context.conversation.place(this.api.ask("near", this.session, address)).catch(() => -1);
+    const asked = this.api.query("nearest", { session: this.session, address });
+    const at = await this.context.conversation.place(asked).catch(() => null);
     const list = this.viewer.list();
-    if (at < 0 || list?.context !== this.context || !(await list.goTo(at))) return false;
+    if (at === null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.say(paneWords.filters.nearest);
     return true;
   }

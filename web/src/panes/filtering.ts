@@ -81,9 +81,9 @@ export class Filtering {
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
     // A parser that died is told elsewhere.
-    const at = await api.ask("filter", session, show, hide, agent, key).catch(() => undefined);
+    const at = await api.query("filter", { session, show, hide, agent, key }).catch(() => undefined);
     if (at === undefined) return;
-    if (at < 0 || key === "") conversation.refresh();
+    if (at === null || key === "") conversation.refresh();
     else {
       await conversation.rearranged(at);
       const same = conversation.row(at)?.key === key;

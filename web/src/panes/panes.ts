@@ -349,16 +349,16 @@ export class Panes {
     const { desk } = this;
     if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
     // A parser that died is told elsewhere.
-    const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined);
+    const list = await desk?.api.query("diagnostics", { session: desk.session }).catch(() => undefined);
     if (desk !== undefined && list !== undefined && desk === this.desk)
-      this.open({ kind: "findings", list: list ?? [], context: desk.context });
+      this.open({ kind: "findings", list, context: desk.context });
   }
 
   /** Tells what the session cost, and what changed in the course of it. */
   async details(): Promise<void> {
     const { desk } = this;
     if (desk?.viewer.fillsPage === true) return desk.change({ view: "usage" });
-    const summary = await desk?.api.summary(desk.session).catch(() => undefined);
+    const summary = await desk?.api.query("summary", { session: desk.session }).catch(() => undefined);
     if (summary !== undefined && desk === this.desk) this.open({ kind: "details", summary });
   }
 

@@ -101,7 +101,8 @@ export class AboutCard {
       this.#about = about;
       this.#draw();
     };
-    context.conversation.api.about(context.conversation.session, row.key).then(
+    const { api, session } = context.conversation;
+    api.query("about", { session, key: row.key }).then(
       (value) => told({ state: "here", value }),
       (error: unknown) => told({ state: "failed", error }),
     );
@@ -156,7 +157,7 @@ export class AboutCard {
 function copies({ context, row }: Asked): readonly HTMLElement[] {
   const { conversation } = context;
   const say = lateWords.about;
-  const body = () => conversation.api.body(conversation.session, row.key);
+  const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
   const spoken = row.tool === null && row.text !== "";
   return [
     ...(spoken

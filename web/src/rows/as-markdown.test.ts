@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { answering } from "../worker/answers";
 import type { Body, Part, Row, Tool } from "../worker/model";
 import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
@@ -193,14 +194,20 @@ test("a turn ends where the next one begins, and leaves agents' own rows out", a
   const source = {
     session: 0,
     api: {
-      find: async (_session: number, key: string) => rows.findIndex((one) => one.key === key),
-      rows: async (_session: number, from: number) => ({
-        from,
-        total: rows.length,
-        revision: 0,
-        rows: rows.slice(from),
-      }),
-      body: async () => body(),
+      query: answering(
+        {
+          find: async ({ address }) => rows.findIndex(({ key }) => key === address),
+          rows: async ({ from }) => ({
+            from,
+            total: rows.length,
+            revision: 0,
+            rows: rows.slice(from),
+            missed: false,
+          }),
+          body: async () => body(),
+        },
+        () => Promise.reject(new Error("not to be asked")),
+      ),
     },
   };
   assert.equal(

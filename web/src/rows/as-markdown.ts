@@ -92,24 +92,28 @@ const MOST = 2_000_000; // characters
 
 /** Where rows and bodies come from. */
 export interface RowSource {
-  readonly api: Pick<ParserApi, "find" | "rows" | "body">;
+  readonly api: Pick<ParserApi, "query">;
   readonly session: number;
 }
 
 /** The turn that a prompt begins, without the conversations of its agents. */
 export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
   const { api, session } = conversation;
-  const first = await api.find(session, prompt.key);
+  const first = await api.query("find", { session, address: prompt.key });
+  if (first === null) return `*${lateWords.about.cut}*`;
   const out: string[] = [];
   let size = 0;
-  for (let from = first; first >= 0 && from < first + MOST_ROWS; from += PAGE) {
-    const { rows, total } = await api.rows(session, from, PAGE);
+  for (let from = first; from < first + MOST_ROWS; from += PAGE) {
+    const { rows, total } = await api.query("rows", { session, from, count: PAGE });
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
       if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt")))
         return out.join("\n\n");
       if (isLeftOut(row)) continue;
-      const one = joined([speaker(row), await rowMarkdown(row, await api.body(session, row.key), project)]);
+      const one = joined([
+        speaker(row),
+        await rowMarkdown(row, await api.query("body", { session, key: row.key }), project),
+      ]);
       size += one.length;
       if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
       if (one !== "") out.push(one);

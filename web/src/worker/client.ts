@@ -3,8 +3,8 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
-import type { Page } from "./model";
-import type { Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
+import type { Page, Queries } from "./model";
+import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
 
@@ -95,53 +95,13 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.sessions());
   }
 
-  summary(session: number): ReturnType<ParserApi["summary"]> {
-    return this.#ask(() => this.#remote.summary(session));
-  }
-
   files(session: number): ReturnType<ParserApi["files"]> {
     return this.#ask(() => this.#remote.files(session));
   }
 
-  rows(session: number, from: number, count: number): ReturnType<ParserApi["rows"]> {
-    return this.#ask(() => this.#remote.rows(session, from, count));
-  }
-
-  body(session: number, key: string): ReturnType<ParserApi["body"]> {
-    return this.#ask(() => this.#remote.body(session, key));
-  }
-
-  text(session: number, key: string, part: number, name: TextName, from: number): ReturnType<ParserApi["text"]> {
-    return this.#ask(() => this.#remote.text(session, key, part, name, from));
-  }
-
-  about(session: number, key: string): ReturnType<ParserApi["about"]> {
-    return this.#ask(() => this.#remote.about(session, key));
-  }
-
-  expand(session: number, key: string, open: boolean): ReturnType<ParserApi["expand"]> {
-    return this.#ask(() => this.#remote.expand(session, key, open));
-  }
-
-  expandAll(session: number, open: boolean): ReturnType<ParserApi["expandAll"]> {
-    return this.#ask(() => this.#remote.expandAll(session, open));
-  }
-
-  find(session: number, address: string): ReturnType<ParserApi["find"]> {
-    return this.#ask(() => this.#remote.find(session, address));
-  }
-
-  narrow(session: number, slice: Slice): ReturnType<ParserApi["narrow"]> {
-    return this.#ask(() => this.#remote.narrow(session, slice));
-  }
-
-  ask<Q extends keyof Questions>(
-    question: Q,
-    session: number,
-    ...given: Questions[Q]["given"]
-  ): Promise<Questions[Q]["answer"]> {
-    // Comlink's types forget which answer belongs to which question.
-    return this.#ask(() => (this.#remote.ask as ParserApi["ask"])(question, session, ...given));
+  query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
+    // Comlink's types forget which reply belongs to which query.
+    return this.#ask(() => (this.#remote.query as Query)(name, request));
   }
 
   raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {

@@ -72,6 +72,7 @@ export interface Page {
   readonly total: number; // rows in the list now
   readonly revision: number; // changes when rows that were already returned may have changed
   readonly rows: readonly Row[] | null;
+  readonly missed: boolean; // Missed is set by whoever reads the files, if bytes of one could not be read: some rows are without their text.
 }
 
 /** A Row is one line item of the viewer. */

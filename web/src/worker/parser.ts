@@ -1,6 +1,6 @@
 import { endsOf } from "./ends";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, FilePreview, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { FilePreview, Page, Queries, SessionInfo } from "./model";
 import { arrange, isPrices } from "./order";
 import { Patience } from "./patience";
 import {
@@ -10,11 +10,7 @@ import {
   type ParserApi,
   type Picture,
   type Progress,
-  type Questions,
-  type RowsRead,
-  type Slice,
   type Source,
-  type TextName,
   type WasmApi,
   type WasmHost,
 } from "./protocol";
@@ -50,6 +46,14 @@ const MANY = 16; // files: small ones then come in one piece, for each slice of 
 const SMALL = 1_000_000;
 const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
+
+/** Queries that need only the index: their replies stand even if bytes of a file cannot be read. */
+const INDEXED: ReadonlySet<keyof Queries> = new Set(["summary", "expand", "expandAll", "find", "narrow"]);
+
+/** Whether a reply says that bytes could not be read, rather than be none. */
+function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
+  return typeof reply === "object" && reply !== null && "missed" in reply;
+}
 
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
 export class Parser implements ParserApi {
@@ -104,7 +108,10 @@ export class Parser implements ParserApi {
       // To count can take longer than to read: it gets a small part of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // They are what the page asks for at once, and it would wait for the next chunk to be read.
-      const first = told || found.rows === 0 ? undefined : await this.rows(0, 0, PAGE).catch(() => undefined);
+      const first =
+        told || found.rows === 0
+          ? undefined
+          : await this.query("rows", { session: 0, from: 0, count: PAGE }).catch(() => undefined);
       told ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -156,7 +163,7 @@ export class Parser implements ParserApi {
       await readWanted();
     }
     await this.#call((api) => api.finish());
-    const sessions = (await this.#call((api) => api.sessions())) ?? [];
+    const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await tell(true);
     void this.#keep();
@@ -247,68 +254,25 @@ export class Parser implements ParserApi {
   }
 
   async sessions(): Promise<readonly SessionInfo[]> {
-    return (await this.#call((api) => api.sessions())) ?? [];
-  }
-
-  summary(session: number): Promise<Summary> {
-    return this.#ask((api) => api.summary(session));
+    return await this.#call((api) => api.sessions());
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
-    const wanted = (await this.#call((api) => api.files(session))) ?? [];
+    const wanted = await this.#call((api) => api.files(session));
     return wanted.flatMap(({ number, shared, notTranscript: stray }) => {
       const opened = this.#files.get(number);
       return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared, stray }];
     });
   }
 
-  rows(session: number, from: number, count: number): Promise<RowsRead> {
-    return this.#ask((api) => {
-      this.#forgetMissed();
-      const page = api.rows(session, from, Math.min(count, 200));
-      return this.#missed === undefined ? page : { ...page, missed: true };
-    });
-  }
-
-  body(session: number, key: string): Promise<Body> {
-    return this.#ask((api) => this.#whole(() => api.body(session, key)));
-  }
-
-  text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece> {
-    return this.#ask((api) => this.#whole(() => api.text(session, key, part, name, from)));
-  }
-
-  about(session: number, key: string): Promise<RowFacts> {
-    return this.#ask((api) => this.#whole(() => api.about(session, key)));
-  }
-
-  expand(session: number, key: string, open: boolean): Promise<number> {
-    return this.#ask((api) => api.expand(session, key, open));
-  }
-
-  async expandAll(session: number, open: boolean): Promise<void> {
-    await this.#call((api) => api.expandAll(session, open));
-  }
-
-  find(session: number, address: string): Promise<number> {
-    return this.#ask((api) => api.find(session, address));
-  }
-
-  async narrow(session: number, { turns, show, hide }: Slice): Promise<void> {
-    try {
-      await this.#call((api) => api.narrow(session, turns, show, hide));
-    } catch (error) {
-      throw toFailure(error, "options");
-    }
-  }
-
-  async ask<Q extends keyof Questions>(
-    question: Q,
-    session: number,
-    ...given: Questions[Q]["given"]
-  ): Promise<Questions[Q]["answer"]> {
-    return this.#patience.ask(question, () =>
-      this.#ask((api) => this.#whole(() => api.ask(question, session, ...given))),
+  query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
+    return this.#patience.ask(name, () =>
+      this.#ask((api) => {
+        const { answer, missed } = this.#reads(() => api.query(name, request));
+        if (missed === undefined || INDEXED.has(name)) return answer;
+        if (canMiss(answer)) return Object.assign(answer, { missed: true });
+        throw missed;
+      }),
     );
   }
 
@@ -324,7 +288,11 @@ export class Parser implements ParserApi {
   }
 
   image(file: number, offset: number, length: number): Promise<Picture> {
-    return this.#ask((api) => this.#whole(() => api.image(file, offset, length)));
+    return this.#ask((api) => {
+      const { answer, missed } = this.#reads(() => api.image(file, offset, length));
+      if (missed !== undefined) throw missed;
+      return answer;
+    });
   }
 
   async memory(): Promise<number> {
@@ -351,16 +319,11 @@ export class Parser implements ParserApi {
     }
   }
 
-  #forgetMissed(): void {
+  /** What is answered, and why bytes of a file could not be read for that. */
+  #reads<T>(use: () => T): { readonly answer: T; readonly missed: Failure | undefined } {
     this.#missed = undefined;
-  }
-
-  /** An answer for which all bytes could be read. */
-  #whole<T>(use: () => T): T {
-    this.#forgetMissed();
     const answer = use();
-    if (this.#missed !== undefined) throw this.#missed;
-    return answer;
+    return { answer, missed: this.#missed };
   }
 
   /** Calls the Go program. When it has stopped, that is what the caller hears. */
@@ -409,7 +372,7 @@ export class Parser implements ParserApi {
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
     if (one) {
       // A file is mostly one session, and rows are counted sooner than tokens and prices.
-      const rows = (await this.rows(0, 0, 0)).total;
+      const rows = (await this.query("rows", { session: 0, from: 0, count: 0 })).total;
       return { sessions: Math.min(rows, 1), rows };
     }
     const sessions = await this.sessions();

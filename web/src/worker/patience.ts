@@ -1,5 +1,21 @@
+import type { Queries } from "./model";
+
 /** What is asked over and over as more is read, and takes the longer the more that is. */
-const PATIENT = /^(outline|timeline(Actors)?|usage.*|touched|diagnostics|ledger)$/;
+const PATIENT: ReadonlySet<keyof Queries> = new Set([
+  "outline",
+  "timeline",
+  "timelineActors",
+  "usage",
+  "usageTurns",
+  "usageAgents",
+  "usageTools",
+  "usageContext",
+  "usageRate",
+  "usageAddress",
+  "changedFiles",
+  "diagnostics",
+  "ledgers",
+]);
 const AFTER = 1000; // ms; most files are read by then
 const SHARE = 0.05; // of the time
 const SETTLED = 100; // ms for the rows in sight, once all is read
@@ -24,9 +40,9 @@ export class Patience {
     }
   }
 
-  /** Answers a question in its turn. */
-  async ask<T>(question: string, use: () => Promise<T>): Promise<T> {
-    const patient = PATIENT.test(question);
+  /** Answers a query in its turn. */
+  async ask<T>(query: keyof Queries, use: () => Promise<T>): Promise<T> {
+    const patient = PATIENT.has(query);
     if (patient) await this.#turn();
     const began = performance.now();
     const answer = await use();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { answering } from "./answers";
 import type { ParserHandle } from "./client";
-import type { SessionInfo } from "./model";
+import type { Page, SessionInfo } from "./model";
 import { createPool } from "./pool";
 import { type Numbered, numbered, projectsOf, share } from "./pool-plan";
 import type { Failure, FileRead, ParserApi, Progress, Source } from "./protocol";
@@ -119,6 +120,11 @@ test("workers get about as many bytes, and none gets nothing", () => {
   assert.deepEqual(sizes(9), [[50], [30], [30], [10]]);
 });
 
+/** The first row of a session. */
+function rowsOf(api: ParserApi, session: number): Promise<Page> {
+  return api.query("rows", { session, from: 0, count: 1 });
+}
+
 /** What is known of a session, made up. */
 function info(given: Partial<SessionInfo>): SessionInfo {
   return {
@@ -207,7 +213,10 @@ class Fake {
             links: [{ kind: "continues", id: "", index: 0, title: "", at: "" }],
           }),
         ),
-      rows: async (session, from) => ({ from, total: session, revision: 0, rows: null }),
+      query: answering(
+        { rows: async ({ session, from }) => ({ from, total: session, revision: 0, rows: null, missed: false }) },
+        () => Promise.reject(new Error("not to be asked")),
+      ),
       files: async (session) =>
         (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => said(number)),
       raw: async (file) => new Uint8Array([file, this.read.some(({ number }) => number === file) ? 1 : 0]),
@@ -299,8 +308,8 @@ test("all sessions are listed before any is read, and keep their places", async 
     (await pool.api.sessions()).map(({ links }) => links?.[0]?.index),
     [2, 2, 2, 5, 5, 5],
   ); // the first that each parser read
-  assert.equal((await pool.api.rows(1, 0, 1)).total, 1); // its index there
-  assert.equal((await pool.api.rows(3, 0, 1)).total, 2);
+  assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index there
+  assert.equal((await rowsOf(pool.api, 3)).total, 2);
   assert.deepEqual([...(await pool.api.raw(0, 0, 1))], [0, 1]);
   assert.deepEqual([...(await pool.api.raw(4, 0, 1))], [4, 1]);
   assert.deepEqual(
@@ -318,7 +327,7 @@ test("one that is opened is read next", async () => {
   const { pool, fakes, settle } = await pooled();
   await settle();
   fakes[0]?.step();
-  const rows = pool.api.rows(0, 0, 1); // the oldest would be last
+  const rows = rowsOf(pool.api, 0); // the oldest would be last
   await settle();
   fakes[0]?.step();
   assert.equal((await rows).total, 1);
@@ -336,7 +345,7 @@ test("one that is opened is read next", async () => {
 
 test("one that is opened as soon as it is listed is read first", async () => {
   let rows: Promise<unknown> | undefined;
-  const { fakes, settle } = await pooled(twoProjects, (api) => void (rows = api.rows(0, 0, 1)));
+  const { fakes, settle } = await pooled(twoProjects, (api) => void (rows = rowsOf(api, 0)));
   await settle();
   fakes[0]?.step();
   await rows;
@@ -361,9 +370,9 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
     ["lost", "lost", "lost", "read", "read", "read"],
   );
   for (const asked of [
-    pool.api.rows(1, 0, 1),
+    rowsOf(pool.api, 1),
     pool.api.files(1),
-    pool.api.ask("outline", 1, 0, 1),
+    pool.api.query("outline", { session: 1, from: 0, count: 1 }),
     pool.api.raw(1, 0, 1),
   ]) {
     assert.deepEqual(await asked.catch((why: unknown) => why), { code: "worker", detail: "gone", path: "" });
@@ -377,7 +386,7 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
   assert.equal(found(), 0);
   void pool.api.prefer([1]);
   void pool.api.prefer([2]); // of the same parser
-  const rows = pool.api.rows(1, 0, 1);
+  const rows = rowsOf(pool.api, 1);
   await settle();
   assert.equal(fakes.length, 3);
   fakes[2]?.step();

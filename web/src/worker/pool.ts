@@ -1,23 +1,12 @@
 import type { ParserHandle } from "./client";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, FilePreview, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { FilePreview, Link, Queries, SessionInfo } from "./model";
 import { isMain, isPrices } from "./order";
 import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
 import { Member, inOrder } from "./pool-member";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./pool-plan";
-import type {
-  Failure,
-  FileRead,
-  ParserApi,
-  Picture,
-  Progress,
-  Questions,
-  RowsRead,
-  Slice,
-  Source,
-  TextName,
-} from "./protocol";
+import type { Failure, FileRead, ParserApi, Picture, Progress, Slice, Source } from "./protocol";
 import { reasons } from "../words";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
@@ -268,7 +257,10 @@ class Pool implements ParserApi {
       if (member.lost !== undefined) return;
       member.listsAll ||= done;
       for (const { local, slice } of this.#entries.list(member, infos))
-        if (slice !== undefined) await member.api.narrow(local, slice);
+        if (slice !== undefined)
+          await member.api.query("narrow", { ...slice, session: local }).catch((error: unknown) => {
+            if (isFailure(error)) throw error; // an invalid slice was reported to whoever asked for it
+          });
     } catch (error) {
       if (isFailure(error)) return; // told by its end
       throw error;
@@ -299,20 +291,13 @@ class Pool implements ParserApi {
     return this.#entries.ownerOf(this.#entries.at(session)?.file ?? -1);
   }
 
-  async summary(session: number): Promise<Summary> {
-    const sum = await this.#ask(session, (api, local) => api.summary(local));
-    return { ...sum, links: this.#entries.linksOf(this.#memberOf(session), sum.links) };
-  }
-
-  async rows(session: number, from: number, count: number): Promise<RowsRead> {
-    const page = await this.#ask(session, (api, local) => api.rows(local, from, count));
+  async query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
+    const { session } = request;
+    const slice = sliceOf[name]?.(request);
+    if (slice !== undefined) this.#entries.narrow(session, slice);
+    const reply = await this.#ask(session, (api, local) => api.query(name, { ...request, session: local }));
     const member = this.#memberOf(session);
-    return {
-      ...page,
-      rows:
-        page.rows?.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })) ??
-        null,
-    };
+    return relink[name]?.(reply, (link) => this.#entries.linkOf(member, link)) ?? reply;
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
@@ -321,43 +306,6 @@ class Pool implements ParserApi {
       this.#members.map(async (member) => (member.lost === undefined ? member.api.files(-1) : [])),
     );
     return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
-  }
-
-  body(session: number, key: string): Promise<Body> {
-    return this.#ask(session, (api, local) => api.body(local, key));
-  }
-
-  text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece> {
-    return this.#ask(session, (api, local) => api.text(local, key, part, name, from));
-  }
-
-  about(session: number, key: string): Promise<RowFacts> {
-    return this.#ask(session, (api, local) => api.about(local, key));
-  }
-
-  expand(session: number, key: string, open: boolean): Promise<number> {
-    return this.#ask(session, (api, local) => api.expand(local, key, open));
-  }
-
-  expandAll(session: number, open: boolean): Promise<void> {
-    return this.#ask(session, (api, local) => api.expandAll(local, open));
-  }
-
-  find(session: number, address: string): Promise<number> {
-    return this.#ask(session, (api, local) => api.find(local, address));
-  }
-
-  narrow(session: number, slice: Slice): Promise<void> {
-    this.#entries.narrow(session, slice);
-    return this.#ask(session, (api, local) => api.narrow(local, slice));
-  }
-
-  ask<Q extends keyof Questions>(
-    question: Q,
-    session: number,
-    ...given: Questions[Q]["given"]
-  ): Promise<Questions[Q]["answer"]> {
-    return this.#ask(session, (api, local) => api.ask(question, local, ...given));
   }
 
   raw(file: number, offset: number, length: number): Promise<Uint8Array> {
@@ -403,6 +351,24 @@ class Pool implements ParserApi {
     return [];
   }
 }
+
+/** The queries that set which rows a session has: a parser that begins to read it is asked them anew. */
+const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Slice } = {
+  narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
+};
+
+/** Changes the links of a reply: their indexes are those of the parser that answered. */
+type Relink = {
+  readonly [K in keyof Queries]?: (reply: Queries[K]["reply"], relinked: (link: Link) => Link) => Queries[K]["reply"];
+};
+
+const relink: Relink = {
+  summary: (summary, relinked) => ({ ...summary, links: summary.links?.map(relinked) ?? null }),
+  rows: (page, relinked) => ({
+    ...page,
+    rows: page.rows?.map((row) => (row.link === null ? row : { ...row, link: relinked(row.link) })) ?? null,
+  }),
+};
 
 /** Projects that are named where their parser stopped. */
 const MOST_NAMED = 3;

@@ -1,35 +1,7 @@
-import type {
-  Actor,
-  AgentChoices,
-  AgentPage,
-  Body,
-  Choices,
-  Finding,
-  FilePreview,
-  Inspection,
-  Ledgers,
-  Matches,
-  Moment,
-  NetChange,
-  Outline,
-  Page,
-  Piece,
-  RecordFacts,
-  RowFacts,
-  SessionFile,
-  SessionInfo,
-  SessionPatch,
-  Shape,
-  Summary,
-  ToolLine,
-  Touched,
-  Touches,
-  TurnPage,
-  UsageFigures,
-} from "./model";
+import type { FilePreview, NarrowRequest, Page, Queries, SessionFile, SessionInfo, TextRequest } from "./model";
 
 /** The texts of a part that can be long. */
-export type TextName = "command" | "text" | "stderr" | "old" | "new";
+export type TextName = TextRequest["name"];
 
 /** One dropped file: its path inside what was dropped, with "/" between folders. */
 export interface Source {
@@ -103,138 +75,7 @@ export interface Failure {
 }
 
 /** The part of a session that has rows. */
-export interface Slice {
-  /** "12-18", "12", "12-" or "-5", both ends in it and the first turn is 1; "" for all turns. */
-  readonly turns: string;
-  /**
-   * The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents,
-   * machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
-   */
-  readonly show: string;
-  /** The kinds that are taken away. */
-  readonly hide: string;
-}
-
-/** What panes ask about a session, by name: what is given along, and what is answered. */
-export interface Questions {
-  readonly diagnostics: { readonly given: readonly []; readonly answer: readonly Finding[] | null };
-  readonly usage: { readonly given: readonly []; readonly answer: UsageFigures };
-  /**
-   * At most 200 turns, or agents, in the order of a column: its name, whether the most comes first, from where on, how
-   * many.
-   */
-  readonly usageTurns: { readonly given: readonly [string, boolean, number, number]; readonly answer: TurnPage };
-  readonly usageAgents: { readonly given: readonly [string, boolean, number, number]; readonly answer: AgentPage };
-  readonly usageTools: { readonly given: readonly []; readonly answer: readonly ToolLine[] | null };
-  readonly usageContext: { readonly given: readonly []; readonly answer: ContextCourse };
-  readonly usageRate: { readonly given: readonly []; readonly answer: RateCourse };
-  /** The address of a response, by `message` of a ContextCourse. */
-  readonly usageAddress: { readonly given: readonly [number]; readonly answer: string };
-  /** All that is known of the row with a key, or of the one that shows a record. */
-  readonly inspect: { readonly given: readonly [address: string]; readonly answer: Inspection };
-  /** What stands at an offset of a file. */
-  readonly record: { readonly given: readonly [file: number, offset: number]; readonly answer: RecordFacts };
-  /**
-   * Leaves what a reader wants to see of the rows that `narrow` left. `key` is that of the row that is read: its place
-   * then, or that of the nearest that is left; -1 without any.
-   */
-  readonly filter: {
-    readonly given: readonly [show: string, hide: string, agent: string, key: string];
-    readonly answer: number;
-  };
-  /** The place of the row that `find` finds, or of the nearest one that is left. */
-  readonly near: { readonly given: readonly [address: string]; readonly answer: number };
-  /**
-   * The place so many rows from a place on, or back, that open a turn, or tell of something that went wrong; of the
-   * last one where there are fewer, -1 for none.
-   */
-  readonly step: { readonly given: readonly [from: number, steps: number, failures: boolean]; readonly answer: number };
-  /** The place of the row that opens the turn with a number; -1 for none. */
-  readonly turn: { readonly given: readonly [number: number]; readonly answer: number };
-  readonly choices: { readonly given: readonly []; readonly answer: Choices };
-  /** `from` is 0, then the `next` of the answer before. */
-  readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
-  /**
-   * The places that contain words, in a segment of the session: MatchQuery in parser/view/find.go describes the
-   * arguments. `from` is 0, then the `next` of the answer before.
-   */
-  readonly matches: {
-    readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number];
-    readonly answer: Matches;
-  };
-  /** The files that were read, written and edited, from a place on: 0, then the `next` of the answer before. */
-  readonly touched: { readonly given: readonly [from: number]; readonly answer: Touched };
-  /** What was done to one of them, from a place on. */
-  readonly touches: { readonly given: readonly [path: string, from: number]; readonly answer: Touches };
-  /** The path of the file that the call of a row is about; "" for none. */
-  readonly fileOf: { readonly given: readonly [key: string]; readonly answer: string };
-  /** What became of one of them, in stretches: `from` is 0, then the `next` of the answer before. */
-  readonly net: { readonly given: readonly [path: string, from: number]; readonly answer: NetChange };
-  /** What became of all of them, as git takes it, in stretches. */
-  readonly patch: { readonly given: readonly [from: number]; readonly answer: SessionPatch };
-  /** Where the bytes of the files went. */
-  readonly ledger: { readonly given: readonly []; readonly answer: Ledgers };
-  /** The report of the records' forms, in stretches. */
-  readonly shape: { readonly given: readonly [from: number]; readonly answer: Shape };
-  /** The timeline as it is now with 0, from its entry 0; then what follows of it, by its `built`. */
-  readonly timeline: { readonly given: readonly [built: number, from: number]; readonly answer: TimelineColumns };
-  readonly timelineMoments: {
-    readonly given: readonly [built: number, from: number, count: number];
-    readonly answer: readonly Moment[] | null;
-  };
-  readonly timelineActors: {
-    readonly given: readonly [built: number, from: number];
-    readonly answer: readonly Actor[] | null;
-  };
-  /** The first and the last entry of what these rows show, -1 for none. */
-  readonly timelineSight: {
-    readonly given: readonly [built: number, firstRow: number, lastRow: number];
-    readonly answer: readonly [number, number];
-  };
-  /** The row that shows an entry, or what it is folded into; -1 for none. */
-  readonly timelineRow: { readonly given: readonly [built: number, entry: number]; readonly answer: number };
-  /** At most 200 entries from the one with this index. */
-  readonly outline: { readonly given: readonly [from: number, count: number]; readonly answer: Outline };
-}
-
-/** A stretch of the entries of a timeline; parser/view's Timeline describes the columns. */
-export interface TimelineColumns {
-  readonly built: number; // 0 where the timeline that was asked for is no more
-  readonly total: number;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly kind: Uint8Array;
-  readonly flags: Uint8Array;
-  readonly place: Uint8Array;
-  readonly agent: Uint32Array;
-  readonly turn: Uint32Array;
-  readonly lanes: Uint32Array;
-  readonly agents: Uint32Array;
-  readonly hues: Uint8Array;
-  readonly gaps: Float64Array;
-  readonly inAll: number; // agents
-  readonly missing: number; // of these, those without entries
-  readonly internal: boolean;
-  readonly timeless: boolean;
-  readonly disorder: boolean;
-  readonly backward: number;
-  readonly joined: boolean;
-}
-
-/** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usage_time.go. */
-export type ContextCourse = Readonly<
-  Record<"number" | "time" | "context" | "output" | "low" | "turn" | "window" | "compacted" | "message", Float64Array>
->;
-
-/** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usage_time.go. */
-export type RateCourse = Readonly<
-  Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>
->;
-
-/** Rows; some are without their words where bytes of a file could not be read. */
-export interface RowsRead extends Page {
-  readonly missed?: boolean;
-}
+export type Slice = Omit<NarrowRequest, "session">;
 
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
@@ -262,35 +103,10 @@ export interface ParserApi {
    */
   prefer(files: readonly number[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
-  summary(session: number): Promise<Summary>;
   /** The files that belong to a session; all that were read, with -1. */
   files(session: number): Promise<readonly FileRead[]>;
-  /** At most 200 rows from the row with this index. */
-  rows(session: number, from: number, count: number): Promise<RowsRead>;
-  /** What a row opens to. */
-  body(session: number, key: string): Promise<Body>;
-  /** A stretch of one text of a body, from a byte on: all of what crossed cut with the body. */
-  text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece>;
-  /** What is recorded about a row. */
-  about(session: number, key: string): Promise<RowFacts>;
-  /** Shows or hides the rows of an agent or of a fold in place; gives the row's index. */
-  expand(session: number, key: string, open: boolean): Promise<number>;
-  /** Shows or hides the rows of all series. */
-  expandAll(session: number, open: boolean): Promise<void>;
-  /** The index of the row for a key or a record's uuid, opening what it stands in; -1 if there is none. */
-  find(session: number, address: string): Promise<number>;
-  /**
-   * Leaves only a part of a session's rows, from now on and for all that speaks of rows. The
-   * figures and the diagnostics stay those of the whole session. It may be told before the
-   * session is known, and anew at any time. Rejects with a Failure "options" that names what is wrong.
-   */
-  narrow(session: number, slice: Slice): Promise<void>;
-  /** Answers what a pane asks. */
-  ask<Q extends keyof Questions>(
-    question: Q,
-    session: number,
-    ...given: Questions[Q]["given"]
-  ): Promise<Questions[Q]["answer"]>;
+  /** Answers a query about a session. Rejects with an Error if the request is invalid. */
+  query: Query;
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;
   image(file: number, offset: number, length: number): Promise<Picture>;
@@ -298,6 +114,9 @@ export interface ParserApi {
   memory(): Promise<number>;
   cancel(): Promise<void>;
 }
+
+/** Answers a query by its name. */
+export type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 
 /**
  * The object that the Go program hands over (wasm/): every call answers at once; instead of throwing, which Go cannot,
@@ -314,18 +133,9 @@ export interface WasmApi {
   close(file: number): void;
   /** All files are closed: links agents, finds branches. */
   finish(): void;
-  sessions(): readonly SessionInfo[] | null;
-  summary(session: number): Summary;
-  files(session: number): readonly SessionFile[] | null;
-  rows(session: number, from: number, count: number): Page;
-  body(session: number, key: string): Body;
-  text(session: number, key: string, part: number, name: TextName, from: number): Piece;
-  about(session: number, key: string): RowFacts;
-  expand(session: number, key: string, open: boolean): number;
-  expandAll(session: number, open: boolean): void;
-  find(session: number, address: string): number;
-  narrow(session: number, turns: string, show: string, hide: string): void;
-  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Questions[Q]["answer"];
+  sessions(): readonly SessionInfo[];
+  files(session: number): readonly SessionFile[];
+  query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Queries[K]["reply"];
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
   seems(file: number): string;

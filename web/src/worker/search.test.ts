@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Match } from "./model";
+import type { Match, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { MOST_HITS, search } from "./search";
 
@@ -8,15 +8,15 @@ type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
 
 const match: Part = { key: "", turn: 0, before: "", words: "", after: "" };
 
-/** A parser whose segments hold these matches; `asked` has the arguments of each question. */
+/** A parser whose segments hold these matches; `asked` has the arguments of each query. */
 function parser(segments: readonly (readonly Part[])[]) {
-  const asked: unknown[][] = [];
-  const ask = async (...args: unknown[]) => {
-    asked.push(args);
-    const from = Number(args.at(-1));
+  const asked: unknown[] = [];
+  const query = async (name: string, request: MatchesRequest) => {
+    const { from } = request;
+    asked.push([name, request]);
     return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : -1 };
   };
-  return { api: { ask: ask as unknown as ParserApi["ask"] }, asked };
+  return { api: { query: query as unknown as ParserApi["query"] }, asked };
 }
 
 const matches = (count: number): readonly Part[] => Array.from({ length: count }, () => match);
@@ -35,7 +35,10 @@ test("all segments are searched, for the words one after the other", async () =>
   });
   assert.deepEqual(
     asked,
-    [0, 1, 2].map((from) => ["matches", 7, "needle", "phrase", "", "", "", from]),
+    [0, 1, 2].map((from) => [
+      "matches",
+      { session: 7, text: "needle", options: "phrase", kinds: "", tools: "", agent: "", from },
+    ]),
   );
 });
 
@@ -53,7 +56,7 @@ test("exactly the maximum is all", async () => {
 });
 
 test("an invalid query is a failure of the options", async () => {
-  const api = { ask: () => Promise.reject(new Error("too long")) };
+  const api = { query: () => Promise.reject(new Error("too long")) };
   const failure = await search(api, 0, "x").catch((error: unknown) => error);
   assert.deepEqual(failure, { code: "options", detail: "too long", path: "" });
 });

@@ -25,10 +25,11 @@ export interface Hits {
  * Searches a session for a text, in any case. The parser answers segment by segment, so that it can answer others in
  * between.
  */
-export async function search(api: Pick<ParserApi, "ask">, session: number, text: string): Promise<Hits> {
+export async function search(api: Pick<ParserApi, "query">, session: number, text: string): Promise<Hits> {
   const hits: Hit[] = [];
   for (let from = 0; from >= 0 && hits.length <= MOST_HITS;) {
-    const { matches, next } = await api.ask("matches", session, text, "phrase", "", "", "", from).catch(fail);
+    const request = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
+    const { matches, next } = await api.query("matches", request).catch(fail);
     for (const { key, turn, before, words, after } of matches ?? []) {
       hits.push({ uuid: uuidIn(key), turn, text: before + words + after });
     }

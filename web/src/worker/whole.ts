@@ -10,7 +10,7 @@ export function isLong(one: Part): boolean {
 
 /** The part at this place of the row's body with all of its texts. */
 export async function wholePart(
-  api: Pick<ParserApi, "text">,
+  api: Pick<ParserApi, "query">,
   session: number,
   one: Part,
   row: string,
@@ -21,7 +21,7 @@ export async function wholePart(
     if (one[name] === "") continue;
     let text = "";
     for (let from = 0; ;) {
-      const piece = await api.text(session, row, at, name, from);
+      const piece = await api.query("text", { session, key: row, part: at, name, from });
       text += piece.text;
       from = piece.next;
       if (from >= piece.total || piece.text === "") break;

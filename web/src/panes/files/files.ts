@@ -83,7 +83,7 @@ class Files extends Pane {
     try {
       const files = await gather(
         async (from) => {
-          const { files, next, read, early, revision } = await api.ask("touched", session, from);
+          const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
           if (asked !== this.#asked) return undefined;
           this.#read = read;
           this.#early = early ?? this.#early;

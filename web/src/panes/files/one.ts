@@ -72,7 +72,7 @@ export class OneFile extends Pane {
     try {
       if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
       for (let from = 0; from >= 0;) {
-        const answer = await api.ask("net", session, path, from);
+        const answer = await api.query("netChange", { session, path, from });
         if (asked !== this.#asked) return;
         from = answer.next;
         this.#net = answer;
@@ -91,7 +91,7 @@ export class OneFile extends Pane {
     let all = 0;
     const list = await gather(
       async (from) => {
-        const { list, total, next, read, revision } = await api.ask("touches", session, path, from);
+        const { list, total, next, read, revision } = await api.query("fileOps", { session, path, from });
         if (asked !== this.#asked) return undefined;
         all = total;
         this.#read = read;

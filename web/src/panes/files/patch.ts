@@ -9,7 +9,7 @@ export async function savePatch(desk: Desk, progress: (share: number) => void): 
   const pieces: string[] = [];
   let summary: PatchSummary | null = null;
   for (let from = 0; from >= 0;) {
-    const answer = await desk.api.ask("patch", desk.session, from);
+    const answer = await desk.api.query("patch", { session: desk.session, from });
     pieces.push(...(answer.parts ?? []).map(patchText));
     summary = answer.summary;
     from = answer.next;

@@ -86,7 +86,7 @@ export class FiltersElement extends Pane {
     this.#asking = true;
     const { desk } = this;
     // A parser that died is told elsewhere.
-    const choices = await desk.api.ask("choices", desk.session).catch(() => undefined);
+    const choices = await desk.api.query("filterOptions", { session: desk.session }).catch(() => undefined);
     this.#asking = false;
     if (desk !== this.desk) return this.#ask();
     if (choices !== undefined) this.choices = choices;
@@ -104,7 +104,7 @@ export class FiltersElement extends Pane {
     const { desk } = this;
     const asked = ++this.#asked;
     const page = async (from: number): Promise<Stretch<AgentChoice> | undefined> => {
-      const { agents, next, revision } = await desk.api.ask("agents", desk.session, from);
+      const { agents, next, revision } = await desk.api.query("agents", { session: desk.session, from });
       return desk === this.desk && asked === this.#asked ? { lines: agents ?? [], next, revision } : undefined;
     };
     const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere

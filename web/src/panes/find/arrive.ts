@@ -32,8 +32,10 @@ export async function arrive(way: Way): Promise<boolean> {
   const { conversation } = desk.context;
   if (desk.look.view !== undefined) desk.change({ view: "" });
   const { list } = marks;
-  const index = await conversation.place(conversation.api.find(conversation.session, match.key));
-  if (index < 0 || signal.aborted) return index >= 0;
+  const index = await conversation.place(
+    conversation.api.query("find", { session: conversation.session, address: match.key }),
+  );
+  if (index === null || signal.aborted) return index !== null;
   const drawn = rowAt(list, index)?.row?.key === match.key;
   await list.goTo(index, drawn ? "nearest" : "start", false);
   const row = await until(list, signal, () => rowAt(list, index));

@@ -66,7 +66,12 @@ export class Finder {
   }
 
   /** Looks through these sessions. With `quietly`, what was found before stays until all is found anew. */
-  async run(api: Pick<ParserApi, "ask">, sessions: readonly number[], wanted: Wanted, quietly = false): Promise<void> {
+  async run(
+    api: Pick<ParserApi, "query">,
+    sessions: readonly number[],
+    wanted: Wanted,
+    quietly = false,
+  ): Promise<void> {
     const asked = ++this.#asked;
     this.#running = true;
     const gathered = new Gathered(wanted, sessions.length);
@@ -80,16 +85,15 @@ export class Finder {
         for (let from = 0; from >= 0;) {
           const options: string[] = [...wanted.ways].filter((way) => way !== "all");
           if (gathered.full) options.push("count");
-          const answer = await api.ask(
-            "matches",
+          const answer = await api.query("matches", {
             session,
-            wanted.text,
-            options.join(" "),
-            [...wanted.kinds].join(" "),
-            [...wanted.tools].join("\n"),
-            wanted.who,
+            text: wanted.text,
+            options: options.join(" "),
+            kinds: [...wanted.kinds].join(" "),
+            tools: [...wanted.tools].join("\n"),
+            agent: wanted.who,
             from,
-          );
+          });
           if (asked !== this.#asked) return;
           gathered.add(answer, at);
           from = answer.next;

@@ -98,11 +98,14 @@ export class Inspector extends Pane {
   /** Tells about a row, and about one of its records: the first, where none is named. */
   #inspect(address: string, at?: Origin): Promise<void> {
     return this.#ask(async ({ api, session }) => {
-      const told = await api.ask("inspect", session, address);
+      const told = await api.query("inspect", { session, address });
       const origin = at ?? told.about.records?.[0];
       return {
         told,
-        record: origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset),
+        record:
+          origin === undefined
+            ? undefined
+            : await api.query("record", { session, file: origin.file, offset: origin.offset }),
       };
     });
   }
@@ -110,10 +113,12 @@ export class Inspector extends Pane {
   /** Tells about a record of a file, and about the row that shows it. */
   #step(to: Origin): Promise<void> {
     return this.#ask(async ({ api, session }) => {
-      const record = await api.ask("record", session, to.file, to.offset);
+      const record = await api.query("record", { session, file: to.file, offset: to.offset });
       const key = record.row?.key;
       const told =
-        key === undefined || key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
+        key === undefined || key === this.#told?.row?.key
+          ? this.#told
+          : await api.query("inspect", { session, address: key });
       return { told: key === undefined ? undefined : told, record };
     });
   }

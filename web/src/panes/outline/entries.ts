@@ -80,7 +80,11 @@ export class Entries {
       ),
     );
     for (;;) {
-      const page = await this.#api.ask("outline", this.#session, list.length, PAGE);
+      const page = await this.#api.query("outline", {
+        session: this.#session,
+        from: list.length,
+        count: PAGE,
+      });
       if (this.#gone) return;
       if (page.revision !== this.#revision) {
         this.#revision = page.revision;

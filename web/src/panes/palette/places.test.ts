@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PageRequest } from "../../worker/model";
 import type { Desk } from "../desk";
 import { places } from "./places";
 
@@ -15,11 +16,11 @@ function desk(count: number): Desk {
     text: `turn ${at}`,
     name: "",
   }));
-  const ask = async (_what: string, _session: number, from: number) => ({
+  const query = async (_name: string, { from }: PageRequest) => ({
     entries: entries.slice(from, from + 7),
     total: count,
   });
-  return { api: { ask }, session: 0, viewer: { fillsPage: false } } as unknown as Desk;
+  return { api: { query }, session: 0, viewer: { fillsPage: false } } as unknown as Desk;
 }
 
 test("no place is left out where answers are shorter than asked for", async () => {

@@ -12,7 +12,7 @@ const say = paneWords.palette;
 export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   const { api, session } = desk;
   for (let from = 0; from < MOST;) {
-    const { entries, total } = await api.ask("outline", session, from, PAGE);
+    const { entries, total } = await api.query("outline", { session, from, count: PAGE });
     yield (entries ?? []).flatMap((entry) => place(desk, entry));
     from += entries?.length || PAGE; // an answer can be shorter
     if (from >= total) break;
@@ -20,7 +20,7 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   if (!desk.viewer.fillsPage) return; // there is no view of them
   let files = 0;
   for (let next = 0; next >= 0 && files < MOST;) {
-    const page = await api.ask("touched", session, next);
+    const page = await api.query("changedFiles", { session, from: next });
     next = page.next;
     files += page.files?.length ?? 0;
     yield (page.files ?? []).map((file) => ({

@@ -64,10 +64,13 @@ class Records extends Pane {
     const asked = ++this.#asked;
     const { api, session } = this.desk;
     try {
-      const [all, found] = await Promise.all([api.ask("ledger", session), api.ask("diagnostics", session)]);
+      const [all, found] = await Promise.all([
+        api.query("ledgers", { session }),
+        api.query("diagnostics", { session }),
+      ]);
       if (asked !== this.#asked) return;
       this.#all = all;
-      this.#found = found ?? [];
+      this.#found = found;
       this.#failed = false;
     } catch {
       if (asked !== this.#asked) return;
@@ -112,7 +115,8 @@ class Records extends Pane {
     const key = `@${file}:${offset}`;
     // Left out by a filter, it has a row all the same.
     const isThere = async (): Promise<boolean> =>
-      (await api.find(session, key)) >= 0 || (await api.ask("record", session, file, offset)).row !== null;
+      (await api.query("find", { session, address: key })) !== null ||
+      (await api.query("record", { session, file, offset })).row !== null;
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
     if (desk !== this.desk) return;
     if (there) void desk.goTo(key);
@@ -152,7 +156,7 @@ class Records extends Pane {
     try {
       for (let from = 0; from >= 0;) {
         this.requestUpdate();
-        const answer = await desk.api.ask("shape", desk.session, from);
+        const answer = await desk.api.query("shape", { session: desk.session, from });
         if (desk !== this.desk || !this.isConnected) return;
         from = answer.next;
         this.#report = { text: answer.text, read: from < 0 ? 1 : Math.min(answer.read, 0.99) };

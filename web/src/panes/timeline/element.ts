@@ -112,9 +112,9 @@ export class TimelineElement extends Pane {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
       const actors = await this.desk.api
-        .ask("timelineActors", this.desk.session, spans.built, this.#actors.length)
-        .catch(() => null);
-      if (actors === null || actors.length === 0 || spans !== this.#spans) return;
+        .query("timelineActors", { session: this.desk.session, built: spans.built, from: this.#actors.length })
+        .catch(() => []);
+      if (actors.length === 0 || spans !== this.#spans) return;
       this.#actors = [...this.#actors, ...actors];
       this.requestUpdate();
     }

@@ -30,8 +30,8 @@ export class Moments {
     if (this.#known.size >= KEPT) this.#known.clear();
     this.#known.set(entry, undefined);
     // A parser that died is told elsewhere.
-    const list = await this.#api.ask("timelineMoments", this.#session, this.#built, entry, 1).catch(() => null);
-    const moment = list?.[0];
+    const request = { session: this.#session, built: this.#built, from: entry, count: 1 };
+    const [moment] = await this.#api.query("timelineMoments", request).catch(() => []);
     if (moment === undefined) {
       this.#known.delete(entry); // it can be asked for again
       return undefined;

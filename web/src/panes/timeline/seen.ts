@@ -40,12 +40,12 @@ export class Seen {
     this.#asking = true;
     const asked = this.#asked;
     void desk.api
-      .ask("timelineSight", desk.session, built, rows[0], rows[1])
-      .catch(() => [-1, -1] as const) // a parser that died is told elsewhere
-      .then(([from, to]) => {
+      .query("timelineRange", { session: desk.session, built, first: rows[0], last: rows[1] })
+      .catch(() => null) // a parser that died is told elsewhere
+      .then((range) => {
         this.#asking = false;
-        if (asked === this.#asked && (from >= 0 || to >= 0)) {
-          this.#entries = [from < 0 ? to : from, to < 0 ? from : to];
+        if (asked === this.#asked && range !== null) {
+          this.#entries = [range.first, range.last];
           this.#changed();
         }
         const again = this.#again;
@@ -73,10 +73,10 @@ export class Seen {
     }
     this.#scrolling = true;
     void desk.api
-      .ask("timelineRow", desk.session, built, entry)
-      .catch(() => -1)
+      .query("timelineRow", { session: desk.session, built, entry })
+      .catch(() => null)
       .then(async (row) => {
-        if (row >= 0 && list.context === desk.context) await list.goTo(row, "start", false);
+        if (row !== null && list.context === desk.context) await list.goTo(row, "start", false);
         this.#scrolling = false;
         const next = this.#next;
         this.#next = undefined;

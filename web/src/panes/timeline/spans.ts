@@ -1,4 +1,5 @@
-import type { ParserApi, TimelineColumns } from "../../worker/protocol";
+import type { Timeline } from "../../worker/model";
+import type { ParserApi } from "../../worker/protocol";
 
 /** The kinds of entries, as parser/view numbers them. */
 export const kinds = [
@@ -36,14 +37,15 @@ export const STARTER = 16;
 export const hues = ["red", "blue", "orange", "purple", "green", "pink", "cyan", "yellow"] as const;
 
 /** All entries of a timeline. */
-export interface Spans extends TimelineColumns {
+export interface Spans extends Timeline {
   /** Where the entries of each lane end: at the first one of the next. */
   readonly ends: readonly number[];
 }
 
 /** Asks for a timeline, stretch by stretch; undefined where it changed while it was asked for. */
 export async function readSpans(api: ParserApi, session: number): Promise<Spans | undefined> {
-  const first = await api.ask("timeline", session, 0, 0);
+  const first = await api.query("timeline", { session, built: 0, from: 0 });
+  if (first === null) return undefined;
   const { total, built, lanes } = first;
   const ends = [...lanes.slice(1), total];
   if (first.start.length === total) return { ...first, ends };
@@ -56,7 +58,7 @@ export async function readSpans(api: ParserApi, session: number): Promise<Spans 
     agent: new Uint32Array(total),
     turn: new Uint32Array(total),
   };
-  const take = (part: TimelineColumns, at: number): void => {
+  const take = (part: Timeline, at: number): void => {
     all.start.set(part.start, at);
     all.end.set(part.end, at);
     all.kind.set(part.kind, at);
@@ -67,8 +69,8 @@ export async function readSpans(api: ParserApi, session: number): Promise<Spans 
   };
   take(first, 0);
   for (let at = first.start.length; at < total;) {
-    const part = await api.ask("timeline", session, built, at);
-    if (part.built !== built || part.start.length === 0) return undefined;
+    const part = await api.query("timeline", { session, built, from: at });
+    if (part === null || part.start.length === 0) return undefined;
     take(part, at);
     at += part.start.length;
   }

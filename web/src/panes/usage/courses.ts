@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "../../words";
 import { type Dates, isLow, isoTime, tokens } from "../../element/format";
-import type { ContextCourse, RateCourse } from "../../worker/protocol";
+import type { ContextCourse, RateCourse } from "../../worker/model";
 import type { Desk } from "../desk";
 import { outputColumn } from "./cells";
 import { type Recorded, least, lowShare } from "./least";
@@ -28,7 +28,8 @@ export function contextCourse(
   const { context, window, time, turn, output, low, compacted, number, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
-  const address = (point: number): Promise<string> => api.ask("usageAddress", session, at(message, point));
+  const address = (point: number): Promise<string | null> =>
+    api.query("usageAddress", { session, message: at(message, point) });
   const first = time.find((ms) => ms > 0) ?? 0;
   const recorded = (point: number): Recorded => ({ responses: 1, low: at(low, point) });
   const marks = [...compacted.keys()].filter((point) => compacted[point] === 1);
@@ -94,7 +95,7 @@ export function contextCourse(
           .join(" · "),
       visit: (point) =>
         void address(point).then(
-          (found) => found !== "" && goTo(found),
+          (found) => found !== null && goTo(found),
           () => undefined,
         ), // a parser that died is told elsewhere
     },
@@ -127,7 +128,7 @@ function legend(compactions: number, windows: readonly number[], highest: number
 export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, output: boolean): Drawn | undefined {
   const { time, responses, low, read, fresh } = data;
   if (time.length === 0) return undefined;
-  const width = data.width[0] ?? 1;
+  const { width } = data;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
   const first = time[0] ?? 0;
   const all = (point: number): number => at(data.output, point) + at(read, point) + at(fresh, point);

@@ -51,7 +51,7 @@ export interface TableSource<L> {
   readonly order: Order;
   readonly ask: (order: Order, from: number, count: number) => Promise<Ordered<L>>;
   /** Where a line leads to, or how that is found out; "" for nowhere. The first column leads there. */
-  readonly lead: (line: L) => string | (() => Promise<string>);
+  readonly lead: (line: L) => string | (() => Promise<string | null>);
   /** What stands below all lines: a cell for each column. */
   readonly foot: readonly (readonly unknown[])[];
 }
@@ -66,7 +66,7 @@ export interface Table extends Pick<TableSource<never>, "name" | "file" | "order
 
 interface Row {
   readonly cells: readonly unknown[];
-  readonly lead: string | (() => Promise<string>);
+  readonly lead: string | (() => Promise<string | null>);
 }
 
 /** Lines that are asked for at once, when all of them are wanted. */
@@ -223,7 +223,7 @@ export class UsageTable extends LitElement {
   #row({ cells, lead }: Row): TemplateResult {
     const go = async (): Promise<void> => {
       // A parser that died is told elsewhere.
-      const address = typeof lead === "string" ? lead : await lead().catch(() => "");
+      const address = typeof lead === "string" ? lead : ((await lead().catch(() => null)) ?? "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>

@@ -146,7 +146,9 @@ function turnTable(desk: Desk, figures: UsageFigures): Table {
     columns,
     order: dearestFirst(figures, "number"),
     ask: async ({ column, down }, from, count) =>
-      lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
+      lines(
+        await api.query("usageTurns", { session, column: column === "time" ? "number" : column, down, from, count }),
+      ),
     lead: ({ key }) => key,
     foot: feet(
       columns,
@@ -210,7 +212,7 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
     columns,
     order: dearestFirst(figures, "start"),
     ask: async ({ column, down }, from, count) =>
-      lines(await api.ask("usageAgents", session, column, down, from, count)),
+      lines(await api.query("usageAgents", { session, column, down, from, count })),
     lead: ({ key }) => key,
     foot:
       figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),

@@ -1,7 +1,6 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "../../words";
-import type { ToolLine, UsageFigures } from "../../worker/model";
-import type { ContextCourse, RateCourse } from "../../worker/protocol";
+import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../worker/model";
 import { isLow } from "../../element/format";
 import type { Desk, DeskChange } from "../desk";
 import { about, detailsStyles } from "../details";
@@ -79,11 +78,11 @@ export class Usage extends Pane {
       this.#show(found);
     };
     try {
-      take({ figures: await api.ask("usage", session) });
+      take({ figures: await api.query("usage", { session }) });
       await Promise.all([
-        api.ask("usageContext", session).then((context) => take({ context })),
-        api.ask("usageRate", session).then((rate) => take({ rate })),
-        api.ask("usageTools", session).then((tools) => take({ tools: tools ?? [] })),
+        api.query("usageContext", { session }).then((context) => take({ context })),
+        api.query("usageRate", { session }).then((rate) => take({ rate })),
+        api.query("usageTools", { session }).then((tools) => take({ tools })),
       ]);
       if (asked === this.#asked) this.failed = false;
     } catch {

@@ -1,0 +1,176 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"reflect"
+	"syscall/js"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/norunners/vert"
+
+	"unspool/parser/view"
+	"unspool/parser/view/protocol"
+)
+
+// A reply is encoded as what vert would make of it, whatever its strings hold.
+func TestEncode(t *testing.T) {
+	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
+	list := []protocol.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
+	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
+	e := jsonEncoder{}
+	if got, want := text(e.value(list)), text(vert.ValueOf(list).JSValue()); got != want {
+		t.Errorf("it is\n%s, want\n%s", got, want)
+	}
+	row := 7
+	for want, reply := range map[string]any{
+		"[]": []protocol.Match(nil), "[0]": []int{0}, "null": nil, "7": &row, `{"":1,"a\"":0.5}`: map[string]float64{`a"`: 0.5, "": 1},
+	} {
+		if got := text(e.value(reply)); got != want {
+			t.Errorf("%v is %s, want %s", reply, got, want)
+		}
+	}
+	for _, none := range []any{(*int)(nil), (*string)(nil), (*protocol.Timeline)(nil)} {
+		if !e.value(none).IsNull() {
+			t.Errorf("a nil %T is not null", none)
+		}
+	}
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	v := h.inner.viewer
+	found, err := v.Matches(0, view.MatchQuery{Text: "the"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, _ := v.Summary(0)
+	for name, reply := range map[string]any{
+		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
+		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
+		"changed files": v.ChangedFiles(0, 0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
+		"summary": summary, "ledgers": v.Ledgers(0), "files": v.Files(0),
+	} {
+		if reflect.ValueOf(reply).IsZero() {
+			t.Errorf("%s are empty", name)
+		}
+		var got, want any // maps have no order
+		fromJS(t, e.value(reply), &got)
+		fromJS(t, vert.ValueOf(reply).JSValue(), &want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-vert +encoded):\n%s", name, diff)
+		}
+	}
+}
+
+// filled returns a value of a type with one element in each list and map.
+func filled(t reflect.Type) reflect.Value {
+	v := reflect.New(t).Elem()
+	switch t.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(t.Elem()))
+		v.Elem().Set(filled(t.Elem()))
+	case reflect.Slice:
+		v = reflect.Append(v, filled(t.Elem()))
+	case reflect.Map:
+		v.Set(reflect.MakeMap(t))
+		v.SetMapIndex(filled(t.Key()), filled(t.Elem()))
+	case reflect.Struct:
+		for i := range t.NumField() {
+			v.Field(i).Set(filled(t.Field(i).Type))
+		}
+	}
+	return v
+}
+
+// Every reply can be encoded, and its members have the names of their tags.
+func TestEncodeReplies(t *testing.T) {
+	e := jsonEncoder{}
+	for _, q := range protocol.Queries() {
+		if q.Reply == nil {
+			continue
+		}
+		of := reflect.TypeOf(q.Reply)
+		value := e.value(filled(of).Interface())
+		for of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct {
+			continue
+		}
+		for i := range of.NumField() {
+			if name := of.Field(i).Tag.Get("js"); value.Get(name).IsUndefined() || value.Get(name).IsNull() {
+				t.Errorf("%s has no %s", q.Name, name)
+			}
+		}
+	}
+}
+
+// Columns hold the numbers that they are made of.
+func TestColumns(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	want := h.inner.viewer.Timeline(0, 0, 0)
+	got := h.ask("timeline", object{"built": 0, "from": 0})
+	for i, start := range want.Start {
+		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("turn").Index(i).Int() != int(want.Turn[i]) {
+			t.Fatalf("entry %d is another one", i)
+		}
+	}
+	if n := got.Get("start").Length(); n != len(want.Start) || n == 0 {
+		t.Errorf("%d entries, want %d", n, len(want.Start))
+	}
+	if !h.ask("timeline", object{"built": 99, "from": 0}).IsNull() {
+		t.Error("there is a timeline that was never built")
+	}
+	context := h.ask("usageContext", nil)
+	course := reflect.ValueOf(h.inner.viewer.UsageContext(0))
+	for i := range course.NumField() {
+		name, list := course.Type().Field(i).Tag.Get("js"), course.Field(i).Interface().([]float64)
+		column := context.Get(name)
+		for i, x := range list {
+			if column.Index(i).Float() != x {
+				t.Fatalf("%s of point %d is %v, want %v", name, i, column.Index(i).Float(), x)
+			}
+		}
+		if column.Length() != len(list) || len(list) == 0 || !column.InstanceOf(js.Global().Get("Float64Array")) {
+			t.Errorf("%s has %d points, want %d", name, column.Length(), len(list))
+		}
+	}
+}
+
+// BenchmarkEncode measures the two ways to convert a reply.
+func BenchmarkEncode(b *testing.B) {
+	h := newHost(b)
+	h.load(b, "../testdata/sample", 64<<10)
+	v := h.inner.viewer
+	e := jsonEncoder{}
+	for _, of := range []struct {
+		name  string
+		reply any
+	}{
+		{"50 rows", v.Rows(0, 0, 50)}, {"facts of a row", v.About(0, v.Rows(0, 1, 1).Rows[0].Key)}, {"range", protocol.TimelineRange{First: 1, Last: 2}},
+		{"usage", v.Usage(0)},
+	} {
+		b.Run(of.name+"/vert", func(b *testing.B) {
+			for b.Loop() {
+				vert.ValueOf(of.reply)
+			}
+		})
+		b.Run(of.name+"/JSON", func(b *testing.B) {
+			for b.Loop() {
+				e.value(of.reply)
+			}
+		})
+	}
+}
+
+// BenchmarkDecode measures how long it takes to decode a request.
+func BenchmarkDecode(b *testing.B) {
+	request := js.ValueOf(object{"session": 0, "from": 0, "count": 50})
+	for b.Loop() {
+		var r protocol.RowsRequest
+		if err := decode(request, &r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
