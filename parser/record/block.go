@@ -53,10 +53,6 @@ func (p *Parser) block(at int) int {
 			return span(b, at, end, &text[2])
 		case "input":
 			return span(b, at, end, &blk.Input)
-		default:
-			if name := unescaped(key); name != nil {
-				return member(name, at, end)
-			}
 		}
 		return skipTo(b, at, end)
 	}

@@ -12,10 +12,6 @@ func (p *Parser) originMember(key []byte, at, end int) int {
 		r.Origin = str(b, at, end)
 	case "subkind":
 		r.OriginSub = str(b, at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.originMember(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }
@@ -27,10 +23,6 @@ func (p *Parser) fork(key []byte, at, end int) int {
 		r.ForkSession = idString(b, at, end)
 	case "messageUuid":
 		r.ForkMessage = idString(b, at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.fork(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }

@@ -17,14 +17,6 @@ type Parser struct {
 	line       []byte
 	parentTool []byte
 	topLevel   topLevel
-	inner      [2]nestedObject // the attachment and the data
-}
-
-// A nestedObject is an object whose members are read as members of the record.
-type nestedObject struct {
-	at    int // its position
-	twice bool
-	only  int // if there are several, the position of the one that counts: the last
 }
 
 // Parse parses a line that is one JSON object. It returns nil if the line is not;
@@ -38,13 +30,6 @@ func (p *Parser) Parse(line []byte) *Record {
 	}
 	if p.walk(line) != len(line) {
 		return nil
-	}
-	if p.inner[0].twice || p.inner[1].twice {
-		for i := range p.inner {
-			p.inner[i].only = p.inner[i].at
-		}
-		p.walk(line)
-		p.inner = [2]nestedObject{}
 	}
 	return p.finish()
 }
@@ -60,10 +45,7 @@ func (p *Parser) walk(line []byte) int {
 	p.line = line
 	p.rec = Record{}
 	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
-	p.blocks, p.parentTool, p.topLevel = p.blocks[:0], nil, topLevel{}
-	for i := range p.inner {
-		p.inner[i] = nestedObject{only: p.inner[i].only}
-	}
+	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}
 	return jsonl.Members(line, 0, p.envelope)
 }
 
@@ -90,17 +72,6 @@ func (p *Parser) Forget() {
 		clear(p.blocks[:cap(p.blocks)])
 		p.line, p.rec, p.nested, p.parentTool, p.topLevel = nil, Record{}, Nested{}, nil, topLevel{}
 	}
-}
-
-// within reads one of the inner objects. If a key occurs twice, the last one counts, as in
-// JSON.parse, which Claude Code itself uses.
-func (p *Parser) within(which, at, end int, member func(key []byte, at, end int) int) int {
-	x := &p.inner[which]
-	if at < x.only {
-		return skipTo(p.line, at, end)
-	}
-	x.twice, x.at = x.twice || x.at > 0, at
-	return object(p.line, at, end, member)
 }
 
 // envelope reads one member of the record itself. The switch is over string constants: the
@@ -176,12 +147,10 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
-		r.Command = nil
 		return object(b, at, end, p.command)
 	case "leafUuid":
 		r.Leaf = idString(b, at, end)
 	case "forkedFrom":
-		r.ForkSession, r.ForkMessage = nil, nil
 		return object(b, at, end, p.fork)
 	case "parentSessionId":
 		r.ForkSession = idString(b, at, end)
@@ -196,43 +165,23 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
 	case "message":
-		r.MessageID, r.Role, r.Model, r.Stop, r.Usage, r.Advice, r.Cut, r.Uncounted = nil, nil, nil, nil, nil, nil, false, false
-		p.blocks = p.blocks[:0]
 		return object(b, at, end, p.message)
 	case "content":
 		return p.topContent(at, end)
 	case "toolUseResult", "tool_use_result":
 		return p.result(at, end)
 	case "attachment":
-		return p.within(0, at, end, p.attachment)
+		return object(b, at, end, p.attachment)
 	case "data":
-		return p.within(1, at, end, p.progress)
+		return object(b, at, end, p.progress)
 	case "origin":
 		return p.origin(at, end)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 		return p.text(at, end)
 	default:
-		if name := unescaped(key); name != nil {
-			return p.envelope(name, at, end)
-		}
 		return p.other(key, at, end)
 	}
 	return skipTo(b, at, end)
-}
-
-// unescaped returns the unescaped form of a key that is written with escapes. It returns
-// nil for a key without escapes, and for one that cannot match any known name. Each walk
-// calls it last, for an unknown key: hardly any key has escapes, and a record has dozens of
-// keys.
-func unescaped(key []byte) []byte {
-	if bytes.IndexByte(key, '\\') < 0 {
-		return nil
-	}
-	quoted := append(append([]byte{'"'}, key...), '"')
-	if name := AppendString(nil, quoted, 0, -1); bytes.IndexByte(name, '\\') < 0 {
-		return name
-	}
-	return nil
 }
 
 // topContent reads content outside the message: the text of system records and queue
@@ -260,10 +209,8 @@ func (p *Parser) message(key []byte, at, end int) int {
 	case "stop_reason":
 		r.Stop = str(b, at, end)
 	case "content":
-		p.blocks, r.Cut = p.blocks[:0], false
 		return p.content(at)
 	case "usage":
-		r.Usage, r.Advice = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
 			advice, ok, whole := p.values.usage(b[at:end], &p.usage[0])
@@ -273,10 +220,6 @@ func (p *Parser) message(key []byte, at, end int) int {
 			r.Uncounted = !whole
 		}
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.message(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }
@@ -338,10 +281,6 @@ func (p *Parser) result(at, end int) int {
 			r.Searches = integer(b, at)
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
-		default:
-			if name := unescaped(key); name != nil {
-				return member(name, at, end)
-			}
 		}
 		return skipTo(b, at, end)
 	}
@@ -377,16 +316,12 @@ func (p *Parser) attachment(key []byte, at, end int) int {
 		r.Mode = str(b, at, end)
 	case "origin":
 		return p.origin(at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.attachment(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }
 
 func (p *Parser) command(key []byte, at, end int) int {
-	if string(key) == "command" || string(unescaped(key)) == "command" {
+	if string(key) == "command" {
 		p.rec.Command = str(p.line, at, end)
 	}
 	return skipTo(p.line, at, end)

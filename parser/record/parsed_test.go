@@ -62,8 +62,7 @@ type member struct {
 	value any
 }
 
-// members gives all members of an object in the order of its bytes, those that come
-// twice as well.
+// members gives all members of an object in the order of its bytes.
 func members(raw []byte) []member {
 	var all []member
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -94,18 +93,14 @@ type setting struct {
 	get  func(o object) []byte // of an object that has it alone
 }
 
-// later gives what the last of some members says. Of an object that comes twice only
-// the last one is read; one that does not have the thing says nothing of it.
+// later gives what the last of some members says. An object that does not have the thing says
+// nothing of it.
 func later(all []member, settings ...setting) []byte {
-	last := map[string]int{}
-	for i, m := range all {
-		last[m.name] = i
-	}
 	var said []byte
-	for i, m := range all {
+	for _, m := range all {
 		for _, one := range settings {
 			outer, inner, nested := strings.Cut(one.name, ".")
-			if m.name != outer || last[outer] != i {
+			if m.name != outer {
 				continue
 			}
 			o := object{m.name: m.value}
@@ -171,11 +166,8 @@ func fromParse(line []byte) reading {
 		tool = o.id("parentToolUseID")
 	}
 	g.set("tool", tool)
-	forked := func(name string) setting {
-		return setting{"forkedFrom", func(o object) []byte { return o.object("forkedFrom").id(name) }}
-	}
-	g.set("forkedFrom.sessionId", later(all, forked("sessionId"), idOf("parentSessionId")))
-	g.set("forkedFrom.messageUuid", later(all, forked("messageUuid"), idOf("parentLastUuid")))
+	g.set("forkedFrom.sessionId", later(all, idOf("forkedFrom.sessionId"), idOf("parentSessionId")))
+	g.set("forkedFrom.messageUuid", later(all, idOf("forkedFrom.messageUuid"), idOf("parentLastUuid")))
 	kindOf := func(o object) []byte { return cmpOr(o.text("origin"), o.object("origin").text("kind")) }
 	subkindOf := func(o object) []byte { return o.object("origin").text("subkind") }
 	g.set("origin.kind", later(all, setting{"origin", kindOf}, setting{"attachment.origin", kindOf}))
@@ -304,13 +296,7 @@ func fromParse(line []byte) reading {
 // wordsOf gives the words of a record that has no message: content of any kind, titles
 // only where they are texts.
 func wordsOf(all []member) (raw []byte, words any) {
-	last := 0
-	for i, m := range all {
-		if m.name == "attachment" {
-			last = i
-		}
-	}
-	for i, m := range all {
+	for _, m := range all {
 		switch m.name {
 		case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 			if !isText(m.value) {
@@ -318,7 +304,7 @@ func wordsOf(all []member) (raw []byte, words any) {
 			}
 		case "attachment":
 			prompt, there := object{"": m.value}.object("")["prompt"]
-			if !there || i != last {
+			if !there {
 				continue
 			}
 			m.value = prompt
@@ -343,14 +329,14 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 	}
 	var blocks []any
 	add := func(content any) {
-		if list, is := content.([]any); is {
-			for _, b := range list {
-				if _, is := b.(map[string]any); is || isText(b) {
-					blocks = append(blocks, b)
-				}
+		list, is := content.([]any)
+		if !is {
+			list = []any{content}
+		}
+		for _, b := range list {
+			if _, is := b.(map[string]any); is || isText(b) {
+				blocks = append(blocks, b)
 			}
-		} else if _, is := content.(map[string]any); is || isText(content) {
-			blocks = append(blocks, content)
 		}
 	}
 	if content, there := message["content"]; there {
@@ -374,23 +360,7 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 			add(o["result"])
 		}
 	case "stream_event":
-		event := o.object("event")
-		if _, there := event["type"]; there {
-			delete(g, "subtype")
-			g.set("subtype", event.text("type"))
-		}
-		delta := event.object("delta")
-		switch thinking, is := delta["thinking"]; {
-		case is:
-			blocks = []any{map[string]any{"type": "thinking", "thinking": thinking, "bare": true}}
-		case len(delta.text("text")) > 0:
-			blocks = []any{delta["text"]}
-		default:
-			if block, there := event["content_block"]; there {
-				blocks = nil
-				add(block)
-			}
-		}
+		blocks = g.event(all)
 	}
 	for i, b := range blocks {
 		name := fmt.Sprintf("block %d ", i)
@@ -404,6 +374,36 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 		o, _ := b.(map[string]any)
 		g.block(name, o)
 	}
+}
+
+// event reads a piece of a response, and gives its blocks in the order of the bytes.
+func (g reading) event(all []member) (blocks []any) {
+	var event []member
+	for _, m := range all {
+		if m.name == "event" {
+			event = members(m.raw)
+		}
+	}
+	for _, m := range event {
+		switch m.name {
+		case "type":
+			delete(g, "subtype")
+			g.set("subtype", object{"": m.value}.text(""))
+		case "content_block":
+			if _, is := m.value.(map[string]any); is || isText(m.value) {
+				blocks = append(blocks, m.value)
+			}
+		case "delta":
+			for _, m := range members(m.raw) {
+				if m.name == "thinking" {
+					blocks = append(blocks, map[string]any{"type": "thinking", "thinking": m.value, "bare": true})
+				} else if m.name == "text" && isText(m.value) && m.value != "" {
+					blocks = append(blocks, m.value)
+				}
+			}
+		}
+	}
+	return blocks
 }
 
 func (g reading) block(name string, o object) {

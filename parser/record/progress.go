@@ -10,12 +10,7 @@ func (p *Parser) progress(key []byte, at, end int) int {
 	case "agentId":
 		r.Agent = idString(b, at, end)
 	case "message":
-		p.nested, p.rec.Nested = Nested{}, nil
 		return object(b, at, end, p.nestedRecord)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.progress(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }
@@ -27,12 +22,7 @@ func (p *Parser) nestedRecord(key []byte, at, end int) int {
 	case "requestId":
 		p.nested.Request = idString(b, at, end)
 	case "message":
-		p.nested, p.rec.Nested = Nested{Request: p.nested.Request}, nil
 		return object(b, at, end, p.nestedMessage)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.nestedRecord(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }
@@ -47,7 +37,6 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 	case "stop_reason":
 		p.nested.Stop = idString(b, at, end)
 	case "usage":
-		p.nested.Usage, p.rec.Nested = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
 			_, ok, whole := p.values.usage(b[at:end], &p.usage[1])
@@ -57,10 +46,6 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 			p.rec.Uncounted = p.rec.Uncounted || !whole
 		}
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.nestedMessage(name, at, end)
-		}
 	}
 	return skipTo(b, at, end)
 }

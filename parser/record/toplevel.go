@@ -84,6 +84,7 @@ func (p *Parser) fillFromTopLevel() {
 	case "result":
 		p.words(x.result)
 	case "stream_event":
+		p.blocks = p.blocks[:0]
 		if x.event.Len() > 0 { // the record itself is at 0
 			object(p.line, x.event.From, -1, p.event)
 		}
@@ -96,15 +97,9 @@ func (p *Parser) event(key []byte, at, end int) int {
 	case "type":
 		p.rec.Subtype = str(p.line, at, end)
 	case "content_block":
-		p.blocks = p.blocks[:0]
 		return p.block(at)
 	case "delta":
-		p.blocks = p.blocks[:0]
 		return object(p.line, at, end, p.delta)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.event(name, at, end)
-		}
 	}
 	return skipTo(p.line, at, end)
 }
@@ -114,17 +109,12 @@ func (p *Parser) delta(key []byte, at, end int) int {
 	switch string(key) {
 	case "text":
 		end = span(p.line, at, end, &s)
-		p.blocks = p.blocks[:0]
 		p.words(s)
 		return end
 	case "thinking":
 		end = span(p.line, at, end, &s)
-		p.blocks = append(p.blocks[:0], Block{Kind: Thinking, Whole: s, Text: s})
+		p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.delta(name, at, end)
-		}
 	}
 	return skipTo(p.line, at, end)
 }
