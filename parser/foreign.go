@@ -25,12 +25,15 @@ func firstObject(head []byte) first {
 
 func (x first) members(b []byte, at int, prefix string) {
 	jsonl.Object(b, at, func(key []byte, at int) int {
-		name := prefix + string(key)
+		name, end := prefix+string(key), jsonl.Skip(b, at)
+		if end < 0 && b[at] == '"' {
+			return end // the head ends in it
+		}
 		x[name] = string(record.AppendString(nil, b, at, 60))
-		if prefix == "" && at < len(b) && b[at] == '{' {
+		if prefix == "" && b[at] == '{' {
 			x.members(b, at, name+".")
 		}
-		return jsonl.Skip(b, at)
+		return end
 	})
 }
 

@@ -31,32 +31,32 @@ func (p *Parser) block(at int) int {
 		useID []byte
 		text  [3]Span // text, thinking, content
 
-		member func(key []byte, at, end int) int
+		member func(key []byte, at int) int
 	)
-	member = func(key []byte, at, end int) int {
+	member = func(key []byte, at int) int {
 		switch string(key) {
 		case "type":
-			kind = str(b, at, end)
+			kind = str(b, at)
 		case "id":
-			blk.ID = idString(b, at, end)
+			blk.ID = idString(b, at)
 		case "name":
-			blk.Name = str(b, at, end)
+			blk.Name = str(b, at)
 		case "tool_use_id":
-			useID = idString(b, at, end)
+			useID = idString(b, at)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":
-			return span(b, at, end, &text[0])
+			return span(b, at, &text[0])
 		case "thinking":
-			return span(b, at, end, &text[1])
+			return span(b, at, &text[1])
 		case "content", "source":
-			return span(b, at, end, &text[2])
+			return span(b, at, &text[2])
 		case "input":
-			return span(b, at, end, &blk.Input)
+			return span(b, at, &blk.Input)
 		}
-		return skipTo(b, at, end)
+		return jsonl.Skip(b, at)
 	}
-	end := jsonl.Members(b, at, member)
+	end := jsonl.Object(b, at, member)
 	if end < 0 {
 		return end
 	}
@@ -79,8 +79,9 @@ func (p *Parser) block(at int) int {
 	return end
 }
 
-func span(b []byte, at, end int, s *Span) int {
-	if end = skipTo(b, at, end); end > 0 {
+func span(b []byte, at int, s *Span) int {
+	end := jsonl.Skip(b, at)
+	if end > 0 {
 		*s = Span{at, end}
 	}
 	return end

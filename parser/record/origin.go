@@ -1,28 +1,30 @@
 package record
 
-func (p *Parser) origin(at, end int) int {
-	p.rec.Origin, p.rec.OriginSub = str(p.line, at, end), nil
-	return object(p.line, at, end, p.originMember)
+import "unspool/parser/jsonl"
+
+func (p *Parser) origin(at int) int {
+	p.rec.Origin, p.rec.OriginSub = str(p.line, at), nil
+	return object(p.line, at, p.originMember)
 }
 
-func (p *Parser) originMember(key []byte, at, end int) int {
+func (p *Parser) originMember(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "kind":
-		r.Origin = str(b, at, end)
+		r.Origin = str(b, at)
 	case "subkind":
-		r.OriginSub = str(b, at, end)
+		r.OriginSub = str(b, at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-func (p *Parser) fork(key []byte, at, end int) int {
+func (p *Parser) fork(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "sessionId":
-		r.ForkSession = idString(b, at, end)
+		r.ForkSession = idString(b, at)
 	case "messageUuid":
-		r.ForkMessage = idString(b, at, end)
+		r.ForkMessage = idString(b, at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }

@@ -46,7 +46,7 @@ func (p *Parser) walk(line []byte) int {
 	p.rec = Record{}
 	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
 	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}
-	return jsonl.Members(line, 0, p.envelope)
+	return jsonl.Object(line, 0, p.envelope)
 }
 
 func (p *Parser) finish() *Record {
@@ -76,42 +76,42 @@ func (p *Parser) Forget() {
 
 // envelope reads one member of the record itself. The switch is over string constants: the
 // compiler turns it into a search that does not allocate.
-func (p *Parser) envelope(key []byte, at, end int) int {
+func (p *Parser) envelope(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Type = str(b, at, end)
+		r.Type = str(b, at)
 	case "subtype", "operation":
-		r.Subtype = str(b, at, end)
+		r.Subtype = str(b, at)
 	case "uuid":
-		r.UUID = idString(b, at, end)
+		r.UUID = idString(b, at)
 	case "parentUuid":
-		r.Parent = idString(b, at, end)
+		r.Parent = idString(b, at)
 		p.flag(Root, at < len(b) && b[at] == 'n')
 	case "teamName":
-		p.flag(Teammate, str(b, at, end) != nil)
+		p.flag(Teammate, str(b, at) != nil)
 	case "supersedesUuids", "retractedMessageUuids":
-		return span(b, at, end, &r.Replaces)
+		return span(b, at, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = idString(b, at, end)
+		r.LogicalParent = idString(b, at)
 	case "sessionId":
-		r.Session = idString(b, at, end)
+		r.Session = idString(b, at)
 	case "session_id":
-		r.Inherited = idString(b, at, end)
+		r.Inherited = idString(b, at)
 	case "timestamp":
-		r.Time = p.time(at, end)
+		r.Time = p.time(at)
 	case "agentId":
-		r.Agent = idString(b, at, end)
+		r.Agent = idString(b, at)
 	case "promptId":
-		r.Prompt = idString(b, at, end)
+		r.Prompt = idString(b, at)
 	case "requestId":
-		r.Request = idString(b, at, end)
+		r.Request = idString(b, at)
 	case "cwd":
-		r.Cwd = str(b, at, end)
+		r.Cwd = str(b, at)
 	case "gitBranch":
-		r.Branch = str(b, at, end)
+		r.Branch = str(b, at)
 	case "version", "claude_code_version":
-		r.Version = str(b, at, end)
+		r.Version = str(b, at)
 	case "isSidechain":
 		p.flag(Sidechain, isTrue(b, at))
 	case "isMeta":
@@ -129,85 +129,85 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
 	case "toolDenialKind":
-		p.flag(Denied, str(b, at, end) != nil)
+		p.flag(Denied, str(b, at) != nil)
 	case "planContent":
-		p.flag(AcceptedPlan, str(b, at, end) != nil)
+		p.flag(AcceptedPlan, str(b, at) != nil)
 	case "sourceToolUseID":
-		r.SourceTool = idString(b, at, end)
+		r.SourceTool = idString(b, at)
 	case "toolUseID", "tool_use_id":
-		r.Tool = idString(b, at, end)
+		r.Tool = idString(b, at)
 	case "parentToolUseID":
-		p.parentTool = idString(b, at, end)
+		p.parentTool = idString(b, at)
 	case "parent_tool_use_id":
-		r.Caller = idString(b, at, end)
+		r.Caller = idString(b, at)
 	case "permissionMode", "mode":
-		r.Mode = str(b, at, end)
+		r.Mode = str(b, at)
 	case "interruptedMessageId":
-		r.Stopped = idString(b, at, end)
+		r.Stopped = idString(b, at)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
-		return object(b, at, end, p.command)
+		return object(b, at, p.command)
 	case "leafUuid":
-		r.Leaf = idString(b, at, end)
+		r.Leaf = idString(b, at)
 	case "forkedFrom":
-		return object(b, at, end, p.fork)
+		return object(b, at, p.fork)
 	case "parentSessionId":
-		r.ForkSession = idString(b, at, end)
+		r.ForkSession = idString(b, at)
 	case "parentLastUuid":
-		r.ForkMessage = idString(b, at, end)
+		r.ForkMessage = idString(b, at)
 	case "continuedInSessionId":
-		r.ContinuedIn = idString(b, at, end)
+		r.ContinuedIn = idString(b, at)
 	case "sessionKind":
-		r.Background = string(str(b, at, end)) == "bg"
+		r.Background = string(str(b, at)) == "bg"
 	case "durationMs", "duration_ms":
 		r.DurationMs = integer(b, at)
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
 	case "message":
-		return object(b, at, end, p.message)
+		return object(b, at, p.message)
 	case "content":
-		return p.topContent(at, end)
+		return p.topContent(at)
 	case "toolUseResult", "tool_use_result":
-		return p.result(at, end)
+		return p.result(at)
 	case "attachment":
-		return object(b, at, end, p.attachment)
+		return object(b, at, p.attachment)
 	case "data":
-		return object(b, at, end, p.progress)
+		return object(b, at, p.progress)
 	case "origin":
-		return p.origin(at, end)
+		return p.origin(at)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
-		return p.text(at, end)
+		return p.text(at)
 	default:
-		return p.other(key, at, end)
+		return p.other(key, at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 // topContent reads content outside the message: the text of system records and queue
 // operations, and of records without a message.
-func (p *Parser) topContent(at, end int) int {
-	return span(p.line, at, end, &p.rec.Text.Raw)
+func (p *Parser) topContent(at int) int {
+	return span(p.line, at, &p.rec.Text.Raw)
 }
 
-func (p *Parser) text(at, end int) int {
+func (p *Parser) text(at int) int {
 	if p.line[at] != '"' {
-		return skipTo(p.line, at, end)
+		return jsonl.Skip(p.line, at)
 	}
-	return span(p.line, at, end, &p.rec.Text.Raw)
+	return span(p.line, at, &p.rec.Text.Raw)
 }
 
-func (p *Parser) message(key []byte, at, end int) int {
+func (p *Parser) message(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "id":
-		r.MessageID = idString(b, at, end)
+		r.MessageID = idString(b, at)
 	case "role":
-		r.Role = str(b, at, end)
+		r.Role = str(b, at)
 	case "model":
-		r.Model = idString(b, at, end)
+		r.Model = idString(b, at)
 	case "stop_reason":
-		r.Stop = str(b, at, end)
+		r.Stop = str(b, at)
 	case "content":
 		return p.content(at)
 	case "usage":
@@ -221,7 +221,7 @@ func (p *Parser) message(key []byte, at, end int) int {
 		}
 		return end
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 func (p *Parser) content(at int) int {
@@ -233,7 +233,7 @@ func (p *Parser) content(at int) int {
 }
 
 // result reads the few members of a structured result that link records.
-func (p *Parser) result(at, end int) int {
+func (p *Parser) result(at int) int {
 	b, r := p.line, &p.rec
 	r.Result, r.ResultAgent, r.Resumed, r.ResultCalls, r.ResultMs, r.Searches = Span{}, nil, nil, -1, -1, 0
 	p.flag(Interrupted, false)
@@ -242,37 +242,37 @@ func (p *Parser) result(at, end int) int {
 		background, run []byte
 		folder          []byte
 		tasks           [4][]byte
-		member          func(key []byte, at, end int) int
+		member          func(key []byte, at int) int
 	)
-	member = func(key []byte, at, end int) int {
+	member = func(key []byte, at int) int {
 		switch string(key) {
 		case "agentId", "agent_id":
-			r.ResultAgent = idString(b, at, end)
+			r.ResultAgent = idString(b, at)
 		case "isAsync":
 			async = isTrue(b, at)
 		case "status":
-			switch string(str(b, at, end)) {
+			switch string(str(b, at)) {
 			case "async_launched", "teammate_spawned", "remote_launched":
 				launched = true
 			default:
 				launched = false
 			}
 		case "backgroundTaskId":
-			background = idString(b, at, end)
+			background = idString(b, at)
 		case "taskId":
-			tasks[0] = idString(b, at, end)
+			tasks[0] = idString(b, at)
 		case "task_id":
-			tasks[1] = idString(b, at, end)
+			tasks[1] = idString(b, at)
 		case "shell_id":
-			tasks[2] = idString(b, at, end)
+			tasks[2] = idString(b, at)
 		case "shellId":
-			tasks[3] = idString(b, at, end)
+			tasks[3] = idString(b, at)
 		case "runId":
-			run = idString(b, at, end)
+			run = idString(b, at)
 		case "transcriptDir":
-			folder = lastName(idString(b, at, end))
+			folder = lastName(idString(b, at))
 		case "resumedAgentId":
-			r.Resumed = idString(b, at, end)
+			r.Resumed = idString(b, at)
 		case "totalToolUseCount":
 			r.ResultCalls = amount(b, at)
 		case "totalDurationMs":
@@ -282,9 +282,9 @@ func (p *Parser) result(at, end int) int {
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
 		}
-		return skipTo(b, at, end)
+		return jsonl.Skip(b, at)
 	}
-	end = object(b, at, end, member)
+	end := object(b, at, member)
 	if end > 0 {
 		r.Result = Span{at, end}
 	}
@@ -299,42 +299,42 @@ func (p *Parser) result(at, end int) int {
 	return end
 }
 
-func (p *Parser) attachment(key []byte, at, end int) int {
+func (p *Parser) attachment(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at, end)
+		r.Subtype = str(b, at)
 	case "toolUseID":
-		r.Tool = idString(b, at, end)
+		r.Tool = idString(b, at)
 	case "exitCode":
 		if r.Exit = -1; b[at] == '-' || b[at] >= '0' && b[at] <= '9' {
 			r.Exit = int(integer(b, at))
 		}
 	case "prompt":
-		return p.topContent(at, end)
+		return p.topContent(at)
 	case "commandMode":
-		r.Mode = str(b, at, end)
+		r.Mode = str(b, at)
 	case "origin":
-		return p.origin(at, end)
+		return p.origin(at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-func (p *Parser) command(key []byte, at, end int) int {
+func (p *Parser) command(key []byte, at int) int {
 	if string(key) == "command" {
-		p.rec.Command = str(p.line, at, end)
+		p.rec.Command = str(p.line, at)
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
 // time reads an ISO string, or the milliseconds in history and registry files: FORMAT.md,
 // "Polymorphic fields".
-func (p *Parser) time(at, end int) int64 {
+func (p *Parser) time(at int) int64 {
 	const earliest = 1e11 // 1973: a smaller number is not a time in ms
 	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
-	return ParseTime(str(p.line, at, end))
+	return ParseTime(str(p.line, at))
 }
 
 func (p *Parser) flag(f Flag, set bool) {

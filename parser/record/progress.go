@@ -2,40 +2,40 @@ package record
 
 import "unspool/parser/jsonl"
 
-func (p *Parser) progress(key []byte, at, end int) int {
+func (p *Parser) progress(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at, end)
+		r.Subtype = str(b, at)
 	case "agentId":
-		r.Agent = idString(b, at, end)
+		r.Agent = idString(b, at)
 	case "message":
-		return object(b, at, end, p.nestedRecord)
+		return object(b, at, p.nestedRecord)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 // nestedRecord reads the agent's record inside agent_progress.
-func (p *Parser) nestedRecord(key []byte, at, end int) int {
+func (p *Parser) nestedRecord(key []byte, at int) int {
 	b := p.line
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = idString(b, at, end)
+		p.nested.Request = idString(b, at)
 	case "message":
-		return object(b, at, end, p.nestedMessage)
+		return object(b, at, p.nestedMessage)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-func (p *Parser) nestedMessage(key []byte, at, end int) int {
+func (p *Parser) nestedMessage(key []byte, at int) int {
 	b := p.line
 	switch string(key) {
 	case "id":
-		p.nested.MessageID = idString(b, at, end)
+		p.nested.MessageID = idString(b, at)
 	case "model":
-		p.nested.Model = idString(b, at, end)
+		p.nested.Model = idString(b, at)
 	case "stop_reason":
-		p.nested.Stop = idString(b, at, end)
+		p.nested.Stop = idString(b, at)
 	case "usage":
 		end := jsonl.Skip(b, at)
 		if end > 0 {
@@ -47,5 +47,5 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 		}
 		return end
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }

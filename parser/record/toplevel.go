@@ -17,25 +17,25 @@ type topLevel struct {
 }
 
 // other reads the members of a record that session files do not have.
-func (p *Parser) other(key []byte, at, end int) int {
+func (p *Parser) other(key []byte, at int) int {
 	b, x := p.line, &p.topLevel
 	switch string(key) {
 	case "role":
-		x.role = str(b, at, end)
+		x.role = str(b, at)
 	case "sender":
-		x.sender = str(b, at, end)
+		x.sender = str(b, at)
 	case "model":
-		x.model = str(b, at, end)
+		x.model = str(b, at)
 	case "name":
-		p.rec.Name = str(b, at, end)
+		p.rec.Name = str(b, at)
 	case "created_at":
-		x.created = ParseTime(str(b, at, end))
+		x.created = ParseTime(str(b, at))
 	case "text":
-		return span(b, at, end, &x.text)
+		return span(b, at, &x.text)
 	case "result":
-		return span(b, at, end, &x.result)
+		return span(b, at, &x.result)
 	case "event":
-		return span(b, at, end, &x.event)
+		return span(b, at, &x.event)
 	case "attachments", "files":
 		if all := jsonl.Array(b, at, func(at int) int {
 			x.attached = true
@@ -45,10 +45,10 @@ func (p *Parser) other(key []byte, at, end int) int {
 		}
 	case "chat_messages", "loglines":
 		if at < len(b) && b[at] == '[' {
-			return span(b, at, end, &p.rec.Elements)
+			return span(b, at, &p.rec.Elements)
 		}
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 // fillFromTopLevel completes a record with members found outside a message.
@@ -86,37 +86,37 @@ func (p *Parser) fillFromTopLevel() {
 	case "stream_event":
 		p.blocks = p.blocks[:0]
 		if x.event.Len() > 0 { // the record itself is at 0
-			object(p.line, x.event.From, -1, p.event)
+			object(p.line, x.event.From, p.event)
 		}
 	}
 }
 
 // event reads a piece of a response: the start of a block, or its continuation.
-func (p *Parser) event(key []byte, at, end int) int {
+func (p *Parser) event(key []byte, at int) int {
 	switch string(key) {
 	case "type":
-		p.rec.Subtype = str(p.line, at, end)
+		p.rec.Subtype = str(p.line, at)
 	case "content_block":
 		return p.block(at)
 	case "delta":
-		return object(p.line, at, end, p.delta)
+		return object(p.line, at, p.delta)
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
-func (p *Parser) delta(key []byte, at, end int) int {
+func (p *Parser) delta(key []byte, at int) int {
 	s := Span{}
 	switch string(key) {
 	case "text":
-		end = span(p.line, at, end, &s)
+		end := span(p.line, at, &s)
 		p.words(s)
 		return end
 	case "thinking":
-		end = span(p.line, at, end, &s)
+		end := span(p.line, at, &s)
 		p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
 		return end
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
 // words adds a block for a bare text.
