@@ -77,13 +77,13 @@ type AgentStats struct {
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
 func (f *File) effort(call int32, r *record.Record) {
-	if r.ResultCalls < 0 && r.ResultMs < 0 {
+	if r.Result.Calls < 0 && r.Result.DurationMs < 0 {
 		return
 	}
 	if f.agentStats == nil {
 		f.agentStats = map[int32]AgentStats{}
 	}
-	f.agentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
+	f.agentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
 }
 
 // Stats returns the statistics that the result of the call records about the agent's work.

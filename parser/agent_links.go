@@ -74,7 +74,7 @@ const maxMetas = 10_000
 
 // result stores the links that a structured result contains.
 func (l *links) result(f *File, r *record.Record) {
-	if len(r.ResultAgent)+len(r.Resumed)+len(r.ResultRun)+len(r.ResultTask) == 0 {
+	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
 	for i := range r.Blocks {
@@ -82,16 +82,16 @@ func (l *links) result(f *File, r *record.Record) {
 		if b.Kind != record.ToolResult || len(b.ID) == 0 {
 			continue
 		}
-		if bytes.IndexByte(r.ResultAgent, '@') > 0 {
-			l.set(byTeammate, r.ResultAgent, b.ID)
-		} else if !l.set(byResult, r.ResultAgent, b.ID) && l.calls[linkKey{byResult, string(r.ResultAgent)}] != string(b.ID) {
-			l.resume(r.ResultAgent, b.ID) // Agent with resume, as used before SendMessage could do it
+		if bytes.IndexByte(r.Result.Agent, '@') > 0 {
+			l.set(byTeammate, r.Result.Agent, b.ID)
+		} else if !l.set(byResult, r.Result.Agent, b.ID) && l.calls[linkKey{byResult, string(r.Result.Agent)}] != string(b.ID) {
+			l.resume(r.Result.Agent, b.ID) // Agent with resume, as used before SendMessage could do it
 		}
-		l.resume(r.Resumed, b.ID)
-		l.set(byRun, r.ResultRun, b.ID)
+		l.resume(r.Result.Resumed, b.ID)
+		l.set(byRun, r.Result.Run, b.ID)
 		if r.Has(record.Async) {
-			l.set(byTask, r.ResultTask, b.ID)
-		} else if len(r.ResultTask) > 0 && !b.Error {
+			l.set(byTask, r.Result.Task, b.ID)
+		} else if len(r.Result.Task) > 0 && !b.Error {
 			f.stopped(r, b.ID)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	f := c.File
 	e := f.Records.At(index)
-	media := r.Attached
+	media := r.Export.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
 			media = true
@@ -112,7 +112,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 		case record.ToolResult, record.ServerToolResult:
 			call := f.pair(b, r, line, index, block)
 			f.Records.At(index).Call = call
-			if f.Calls.At(call).Prompt != 0 && len(r.ResultAgent) == 0 {
+			if f.Calls.At(call).Prompt != 0 && len(r.Result.Agent) == 0 {
 				f.links.tail(b, line)
 			}
 			switch use := f.Calls.At(call).Use; {
@@ -217,7 +217,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	if e.Item == none { // only white space
 		c.item(ItemInternal, index, none)
 	}
-	c.last = stopOf(r.Stop)
+	c.last = stopOf(r.Message.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
 	c.says(r, line)
 }
@@ -261,7 +261,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		c.headless(r)
 		c.handleAuxiliary(r, index)
 	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
-		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it concerns a call
+		if string(r.Subtype) == "permission_denied" && r.Text.Len() == 0 { // in stream-json it concerns a call
 			c.handleAuxiliary(r, index)
 			return
 		}
@@ -277,7 +277,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		f.scheduled = true
 		c.item(ItemInternal, index, none)
 	default: // subtypes of later versions
-		if r.Text.Raw.Len() <= 2 {
+		if r.Text.Len() <= 2 {
 			c.handleAuxiliary(r, index)
 		} else if !c.attachToCall(r.Tool, index) {
 			c.handleNotice(r, line, index)
@@ -289,7 +289,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 func (c *Conversation) handleNotice(r *record.Record, line []byte, index int32) {
 	f := c.File
 	f.Records.At(index).Class = ClassNote
-	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
+	if r.Text.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
 		c.note(index)
 	}
 }

@@ -12,8 +12,8 @@ import (
 // headless handles the record with which a run describes itself at its start.
 func (c *Conversation) headless(r *record.Record) {
 	c.replyHash |= 1
-	if c.leads() && len(r.Model) > 0 {
-		c.File.facts.started = string(r.Model)
+	if c.leads() && len(r.Message.Model) > 0 {
+		c.File.facts.started = string(r.Message.Model)
 	}
 }
 

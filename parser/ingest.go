@@ -61,11 +61,11 @@ func (c *Conversation) leads() bool { return c.Index == 0 || c.chat != nil }
 
 // ingest adds the records of an object of the file: usually the object is itself a record.
 func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
-	if r.Type != nil || r.Elements.Len() == 0 {
+	if r.Type != nil || r.Export.Elements.Len() == 0 {
 		f.add(r, text, offset, number)
 		return
 	}
-	first := r.Elements.From
+	first := r.Export.Elements.From
 	if isChat(text, first) {
 		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
 			f.glue += int64(len(text)) // the chat is empty
@@ -78,7 +78,7 @@ func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 			return
 		}
 		c := newConversation(f, "", int32(len(f.Conversations)))
-		c.chat = &chat{id: string(r.UUID), facts: facts{checkDuplicate: true, custom: string(record.Prefix(r.Name, titleSize))}}
+		c.chat = &chat{id: string(r.UUID), facts: facts{checkDuplicate: true, custom: string(record.Prefix(r.Export.Name, titleSize))}}
 		f.Conversations = append(f.Conversations, c)
 		outer, prompts, from := f.facts, f.Prompts, f.end()
 		f.facts, f.chat, f.time = c.chat.facts, c.Index, 0

@@ -10,7 +10,7 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	if at == none {
 		at = f.Messages.Len()
 		f.Messages.add(Message{ID: f.idents.keep(key), Request: f.idents.keep(r.Request), taken: as.taken,
-			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+			Model: f.names.intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
 			f.byMessage.put(as.hash, at, f.messageHash)
 		}
@@ -29,8 +29,8 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 // ID. A record without both is a response of its own.
 func messageKey(r *record.Record) []byte {
 	switch {
-	case len(r.MessageID) > 0:
-		return r.MessageID
+	case len(r.Message.ID) > 0:
+		return r.Message.ID
 	case len(r.Request) > 0:
 		return r.Request
 	}
@@ -103,21 +103,21 @@ func (f *File) messageHash(at int32) uint64 {
 // within a response the other numbers differ, too.
 func (f *File) account(at int32, r *record.Record) {
 	m := f.Messages.At(at)
-	if s := stopOf(r.Stop); s != StopNone {
+	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
 	}
 	m.CostUSD = max(m.CostUSD, r.CostUSD)
-	if !counts(r.Model, r.Usage) || m.Counted && r.Usage.Output < m.Usage.Output {
+	if !counts(r.Message.Model, r.Message.Usage) || m.Counted && r.Message.Usage.Output < m.Usage.Output {
 		return
 	}
-	m.Usage, m.Counted = *r.Usage, true
-	m.Model = f.names.intern(r.Model)
+	m.Usage, m.Counted = *r.Message.Usage, true
+	m.Model = f.names.intern(r.Message.Model)
 	delete(f.advice, at)
-	if len(r.Advice) > 0 {
+	if len(r.Message.Advice) > 0 {
 		if f.advice == nil {
 			f.advice = map[int32][]record.AdvisorUsage{}
 		}
-		f.advice[at] = r.Advice
+		f.advice[at] = r.Message.Advice
 	}
 	f.touch(at)
 }
@@ -131,7 +131,7 @@ func counts(model []byte, u *record.Usage) bool {
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
 func (f *File) accountSearches(r *record.Record) {
-	if r.Searches <= 0 || r.Searches > 1000 {
+	if r.Result.Searches <= 0 || r.Result.Searches > 1000 {
 		return
 	}
 	for i := range r.Blocks {
@@ -143,7 +143,7 @@ func (f *File) accountSearches(r *record.Record) {
 			return
 		}
 		if m := f.Records.At(f.Calls.At(at).Use).Message; m != none {
-			f.Messages.At(m).Searches += int32(r.Searches)
+			f.Messages.At(m).Searches += int32(r.Result.Searches)
 			f.touch(m)
 		}
 		return

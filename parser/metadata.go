@@ -262,10 +262,10 @@ func (x *facts) record(to *Recorded, source string, line []byte) {
 
 // model counts a response of the main conversation.
 func (x *facts) model(name Name, r *record.Record, index int32) {
-	if name == 0 || string(r.Model) == "<synthetic>" {
+	if name == 0 || string(r.Message.Model) == "<synthetic>" {
 		return
 	}
-	x.change(&x.ModelChanges, r.Model, index, r.Time)
+	x.change(&x.ModelChanges, r.Message.Model, index, r.Time)
 	if x.models == nil {
 		x.models = map[Name]int{}
 	}

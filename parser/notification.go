@@ -114,7 +114,7 @@ func (f *File) stopped(r *record.Record, call []byte) {
 	}
 	switch f.Name(f.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(TaskNotification{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
+		f.notice(TaskNotification{Task: string(r.Result.Task), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
 	}
 }
 

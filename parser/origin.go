@@ -39,26 +39,26 @@ const maxRuns = 1000
 
 func (o *origin) note(f *File, r *record.Record, index int32) {
 	switch {
-	case len(r.ContinuedIn) > 0:
-		o.wentOn = run{index, index + 1, string(r.ContinuedIn)}
-	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.pointer.session == "":
-		o.pointer, o.pointsAt = run{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
+	case len(r.Lineage.ContinuedIn) > 0:
+		o.wentOn = run{index, index + 1, string(r.Lineage.ContinuedIn)}
+	case string(r.Type) == "fork-context-ref" && len(r.Lineage.ForkSession) > 0 && o.pointer.session == "":
+		o.pointer, o.pointsAt = run{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 	if len(r.UUID) == 0 {
 		return
 	}
-	o.background = o.background || r.Background
+	o.background = o.background || r.Lineage.Background
 	if len(r.Session) > 0 {
 		o.ids = o.extend(o.ids, index, r.Session)
 	}
 	switch {
-	case len(r.ForkSession) > 0:
-		o.forks = o.extend(o.forks, index, r.ForkSession)
-		if len(r.ForkMessage) > 0 && string(r.ForkMessage) != string(r.UUID) {
-			o.renamed = append(o.renamed, renamed{index, f.uuid(r.ForkMessage)})
+	case len(r.Lineage.ForkSession) > 0:
+		o.forks = o.extend(o.forks, index, r.Lineage.ForkSession)
+		if len(r.Lineage.ForkMessage) > 0 && string(r.Lineage.ForkMessage) != string(r.UUID) {
+			o.renamed = append(o.renamed, renamed{index, f.uuid(r.Lineage.ForkMessage)})
 		}
-	case len(r.Inherited) > 0:
-		o.forks, o.inherited = o.extend(o.forks, index, r.Inherited), true
+	case len(r.Lineage.Inherited) > 0:
+		o.forks, o.inherited = o.extend(o.forks, index, r.Lineage.Inherited), true
 	}
 	o.seen = index + 1
 	if f.facts.mainChain {

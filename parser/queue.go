@@ -49,7 +49,7 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	item := c.item(ItemInternal, index, none)
 	switch string(r.Subtype) {
 	case "enqueue":
-		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
+		text := record.AppendWords(nil, line, r.Text.From, 1<<20)
 		c.File.notified(index, text)
 		if t := stripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {

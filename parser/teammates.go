@@ -70,7 +70,7 @@ func opening(text []byte) []byte {
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
 func (c *Conversation) peer(r *record.Record, index int32) {
-	if c.Agent == "" || string(r.Origin) != "coordinator" {
+	if c.Agent == "" || string(r.Origin.Kind) != "coordinator" {
 		c.wait(r, index)
 		return
 	}

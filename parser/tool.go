@@ -71,12 +71,12 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 		c.Results++
 	}
 	c.Result, c.ResultBlk = index, block
-	c.Structured = spanOf(r.Result)
+	c.Structured = spanOf(r.Result.Whole)
 	f.effort(at, r)
 	c.Flags = r.Flags
-	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
+	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Of(line), "error"))
+		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	f.Blocks.At(block).Call = at

@@ -18,7 +18,7 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 		}
 	}
 	f.words = words
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
 		return f.ownWords(r, line)
 	}
 	return words
@@ -26,7 +26,7 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 
 // ownWords returns the text of a record without message. The bytes are valid until the next call.
 func (f *File) ownWords(r *record.Record, line []byte) []byte {
-	f.words = record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
+	f.words = record.AppendWords(f.words[:0], line, r.Text.From, 1<<20)
 	return f.words
 }
 
@@ -58,7 +58,7 @@ func isFiller(r *record.Record, line []byte) bool {
 		return false
 	}
 	text := string(record.AppendString(nil, line, r.Blocks[0].Text.From, 64))
-	return text == "(no content)" || string(r.Model) == "<synthetic>" && text == "No response requested."
+	return text == "(no content)" || string(r.Message.Model) == "<synthetic>" && text == "No response requested."
 }
 
 // blankText reports whether a text is only white space.

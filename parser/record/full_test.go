@@ -52,23 +52,23 @@ func fromRecord(r *record.Record, line []byte) reading {
 	g := reading{}
 	for name, value := range map[string][]byte{
 		"type": r.Type, "subtype": r.Subtype, "uuid": r.UUID, "parentUuid": r.Parent, "logicalParentUuid": r.LogicalParent,
-		"sessionId": r.Session, "session_id": r.Inherited, "agentId": r.Agent, "promptId": r.Prompt, "requestId": r.Request,
+		"sessionId": r.Session, "session_id": r.Lineage.Inherited, "agentId": r.Agent, "promptId": r.Prompt, "requestId": r.Request,
 		"cwd": r.Cwd, "gitBranch": r.Branch, "version": r.Version, "sourceToolUseID": r.SourceTool,
-		"interruptedMessageId": r.Stopped, "leafUuid": r.Leaf, "continuedInSessionId": r.ContinuedIn, "mode": r.Mode,
-		"command": r.Command, "tool": r.Tool, "parent_tool_use_id": r.Caller, "forkedFrom.sessionId": r.ForkSession,
-		"forkedFrom.messageUuid": r.ForkMessage, "origin.kind": r.Origin, "origin.subkind": r.OriginSub, "name": r.Name,
-		"message.id": r.MessageID, "message.role": r.Role, "message.model": r.Model, "message.stop_reason": r.Stop,
-		"result.agentId": r.ResultAgent, "result.task": r.ResultTask, "result.run": r.ResultRun, "result.resumedAgentId": r.Resumed,
-		"toolUseResult": canonical(r.Result.Of(line)), "text": canonical(r.Text.Raw.Of(line)), "replaces": canonical(r.Replaces.Of(line)),
-		"elements": canonical(r.Elements.Of(line)),
+		"interruptedMessageId": r.Stopped, "leafUuid": r.Leaf, "continuedInSessionId": r.Lineage.ContinuedIn, "mode": r.Mode,
+		"command": r.Command, "tool": r.Tool, "parent_tool_use_id": r.Caller, "forkedFrom.sessionId": r.Lineage.ForkSession,
+		"forkedFrom.messageUuid": r.Lineage.ForkMessage, "origin.kind": r.Origin.Kind, "origin.subkind": r.Origin.Sub, "name": r.Export.Name,
+		"message.id": r.Message.ID, "message.role": r.Message.Role, "message.model": r.Message.Model, "message.stop_reason": r.Message.Stop,
+		"result.agentId": r.Result.Agent, "result.task": r.Result.Task, "result.run": r.Result.Run, "result.resumedAgentId": r.Result.Resumed,
+		"toolUseResult": canonical(r.Result.Whole.Of(line)), "text": canonical(r.Text.Of(line)), "replaces": canonical(r.Replaces.Of(line)),
+		"elements": canonical(r.Export.Elements.Of(line)),
 	} {
 		g.set(name, value)
 	}
 	g.number("time", r.Time)
 	g.number("durationMs", r.DurationMs)
-	g.number("result.searchCount", r.Searches)
-	g.number("result.totalToolUseCount", r.ResultCalls+1)
-	g.number("result.totalDurationMs", r.ResultMs+1)
+	g.number("result.searchCount", r.Result.Searches)
+	g.number("result.totalToolUseCount", r.Result.Calls+1)
+	g.number("result.totalDurationMs", r.Result.DurationMs+1)
 	g.number("exitCode", int64(r.Exit)+1)
 	if r.CostUSD != 0 {
 		g["costUSD"] = fmt.Sprintf("%.6g", r.CostUSD)
@@ -78,14 +78,14 @@ func fromRecord(r *record.Record, line []byte) reading {
 			g[name] = "true"
 		}
 	}
-	if r.Background {
+	if r.Lineage.Background {
 		g["background"] = "true"
 	}
-	if r.Attached {
+	if r.Export.Attached {
 		g["attached"] = "true"
 	}
-	if r.Usage != nil {
-		g["usage"] = fmt.Sprintf("%+v %+v", *r.Usage, r.Advice)
+	if r.Message.Usage != nil {
+		g["usage"] = fmt.Sprintf("%+v %+v", *r.Message.Usage, r.Message.Advice)
 	}
 	if n := r.Nested; n != nil {
 		g["nested"] = fmt.Sprintf("%s %s %s %s %+v", n.MessageID, n.Request, n.Model, n.Stop, *n.Usage)
@@ -282,12 +282,13 @@ func TestRepeatedKeys(t *testing.T) {
 		t.Fatal("not read")
 	}
 	type reading struct{ kind, mode, id, role, nested, model string }
-	got := reading{string(r.Type), string(r.Mode), string(r.MessageID), string(r.Role), string(r.Nested.MessageID), string(r.Nested.Model)}
+	got := reading{string(r.Type), string(r.Mode), string(r.Message.ID), string(r.Message.Role),
+		string(r.Nested.MessageID), string(r.Nested.Model)}
 	if want := (reading{"assistant", "", "b", "user", "m", "n"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if r.Has(record.Meta) || len(r.Blocks) != 2 || r.Usage.Input != 1 {
-		t.Errorf("flags %b, %d blocks, %d input tokens", r.Flags, len(r.Blocks), r.Usage.Input)
+	if r.Has(record.Meta) || len(r.Blocks) != 2 || r.Message.Usage.Input != 1 {
+		t.Errorf("flags %b, %d blocks, %d input tokens", r.Flags, len(r.Blocks), r.Message.Usage.Input)
 	}
 }
 

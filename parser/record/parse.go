@@ -44,9 +44,9 @@ func (p *Parser) ParseCut(line []byte) *Record {
 func (p *Parser) walk(line []byte) int {
 	p.line = line
 	p.rec = Record{}
-	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
+	p.rec.Exit, p.rec.Result.Calls, p.rec.Result.DurationMs = -1, -1, -1
 	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}
-	return jsonl.Object(line, 0, p.envelope)
+	return jsonl.Object(line, 0, p.member)
 }
 
 func (p *Parser) finish() *Record {
@@ -55,10 +55,10 @@ func (p *Parser) finish() *Record {
 		r.Tool = p.parentTool // toolUseID then names the progress message itself
 	}
 	if r.Session == nil {
-		r.Session = r.Inherited
+		r.Session = r.Lineage.Inherited
 	}
-	if bytes.Equal(r.Session, r.Inherited) {
-		r.Inherited = nil
+	if bytes.Equal(r.Session, r.Lineage.Inherited) {
+		r.Lineage.Inherited = nil
 	}
 	p.fillFromTopLevel()
 	r.Blocks = p.blocks
@@ -74,30 +74,27 @@ func (p *Parser) Forget() {
 	}
 }
 
-// envelope reads one member of the record itself. The switch is over string constants: the
-// compiler turns it into a search that does not allocate.
-func (p *Parser) envelope(key []byte, at int) int {
+// member reads one member of the record itself. It begins with those that nearly all records have.
+// The switches are over string constants, which the compiler turns into a search that does not
+// allocate.
+func (p *Parser) member(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
 		r.Type = str(b, at)
-	case "subtype", "operation":
-		r.Subtype = str(b, at)
+	case "message":
+		return object(b, at, p.message)
 	case "uuid":
 		r.UUID = idString(b, at)
 	case "parentUuid":
 		r.Parent = idString(b, at)
-		p.flag(Root, at < len(b) && b[at] == 'n')
-	case "teamName":
-		p.flag(Teammate, str(b, at) != nil)
+		p.flag(Root, b[at] == 'n')
 	case "supersedesUuids", "retractedMessageUuids":
 		return span(b, at, &r.Replaces)
 	case "logicalParentUuid":
 		r.LogicalParent = idString(b, at)
 	case "sessionId":
 		r.Session = idString(b, at)
-	case "session_id":
-		r.Inherited = idString(b, at)
 	case "timestamp":
 		r.Time = p.time(at)
 	case "agentId":
@@ -106,14 +103,70 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.Prompt = idString(b, at)
 	case "requestId":
 		r.Request = idString(b, at)
+	case "isSidechain":
+		p.flag(Sidechain, isTrue(b, at))
 	case "cwd":
 		r.Cwd = str(b, at)
 	case "gitBranch":
 		r.Branch = str(b, at)
 	case "version", "claude_code_version":
 		r.Version = str(b, at)
-	case "isSidechain":
-		p.flag(Sidechain, isTrue(b, at))
+	default:
+		return p.rareMember(key, at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// rareMember reads a member that only some types of records have.
+func (p *Parser) rareMember(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "subtype", "operation":
+		r.Subtype = str(b, at)
+	case "toolUseResult", "tool_use_result":
+		return p.result(at)
+	case "attachment":
+		return object(b, at, p.attachment)
+	case "data":
+		return object(b, at, p.progress)
+	case "content":
+		return span(b, at, &r.Text)
+	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
+		if b[at] == '"' {
+			return span(b, at, &r.Text)
+		}
+	case "origin":
+		return p.origin(at)
+	case "sourceToolUseID":
+		r.SourceTool = idString(b, at)
+	case "toolUseID", "tool_use_id":
+		r.Tool = idString(b, at)
+	case "parentToolUseID":
+		p.parentTool = idString(b, at)
+	case "parent_tool_use_id":
+		r.Caller = idString(b, at)
+	case "permissionMode", "mode":
+		r.Mode = str(b, at)
+	case "interruptedMessageId":
+		r.Stopped = idString(b, at)
+	case "commandRun":
+		return object(b, at, p.command)
+	case "leafUuid":
+		r.Leaf = idString(b, at)
+	case "durationMs", "duration_ms":
+		r.DurationMs = integer(b, at)
+	case "costUSD":
+		r.CostUSD = dollars(b, at)
+	default:
+		return p.flagMember(key, at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// flagMember reads the members of which only matters whether they are true or present.
+func (p *Parser) flagMember(key []byte, at int) int {
+	b := p.line
+	switch string(key) {
 	case "isMeta":
 		p.flag(Meta, isTrue(b, at))
 	case "isCompactSummary":
@@ -128,86 +181,31 @@ func (p *Parser) envelope(key []byte, at int) int {
 		p.flag(Failed, isTrue(b, at))
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
+	case "teamName":
+		p.flag(Teammate, str(b, at) != nil)
 	case "toolDenialKind":
 		p.flag(Denied, str(b, at) != nil)
 	case "planContent":
 		p.flag(AcceptedPlan, str(b, at) != nil)
-	case "sourceToolUseID":
-		r.SourceTool = idString(b, at)
-	case "toolUseID", "tool_use_id":
-		r.Tool = idString(b, at)
-	case "parentToolUseID":
-		p.parentTool = idString(b, at)
-	case "parent_tool_use_id":
-		r.Caller = idString(b, at)
-	case "permissionMode", "mode":
-		r.Mode = str(b, at)
-	case "interruptedMessageId":
-		r.Stopped = idString(b, at)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
-	case "commandRun":
-		return object(b, at, p.command)
-	case "leafUuid":
-		r.Leaf = idString(b, at)
-	case "forkedFrom":
-		return object(b, at, p.fork)
-	case "parentSessionId":
-		r.ForkSession = idString(b, at)
-	case "parentLastUuid":
-		r.ForkMessage = idString(b, at)
-	case "continuedInSessionId":
-		r.ContinuedIn = idString(b, at)
-	case "sessionKind":
-		r.Background = string(str(b, at)) == "bg"
-	case "durationMs", "duration_ms":
-		r.DurationMs = integer(b, at)
-	case "costUSD":
-		r.CostUSD = dollars(b, at)
-	case "message":
-		return object(b, at, p.message)
-	case "content":
-		return p.topContent(at)
-	case "toolUseResult", "tool_use_result":
-		return p.result(at)
-	case "attachment":
-		return object(b, at, p.attachment)
-	case "data":
-		return object(b, at, p.progress)
-	case "origin":
-		return p.origin(at)
-	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
-		return p.text(at)
 	default:
-		return p.other(key, at)
+		return p.lineageMember(key, at)
 	}
 	return jsonl.Skip(b, at)
 }
 
-// topContent reads content outside the message: the text of system records and queue
-// operations, and of records without a message.
-func (p *Parser) topContent(at int) int {
-	return span(p.line, at, &p.rec.Text.Raw)
-}
-
-func (p *Parser) text(at int) int {
-	if p.line[at] != '"' {
-		return jsonl.Skip(p.line, at)
-	}
-	return span(p.line, at, &p.rec.Text.Raw)
-}
-
 func (p *Parser) message(key []byte, at int) int {
-	b, r := p.line, &p.rec
+	b, m := p.line, &p.rec.Message
 	switch string(key) {
 	case "id":
-		r.MessageID = idString(b, at)
+		m.ID = idString(b, at)
 	case "role":
-		r.Role = str(b, at)
+		m.Role = str(b, at)
 	case "model":
-		r.Model = idString(b, at)
+		m.Model = idString(b, at)
 	case "stop_reason":
-		r.Stop = str(b, at)
+		m.Stop = str(b, at)
 	case "content":
 		return p.content(at)
 	case "usage":
@@ -215,9 +213,9 @@ func (p *Parser) message(key []byte, at int) int {
 		if end > 0 {
 			advice, ok, whole := p.values.usage(b[at:end], &p.usage[0])
 			if ok {
-				r.Usage, r.Advice = &p.usage[0], advice
+				m.Usage, m.Advice = &p.usage[0], advice
 			}
-			r.Uncounted = !whole
+			p.rec.Uncounted = !whole
 		}
 		return end
 	}
@@ -225,78 +223,10 @@ func (p *Parser) message(key []byte, at int) int {
 }
 
 func (p *Parser) content(at int) int {
-	b := p.line
-	if at < len(b) && b[at] == '[' {
-		return jsonl.Array(b, at, p.block)
+	if p.line[at] == '[' {
+		return jsonl.Array(p.line, at, p.block)
 	}
 	return p.block(at)
-}
-
-// result reads the few members of a structured result that link records.
-func (p *Parser) result(at int) int {
-	b, r := p.line, &p.rec
-	r.Result, r.ResultAgent, r.Resumed, r.ResultCalls, r.ResultMs, r.Searches = Span{}, nil, nil, -1, -1, 0
-	p.flag(Interrupted, false)
-	var (
-		async, launched bool
-		background, run []byte
-		folder          []byte
-		tasks           [4][]byte
-		member          func(key []byte, at int) int
-	)
-	member = func(key []byte, at int) int {
-		switch string(key) {
-		case "agentId", "agent_id":
-			r.ResultAgent = idString(b, at)
-		case "isAsync":
-			async = isTrue(b, at)
-		case "status":
-			switch string(str(b, at)) {
-			case "async_launched", "teammate_spawned", "remote_launched":
-				launched = true
-			default:
-				launched = false
-			}
-		case "backgroundTaskId":
-			background = idString(b, at)
-		case "taskId":
-			tasks[0] = idString(b, at)
-		case "task_id":
-			tasks[1] = idString(b, at)
-		case "shell_id":
-			tasks[2] = idString(b, at)
-		case "shellId":
-			tasks[3] = idString(b, at)
-		case "runId":
-			run = idString(b, at)
-		case "transcriptDir":
-			folder = lastName(idString(b, at))
-		case "resumedAgentId":
-			r.Resumed = idString(b, at)
-		case "totalToolUseCount":
-			r.ResultCalls = amount(b, at)
-		case "totalDurationMs":
-			r.ResultMs = amount(b, at)
-		case "searchCount":
-			r.Searches = integer(b, at)
-		case "interrupted":
-			p.flag(Interrupted, isTrue(b, at))
-		}
-		return jsonl.Skip(b, at)
-	}
-	end := object(b, at, member)
-	if end > 0 {
-		r.Result = Span{at, end}
-	}
-	p.flag(Async, async || launched || len(background) > 0 || len(r.Resumed) > 0)
-	r.ResultTask, r.ResultRun = background, run
-	for i := 0; i < len(tasks) && r.ResultTask == nil; i++ {
-		r.ResultTask = tasks[i]
-	}
-	if run == nil {
-		r.ResultRun = folder
-	}
-	return end
 }
 
 func (p *Parser) attachment(key []byte, at int) int {
@@ -311,7 +241,7 @@ func (p *Parser) attachment(key []byte, at int) int {
 			r.Exit = int(integer(b, at))
 		}
 	case "prompt":
-		return p.topContent(at)
+		return span(b, at, &r.Text)
 	case "commandMode":
 		r.Mode = str(b, at)
 	case "origin":
@@ -355,4 +285,4 @@ func isEmptyList(b []byte, at int) bool {
 }
 
 // isTrue reports whether the value at b[at] begins like true.
-func isTrue(b []byte, at int) bool { return at < len(b) && b[at] == 't' }
+func isTrue(b []byte, at int) bool { return b[at] == 't' }

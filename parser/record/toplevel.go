@@ -16,8 +16,8 @@ type topLevel struct {
 	attached     bool
 }
 
-// other reads the members of a record that session files do not have.
-func (p *Parser) other(key []byte, at int) int {
+// topLevelMember reads the members of a record that session files do not have.
+func (p *Parser) topLevelMember(key []byte, at int) int {
 	b, x := p.line, &p.topLevel
 	switch string(key) {
 	case "role":
@@ -27,7 +27,7 @@ func (p *Parser) other(key []byte, at int) int {
 	case "model":
 		x.model = str(b, at)
 	case "name":
-		p.rec.Name = str(b, at)
+		p.rec.Export.Name = str(b, at)
 	case "created_at":
 		x.created = ParseTime(str(b, at))
 	case "text":
@@ -44,8 +44,8 @@ func (p *Parser) other(key []byte, at int) int {
 			return all
 		}
 	case "chat_messages", "loglines":
-		if at < len(b) && b[at] == '[' {
-			return span(b, at, &p.rec.Elements)
+		if b[at] == '[' {
+			return span(b, at, &p.rec.Export.Elements)
 		}
 	}
 	return jsonl.Skip(b, at)
@@ -56,8 +56,8 @@ func (p *Parser) fillFromTopLevel() {
 	r, x := &p.rec, &p.topLevel
 	if r.Type == nil { // FORMAT.md, "Line decoding": no type
 		switch {
-		case r.Role != nil:
-			r.Type = r.Role
+		case r.Message.Role != nil:
+			r.Type = r.Message.Role
 		case x.role != nil:
 			r.Type = x.role
 		case string(x.sender) == "human":
@@ -66,17 +66,17 @@ func (p *Parser) fillFromTopLevel() {
 			r.Type = x.sender
 		}
 	}
-	if r.Model == nil {
-		r.Model = x.model
+	if r.Message.Model == nil {
+		r.Message.Model = x.model
 	}
 	if r.Time == 0 {
 		r.Time = x.created
 	}
 	switch string(r.Type) {
 	case "user", "assistant":
-		r.Attached = x.attached
-		if len(p.blocks) == 0 && r.Text.Raw.Len() > 0 {
-			p.content(r.Text.Raw.From)
+		r.Export.Attached = x.attached
+		if len(p.blocks) == 0 && r.Text.Len() > 0 {
+			p.content(r.Text.From)
 		}
 		if len(p.blocks) == 0 {
 			p.words(x.text)
