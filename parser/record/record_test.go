@@ -103,10 +103,15 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 	} else if (u == nil) != (r.Message.Usage == nil) {
 		t.Errorf("%s: usage is %v", at, r.Message.Usage)
 	}
+	compareContent(t, at, r, m.Content, line)
+}
+
+func compareContent(t *testing.T, at string, r *record.Record, content json.RawMessage, line []byte) {
+	t.Helper()
 	var blocks []plainBlock
-	if json.Unmarshal(m.Content, &blocks) != nil {
+	if json.Unmarshal(content, &blocks) != nil {
 		var words string
-		if json.Unmarshal(m.Content, &words) == nil && len(r.Blocks) == 1 {
+		if json.Unmarshal(content, &words) == nil && len(r.Blocks) == 1 {
 			if got := string(record.AppendString(nil, line, r.Blocks[0].Text.From, -1)); got != words {
 				t.Errorf("%s: words %q, want %q", at, got, words)
 			}
