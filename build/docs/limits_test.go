@@ -128,7 +128,7 @@ var bounds = []struct{ what, file, name string }{
 	{"an address on another host", "web/src/element/remote-files.ts", "bytes"},
 	{"an address", "web/src/element/address.ts", "LONGEST"},
 	{"what an address says of the view", "web/src/panes/address.ts", "LONGEST"},
-	{"kinds and tools of a choice", "parser/view/kind_choice.go", "maxChoice"},
+	{"kinds and tools of a choice", "parser/view/filter/parse.go", "maxWords"},
 	{"silence of a server", "web/src/element/remote-files.ts", "silence"},
 	{"a listing", "web/src/element/listing.ts", "MOST_FILES"},
 	{"bytes of a listing", "web/src/element/listing.ts", "LONGEST"},

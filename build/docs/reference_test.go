@@ -74,7 +74,7 @@ func all(text, expression string) []string {
 func TestReference(t *testing.T) {
 	types := code(t, "element/public.ts")
 	element := between(t, types, "export interface UnspoolSession extends", "\n  addEventListener")
-	narrow, err := os.ReadFile("../../parser/view/kind_choice.go")
+	narrow, err := os.ReadFile("../../parser/view/filter/kinds.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestReference(t *testing.T) {
 		want                []string
 	}{
 		{"attributes", "embedding-reference", "## Attributes", all(between(t, types, "export interface UnspoolProperties {", "\n}"), `(?m)^  (\w+):`)},
-		{"kinds", "embedding-reference", "### Kinds of lines", all(between(t, string(narrow), "const kindNames = \"", "\""), `(\w+)`)},
+		{"kinds", "embedding-reference", "### Kinds of lines", all(between(t, string(narrow), "var kindNames = [...]string{", "}"), `"(\w+)"`)},
 		{"parts of an address", "links", "## Parts", slices.Sorted(slices.Values(append(all(between(t, code(t, "panes/look.ts"), "export const lookNames = [", "] as const"), `(?m)^  "(\w+)"`), "v", "src", "session", "at")))},
 		{"properties", "embedding-reference", "## Properties", slices.DeleteFunc(all(element, `(?m)^  (\w+):`), func(name string) bool { return name == "lang" })},
 		{"methods", "embedding-reference", "## Methods", all(element, `(?m)^  (\w+)\(`)},

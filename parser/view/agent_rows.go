@@ -50,62 +50,47 @@ func (x *agentRow) failed() bool {
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
-// unlinkedIn lists the agents and runs in a conversation that no known call started.
-// While the main file is still being read, nothing is known to be unlinked. If the
-// segment begins at a later item, agents that began before that item are left out: they
-// belong to another segment.
-func (l *list) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
-	if !l.built.closed {
-		return nil
-	}
-	unlinked := l.session.UnlinkedIn(c)
-	for from > 0 && len(unlinked) > 0 && unlinked[0].Start > 0 && unlinked[0].Start < c.File.Records.At(c.Items[from].Record).Time {
-		unlinked = unlinked[1:]
-	}
-	return unlinked
-}
-
 // appendUnlinked appends the rows of the unlinked agents that began before a time, or
 // of all of them if the time is negative. The rows go before the item at index at.
 // Agents that the filter hides are skipped. It returns the remaining agents.
-func (l *list) appendUnlinked(
+func (b *builder) appendUnlinked(
 	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
 ) []parser.UnlinkedAgent {
 	for ; len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before); unlinked = unlinked[1:] {
-		if !l.keepsUnlinked(c, at, &unlinked[0]) {
+		if !b.visible.keepsUnlinked(c, at, &unlinked[0]) {
 			continue
 		}
 		if a := unlinked[0].Agent; a != nil {
-			l.appendAgent(&agentRow{agent: a}, depth)
+			b.appendAgent(&agentRow{agent: a}, depth)
 			continue
 		}
 		x := &agentRow{run: unlinked[0].Run, phase: -1}
-		l.rows = append(l.rows, ref{side: x, depth: depth})
-		if l.isOpen(x.key()) {
-			l.within(nil, func() { l.appendRun(x.run, depth+1) })
+		b.rows = append(b.rows, ref{side: x, depth: depth})
+		if b.open.isOpen(x.key()) {
+			b.within(nil, func() { b.appendRun(x.run, depth+1) })
 		}
 	}
 	return unlinked
 }
 
 // appendStarted appends the rows of the run or the agents that a call started.
-func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
-	if w := l.session.RunOf(f, call); w != nil {
-		l.within(nil, func() { l.appendRun(w, depth) })
+func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
+	if w := b.session.RunOf(f, call); w != nil {
+		b.within(nil, func() { b.appendRun(w, depth) })
 		return
 	}
-	for _, x := range l.session.SegmentsOf(f, call) {
+	for _, x := range b.session.SegmentsOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
-			l.appendPart(x, keyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
+			b.appendPart(x, keyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
 		}
 	}
 }
 
-// appendPart appends the rows of an agent segment, and a row that marks its end.
-func (l *list) appendPart(x *parser.AgentSegment, of string, depth uint8) {
-	l.within(x.Agent, func() {
-		l.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
-		l.rows = append(l.rows, ref{side: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
+// appendPart appends the rows of an agent segment, and a row that filter.Marks its end.
+func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
+	b.within(x.Agent, func() {
+		b.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
+		b.rows = append(b.rows, ref{side: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
@@ -118,16 +103,16 @@ func endOf(x *parser.AgentSegment) int {
 
 // appendRun appends the rows of a workflow's phases and agents. If the filter keeps the
 // run only because of what some of them contain, only those get rows.
-func (l *list) appendRun(w *parser.Workflow, depth uint8) {
-	all := !l.holdsRun(w)
+func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
+	all := !b.visible.hasVisibleRun(w)
 	for i := range w.Phases {
 		p := &w.Phases[i]
-		if p.Title != "" && (all || l.holdsPhase(p)) {
-			l.rows = append(l.rows, ref{side: &agentRow{run: w, phase: i}, depth: depth})
+		if p.Title != "" && (all || b.visible.hasVisiblePhase(*p)) {
+			b.rows = append(b.rows, ref{side: &agentRow{run: w, phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
-			if all || l.holdsTask(&p.Tasks[k]) {
-				l.appendAgent(&agentRow{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+			if all || b.visible.hasVisibleTask(p.Tasks[k]) {
+				b.appendAgent(&agentRow{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
 			}
 		}
 	}
@@ -135,42 +120,101 @@ func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 
 // appendAgent appends the row of an agent and, if it is open, the rows of its
 // conversation.
-func (l *list) appendAgent(x *agentRow, depth uint8) {
+func (b *builder) appendAgent(x *agentRow, depth uint8) {
 	c := x.agent.Conv
-	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
-	if c != nil && depth < maxDepth && l.isOpen(x.key()) {
-		l.appendPart(&parser.AgentSegment{Agent: x.agent, To: -1}, x.key(), depth+1)
+	b.rows = append(b.rows, ref{conv: c, side: x, depth: depth})
+	if c != nil && depth < maxDepth && b.open.isOpen(x.key()) {
+		b.appendPart(&parser.AgentSegment{Agent: x.agent, To: -1}, x.key(), depth+1)
 	}
 }
 
 // appendInternal appends one row for all internal agents, because readers rarely want
 // to see them one by one.
-func (l *list) appendInternal() {
-	internal := l.internal()
-	if len(internal) == 0 || !l.keepsInternal() {
+func (b *builder) appendInternal() {
+	internal := b.visible.internal()
+	if len(internal) == 0 || !b.visible.keepsInternal() {
 		return
 	}
-	all := !l.holdsInternal()
-	l.rows = append(l.rows, ref{side: &agentRow{}})
-	if !l.isOpen(internalKey) {
+	all := !b.visible.hasVisibleInternal()
+	b.rows = append(b.rows, ref{side: &agentRow{}})
+	if !b.open.isOpen(internalKey) {
 		return
 	}
-	l.within(nil, func() {
+	b.within(nil, func() {
 		for _, a := range internal {
-			if all || l.holdsAgent(a) {
-				l.appendAgent(&agentRow{agent: a}, 1)
+			if all || b.visible.hasVisibleAgent(a) {
+				b.appendAgent(&agentRow{agent: a}, 1)
 			}
 		}
 	})
 }
 
-// internal lists the internal agents that belong to no call and no run.
-func (l *list) internal() []*parser.Agent {
-	var list []*parser.Agent
-	for _, a := range l.session.Agents {
-		if a.Internal && a.Call.File == nil && a.Run == nil && a.Conv != nil {
-			list = append(list, a)
+// appendSelected appends the rows of the selected agent: the calls that the agent worked
+// on, each with what the agent did for it. The kinds of the filter apply to the rows
+// inside.
+func (b *builder) appendSelected() {
+	for _, a := range b.session.Agents {
+		if !b.visible.isSelected(a) {
+			continue
+		}
+		if a.Call.File == nil || a.Run != nil {
+			b.open.lead(agentKey(a))
+			b.appendAgent(sideOf(a), 0)
+			continue
+		}
+		b.appendWork(a, a.Call)
+		for _, ref := range a.Resumed {
+			b.appendWork(a, ref)
 		}
 	}
-	return list
+	b.open.hasOpened = b.open.hasOpened || len(b.rows) > 0
+}
+
+// appendWork appends the row of a call and the rows of what an agent did for it.
+func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
+	f := from.File
+	c, at := itemOfCall(f, from.Index)
+	if at < 0 {
+		return
+	}
+	key := keyOf(f, c.Items[at].Record, c.Items[at].Block)
+	b.open.lead(key)
+	b.rows = append(b.rows, ref{conv: c, from: at, to: at + 1})
+	if !b.open.isOpen(key) {
+		return
+	}
+	for _, x := range b.session.SegmentsOf(f, from.Index) {
+		if x.Agent == a && a.Conv != nil && x.From >= 0 {
+			b.appendPart(x, key, 1)
+		}
+	}
+}
+
+// itemOfCall returns the conversation of a call and the index of its item, -1 if it has
+// none.
+func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
+	call := f.Calls.At(index)
+	c := f.Conversations[max(0, call.Conv)]
+	for at := f.Records.At(call.Use).Item; at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == call.Use; at++ {
+		if c.Items[at].Block == call.UseBlock {
+			return c, at
+		}
+	}
+	return c, -1
+}
+
+// sideOf returns the agentRow for an agent that was not started by a call.
+func sideOf(a *parser.Agent) *agentRow {
+	x := &agentRow{agent: a}
+	if a.Run == nil {
+		return x
+	}
+	for i := range a.Run.Phases {
+		for k := range a.Run.Phases[i].Tasks {
+			if task := &a.Run.Phases[i].Tasks[k]; task.Agent == a {
+				x.task = task
+			}
+		}
+	}
+	return x
 }

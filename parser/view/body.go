@@ -93,7 +93,7 @@ func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Bo
 	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !l.shows(f, index) {
 		return
 	}
-	if _, isVisible := l.visibility(f, index); isVisible {
+	if _, isVisible := l.visible.locate(f, index); isVisible {
 		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }

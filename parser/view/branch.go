@@ -9,33 +9,37 @@ import (
 // appendBranch appends the row of the abandoned branch that begins at item from, or one
 // row for several branches that directly follow each other. At most one of several
 // branches is open. It returns the index of the item to continue with: the first item
-// of the open branch, or the item after all of them.
-func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attempts, depth uint8) (next int) {
+// of the open branch, the item after all of them, or from if no branch begins there.
+func (b *builder) appendBranch(x *itemRange, from int) (next int) {
+	c, among := x.conv, &x.attempts
 	here := rangeOf(c.File, &c.Items[from])
-	to := alike(c, from, end, func(x rangeKey) bool { return x == here })
+	if here.branch == 0 || from > 0 && here == rangeOf(c.File, &c.Items[from-1]) {
+		return from
+	}
+	to := alike(c, from, x.end, func(key rangeKey) bool { return key == here })
 	if from >= among.to {
 		*among = attempts{}
-		all := alike(c, from, end, func(x rangeKey) bool { return x.branch > 0 && x.copied == here.copied })
-		if !l.keepsAny(c, from, all) {
+		all := alike(c, from, x.end, func(key rangeKey) bool { return key.branch > 0 && key.copied == here.copied })
+		if !b.visible.keepsAny(c, from, all) {
 			return all
 		}
 		if all == to {
-			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold}) {
+			if !b.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: x.depth, fold: branchFold}) {
 				return to
 			}
 			return from
 		}
-		r := ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}
-		l.appendFold(r)
-		*among = attempts{to: all, open: l.openAttempt(&r)}
+		r := ref{conv: c, from: int32(from), to: int32(all), depth: x.depth, fold: attemptsFold}
+		b.appendFold(r)
+		*among = attempts{to: all, open: b.open.attempt(&r)}
 	}
-	if l.wide {
+	if b.open.all {
 		return from
 	}
 	if from < among.open {
 		return among.open
 	}
-	if from > among.open || !l.keepsAny(c, from, to) {
+	if from > among.open || !b.visible.keepsAny(c, from, to) {
 		return among.to
 	}
 	return from
@@ -49,10 +53,10 @@ type attempts struct {
 
 // appendFold appends the row of a fold and reports whether it is open, so that its rows
 // follow.
-func (l *list) appendFold(r ref) bool {
+func (b *builder) appendFold(r ref) bool {
 	r.mark = r.fold != seriesFold && r.fold != modelMark
-	l.rows = append(l.rows, r)
-	return l.isOpen(r.key())
+	b.rows = append(b.rows, r)
+	return b.open.isOpen(r.key())
 }
 
 // A rangeKey is what items that can be folded together have in common: the session they
@@ -89,10 +93,10 @@ func branchesOf(r *ref) []ref {
 	return list
 }
 
-// openAttempt returns the index of the first item of the open attempt, or the end of
-// all attempts if none is open.
-func (l *list) openAttempt(r *ref) int {
-	if chosen := l.chosen[r.key()]; chosen != "" {
+// attempt returns the index of the first item of the open attempt among the branches of
+// a row, or the end of all of them if none is open.
+func (o *openState) attempt(r *ref) int {
+	if chosen := o.chosen[r.key()]; chosen != "" {
 		for _, one := range branchesOf(r) {
 			if one.key() == chosen {
 				return int(one.from)
@@ -102,38 +106,37 @@ func (l *list) openAttempt(r *ref) int {
 	return int(r.to)
 }
 
-// choose opens one of several attempts and closes the others, or closes all of them.
-// key is the key of the row, which opens the first attempt, or the key of one attempt.
-// It reports whether the key belongs to either.
-func (l *list) choose(key string, open bool) bool {
-	kind, _ := foldIn(key)
-	if kind != attemptsFold && kind != branchFold {
-		return false
-	}
-	r := l.attemptsWith(key)
-	if r == nil {
-		return false
-	}
+// setAttempt opens one of several attempts at a place and closes the others, or closes all of
+// them. key is the key of their row, which opens the first attempt, or that of one attempt.
+// It reports whether that changed anything.
+func (o *openState) setAttempt(r *ref, key string, open bool) bool {
 	place := r.key()
-	was := l.chosen[place]
+	now := o.chosen[place]
+	chosen := now
 	switch {
-	case !open && (key == place || key == was):
-		delete(l.chosen, place)
+	case !open && (key == place || key == now):
+		chosen = ""
 	case open && key != place:
-		l.chosen[place] = key
-	case open && was == "":
-		l.chosen[place] = branchesOf(r)[0].key()
+		chosen = key
+	case open && now == "":
+		chosen = branchesOf(r)[0].key()
 	}
-	if l.chosen[place] != was {
-		l.opened++
-		l.refresh()
+	if chosen == now {
+		return false
 	}
+	if o.chosen[place] = chosen; chosen == "" {
+		delete(o.chosen, place)
+	}
+	o.changes++
 	return true
 }
 
 // attemptsWith returns the row of several attempts that has the given key or contains
 // an attempt with that key, or nil if there is none.
 func (l *list) attemptsWith(key string) *ref {
+	if kind, _ := foldIn(key); kind != attemptsFold && kind != branchFold {
+		return nil
+	}
 	for i := range l.rows {
 		r := &l.rows[i]
 		if r.fold != attemptsFold {
@@ -157,10 +160,10 @@ func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
 	if r.fold == attemptsFold {
-		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.openAttempt(r) < int(r.to)
+		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.open.attempt(r) < int(r.to)
 	}
 	o := v.outlineOf(l.session)
-	open := l.openAttempt(r)
+	open := l.open.attempt(r)
 	for _, one := range branchesOf(r) {
 		if r.fold == attemptsFold {
 			row.Fold.Count++
@@ -228,7 +231,7 @@ func countAlternative(a *protocol.Alternative, s *usageTotals) {
 
 // foldPrompts counts the prompts that a fold hides, and shows the first one.
 func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
-	out := &protocol.Fold{Open: l.isOpen(row.Key)}
+	out := &protocol.Fold{Open: l.open.isOpen(row.Key)}
 	turns := map[int32]bool{}
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]

@@ -141,7 +141,7 @@ func (v *Viewer) touch(l *list, d *sessionFileOp) protocol.Touch {
 	t := protocol.Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
-	t.Turn, _ = l.visibility(f, call.Use)
+	t.Turn, _ = l.visible.locate(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
 		if t.Agent, _ = v.nameOf(a); t.Agent == "" {
 			t.Agent = a.ID

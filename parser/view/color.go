@@ -21,16 +21,16 @@ type agentStack struct {
 }
 
 // within calls build and puts the rows that it appends inside the given agent.
-func (l *list) within(a *parser.Agent, build func()) {
-	l.in = &agentStack{a, l.in}
-	from := len(l.rows)
+func (b *builder) within(a *parser.Agent, build func()) {
+	b.in = &agentStack{a, b.in}
+	from := len(b.rows)
 	build()
-	for i := from; i < len(l.rows); i++ {
-		if l.rows[i].in == nil {
-			l.rows[i].in = l.in
+	for i := from; i < len(b.rows); i++ {
+		if b.rows[i].in == nil {
+			b.rows[i].in = b.in
 		}
 	}
-	l.in = l.in.up
+	b.in = b.in.up
 }
 
 // threads returns the colors of the agents that contain a row, the outermost first.

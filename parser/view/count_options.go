@@ -1,11 +1,11 @@
 package view
 
 import (
-	"math/bits"
 	"sort"
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
 
@@ -23,83 +23,81 @@ func (v *Viewer) FilterOptions(session int) protocol.Choices {
 		return protocol.Choices{}
 	}
 	l := v.list(s)
-	out := protocol.Choices{Shown: l.lines(l.filter)}
-	if out.Lines = out.Shown; l.filter.reader.some() || l.filter.agent != "" {
-		whole := l.filter
-		whole.reader, whole.agent = choice{}, ""
-		out.Lines = l.lines(whole)
+	out := protocol.Choices{Shown: countLines(s, l.filters)}
+	if out.Lines = out.Shown; !l.filters.reader.IsZero() {
+		out.Lines = countLines(s, sessionFilters{page: l.filters.page})
 	}
-	count := tallies{kinds: make([]int, len(strings.Fields(kindNames))), tools: map[string]*protocol.ToolUses{}, left: map[int32]bool{}}
-	count.add(l, s.Main)
+	count := optionCounts{tools: map[string]*protocol.ToolUses{}, branches: map[int32]bool{}}
+	count.add(s, s.Main)
 	for _, a := range s.Agents {
 		if a.Conv != nil && len(a.Conv.Items) > 0 {
 			out.Agents++
-			count.add(l, a.Conv)
+			count.add(s, a.Conv)
 		}
-		if l.isOnly(a) && out.AgentName == "" {
+		if l.visible.isSelected(a) && out.AgentName == "" {
 			name, task := v.nameOf(a)
 			out.AgentName = strings.TrimSpace(name + " " + task)
 		}
 	}
 	count.addRuns(s)
-	count.kinds[bits.TrailingZeros(uint(agents))] = out.Agents
-	count.kinds[bits.TrailingZeros(uint(branches))] = len(count.left)
-	for bit, name := range strings.Fields(kindNames) {
-		out.Kinds = append(out.Kinds, protocol.Count{Name: name, Count: count.kinds[bit]})
+	count.kinds[filter.Agents.Index()] = out.Agents
+	count.kinds[filter.Branches.Index()] = len(count.branches)
+	for i, name := range filter.KindNames() {
+		out.Kinds = append(out.Kinds, protocol.Count{Name: name, Count: count.kinds[i]})
 	}
 	out.Tools, out.More = count.mostUsed()
 	return out
 }
 
-// lines counts the rows that a filter keeps, whatever is open, without marks and
+// countLines counts the rows that filters keep, whatever is open, without marks and
 // without rows that are kept only for what they contain.
-func (l *list) lines(n filter) (lines int) {
-	all := &list{session: l.session, wide: true, turned: map[string]bool{}, visible: map[string]bool{}, filter: n}
-	all.built.revision = -1
+func countLines(s *parser.Session, filters sessionFilters) (lines int) {
+	all := newList(s, filters)
+	all.open.all = true
 	all.refresh()
 	rows := all.shown()
 	for i := range rows {
-		if all.isLine(&rows[i]) {
+		if all.visible.isLine(&rows[i]) {
 			lines++
 		}
 	}
 	return lines
 }
 
-// isLine reports whether a row counts as a line, see [list.lines].
-func (l *list) isLine(r *ref) bool {
+// isLine reports whether a row counts as a line, see [countLines].
+func (v *visibility) isLine(r *ref) bool {
 	switch {
 	case r.mark || r.fold == seriesFold:
 		return false
 	case r.side != nil:
-		return r.side.isOwn() && (!l.visible[r.side.key()] || r.side.task != nil && l.keepsFailed(r.side.task))
-	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && l.visible[r.key()]:
+		return r.side.isOwn() && (!v.isParent(r.side.key()) || r.side.task != nil && v.keepsFailed(r.side.task))
+	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && v.isParent(r.key()):
 		item := &r.conv.Items[r.from]
-		return l.keepsAt(r.conv, item.Turn, l.kindsOf(r.conv.File, item), toolOf(r.conv.File, item))
+		return v.keepsAt(r.conv, item.Turn, kindsOf(v.session, r.conv.File, item), toolOf(r.conv.File, item))
 	}
 	return true
 }
 
-// A tallies value counts rows by kind and calls by tool.
-type tallies struct {
-	kinds []int // indexed by the bit of the kind
-	tools map[string]*protocol.ToolUses
-	left  map[int32]bool // abandoned branches of the main conversation
+// optionCounts counts rows by kind and calls by tool.
+type optionCounts struct {
+	kinds    [filter.NumKinds]int
+	tools    map[string]*protocol.ToolUses
+	branches map[int32]bool // abandoned branches of the main conversation
 }
 
-func (t *tallies) add(l *list, c *parser.Conversation) {
+func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 	f := c.File
 	for i := 0; i < len(c.Items); {
 		item := &c.Items[i]
-		of := l.kindsOf(f, item)
-		for bit := range t.kinds {
-			t.kinds[bit] += int(of >> bit & 1)
+		kinds := kindsOf(s, f, item)
+		for index := range t.kinds {
+			t.kinds[index] += int(kinds >> index & 1)
 		}
-		if branch := f.Records.At(item.Record).Branch; branch > 0 && c == l.session.Main {
-			t.left[branch] = true
+		if branch := f.Records.At(item.Record).Branch; branch > 0 && c == s.Main {
+			t.branches[branch] = true
 		}
-		if item.Kind == parser.ItemTool && of&tools != 0 {
-			t.call(toolOf(f, item), of&errored != 0)
+		if item.Kind == parser.ItemTool && kinds&filter.Tools != 0 {
+			t.addCall(toolOf(f, item), kinds&filter.Errors != 0)
 		}
 		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && rangeOf(f, &c.Items[i]) == rangeOf(f, item); i++ {
 		}
@@ -107,15 +105,15 @@ func (t *tallies) add(l *list, c *parser.Conversation) {
 }
 
 // addRuns counts the failed agents of workflows.
-func (t *tallies) addRuns(s *parser.Session) {
+func (t *optionCounts) addRuns(s *parser.Session) {
 	for _, w := range s.Workflows {
 		for i := range w.Phases {
-			t.kinds[bits.TrailingZeros(uint(errored))] += count(w.Phases[i].Tasks, parser.TaskFailed)
+			t.kinds[filter.Errors.Index()] += count(w.Phases[i].Tasks, parser.TaskFailed)
 		}
 	}
 }
 
-func (t *tallies) call(name string, failed bool) {
+func (t *optionCounts) addCall(name string, failed bool) {
 	one := t.tools[name]
 	if one == nil {
 		_, server, tool := toolKind(name)
@@ -130,7 +128,7 @@ func (t *tallies) call(name string, failed bool) {
 
 // mostUsed returns the tools with the most calls first, and the number of tools that
 // are left out.
-func (t *tallies) mostUsed() (list []protocol.ToolUses, more int) {
+func (t *optionCounts) mostUsed() (list []protocol.ToolUses, more int) {
 	for _, one := range t.tools {
 		list = append(list, *one)
 	}

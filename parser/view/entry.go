@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
 
@@ -71,7 +72,7 @@ func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if l := v.list(o.session).ofPage(); len(l.internal()) > 0 && l.keepsInternal() {
+		if page := v.list(o.session).ofPage(); len(page.internal()) > 0 && page.keepsInternal() {
 			out.Key = internalKey
 		}
 	default:
@@ -203,11 +204,11 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if a.Conv == nil || e.part.From < 0 {
 		out.Calls, out.Duration = effort(o.session, e.part.Call)
 	}
-	out.State = l.agentState(e)
+	out.State = agentState(o.session, e)
 }
 
 // agentState returns how an agent ended, using only the index.
-func (l *list) agentState(e *entry) string {
+func agentState(s *parser.Session, e *entry) string {
 	if e.task != nil {
 		return [...]string{"", "open", "completed", "failed", "cut"}[e.task.State]
 	}
@@ -215,7 +216,7 @@ func (l *list) agentState(e *entry) string {
 	if f == nil {
 		return ""
 	}
-	if end, ok := l.session.EndOf(f, e.call.Index); ok {
+	if end, ok := s.EndOf(f, e.call.Index); ok {
 		return stateOf(end.Status)
 	}
 	call := e.call.Call()
@@ -224,13 +225,10 @@ func (l *list) agentState(e *entry) string {
 		return "running"
 	case call.Result < 0, call.Flags&record.Async != 0:
 		return "open"
-	case l.kindsOfCall(f, e.call.Index)&errored == 0:
+	case kindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
 		return "completed"
 	case call.Flags&record.Interrupted != 0:
 		return "stopped"
 	}
 	return "failed"
 }
-
-// agentFailed reports whether an agent failed, using only the index.
-func (l *list) agentFailed(e *entry) bool { return l.agentState(e) == "failed" }

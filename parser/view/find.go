@@ -7,7 +7,9 @@ import (
 	"unicode/utf8"
 
 	"unspool/parser"
+	"unspool/parser/record"
 	"unspool/parser/search"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
 
@@ -160,7 +162,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, isVisible := h.l.visibility(f, index) // the same for all candidates
+	turn, isVisible := h.l.visible.locate(f, index) // the same for all candidates
 	if !isVisible {
 		return 0
 	}
@@ -262,14 +264,14 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if call >= 0 {
 		m.Tool = f.Name(f.Calls.At(call).Name)
 	}
-	m.Failed = h.l.kindsOf(f, item)&errored != 0
+	m.Failed = kindsOf(h.l.session, f, item)&filter.Errors != 0
 	c := f.Conversations[f.Records.At(item.Record).Conv]
 	agent := h.l.session.AgentOf(c)
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
 		return
 	}
 	ofKind, ofTool := h.kinds[kind], h.tools == nil || h.tools[m.Tool]
-	if !h.l.keeps(c, item) || !ofKind && !ofTool {
+	if !h.l.visible.keeps(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -365,3 +367,6 @@ func oneMore(list *[]protocol.Count, name string) {
 		*list = append(*list, protocol.Count{Name: name, Count: 1})
 	}
 }
+
+// wrote returns the head of a user's text in quotation marks, for an error message.
+func wrote(text string) string { return "“" + string(record.Prefix([]byte(text), 40)) + "”" }

@@ -41,7 +41,7 @@ func (v *Viewer) Inspect(session int, address string) protocol.Inspection {
 	if item.Kind == parser.ItemTool && r.own() {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
-	in.Turn, _ = l.visibility(f, item.Record)
+	in.Turn, _ = l.visible.locate(f, item.Record)
 	if in.About.Context >= 0 {
 		in.Window = float64(v.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}

@@ -2,39 +2,36 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"unspool/parser"
-	"unspool/parser/record"
+	"unspool/parser/view/filter"
 )
 
-// A list holds the rows of one session, with the rows that the reader has opened.
+// A list holds the rows of one session: those that the filter keeps and that are not inside
+// a closed row.
 type list struct {
 	session     *parser.Session
+	filters     sessionFilters
+	visible     *visibility
+	open        openState
 	rows        []ref
-	turned      map[string]bool   // keys of agents' calls and folds whose open state differs from the initial one
-	shut        map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
-	visible     map[string]bool   // by key: whether the row contains rows that are kept, see [list.holds]
-	chosen      map[string]string // the open attempt at each place, by the key of the attempts row
-	all         bool              // series are initially open
-	wide        bool              // everything is open, to be counted
-	opened      int               // number of times the open rows changed
-	in          *agentStack       // what contains the rows that are being appended
 	agentColors agentColors
 
 	titles titles
 
-	filter filter
-	led    bool // the row of the selected agent was opened
-	// first and end are the range of kept turns of the main conversation, by index.
-	first, end int32
-
 	built struct { // the state that the rows were built for
-		revision, opened, items, turns int
-		records                        int32 // records of the main file: a result adds no item, but can end a wait
-		head                           int   // number of rows before the rows of items
-		closed                         bool
+		revision, changes, items, turns int
+		records                         int32 // records of the main file: a result adds no item, but can end a wait
+		head                            int   // number of rows before the rows of items
 	}
+}
+
+func newList(s *parser.Session, filters sessionFilters) *list {
+	l := &list{session: s, filters: filters,
+		visible: &visibility{session: s, filter: filters.combined(), parents: map[string]bool{}}}
+	l.open = newOpenState(l.visible)
+	l.built.revision = -1
+	return l
 }
 
 // A ref is what a row stands for: consecutive items of a conversation, mostly a single
@@ -81,9 +78,7 @@ const maxDepth = 16
 func (v *rowReader) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, visible: map[string]bool{},
-			chosen: map[string]string{}, filter: v.narrowed[s.Place]}
-		l.built.revision = -1
+		l = newList(s, v.filters[s.Place])
 		v.lists[s] = l
 	}
 	l.agentColors.reads = 0
@@ -91,58 +86,89 @@ func (v *rowReader) list(s *parser.Session) *list {
 	return l
 }
 
+// setFilters replaces the filters. The rows are rebuilt by the next call of refresh.
+func (l *list) setFilters(filters sessionFilters) {
+	l.filters, l.visible.filter = filters, filters.combined()
+	l.open.filterChanged()
+}
+
+// ofPage returns what the filter of the page alone keeps, without that of the reader.
+func (l *list) ofPage() *visibility {
+	return &visibility{session: l.session, filter: l.filters.page, closed: l.visible.closed, parents: map[string]bool{}}
+}
+
+// shown returns the rows to show. If only marks remain, it returns none.
+func (l *list) shown() []ref {
+	if l.visible.filter.IsZero() || slices.ContainsFunc(l.rows, func(r ref) bool { return !r.mark }) {
+		return l.rows
+	}
+	return nil
+}
+
 // revision returns a number that changes when rows returned before may have changed.
 // While the main file is being read, every answer can differ: results arrive for calls
 // that were shown as running.
 func (l *list) revision() int {
-	n := l.built.revision<<20 + l.opened
-	if !l.built.closed {
+	n := l.built.revision<<20 + l.open.changes
+	if !l.visible.closed {
 		n += int(l.session.Main.File.Records.Len())
 	}
 	return n
 }
 
+// refresh brings the rows up to date: it builds all of them again or, if they were built
+// for the same state, those of new items.
 func (l *list) refresh() {
 	s := l.session
-	grown := l.built.closed && l.built.items != len(s.Main.Items) // rows of agents and runs are between the rows of items then
-	if l.filter.looksInside() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
+	grown := l.visible.closed && l.built.items != len(s.Main.Items) // rows of agents and runs are between the rows of items then
+	if l.visible.filter.KeepsParents() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
 		grown = true // a row can contain what comes after it
 	}
-	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
+	if l.built.revision == s.Revision() && l.built.changes == l.open.changes && !grown {
 		l.grow()
 		return
 	}
+	clear(l.visible.parents)
+	l.visible.closed = s.Main.File.Closed
+	l.built.revision, l.built.changes, l.built.items, l.built.turns = s.Revision(), l.open.changes, 0, 0
 	l.rows = l.rows[:0]
-	clear(l.visible)
-	l.built.revision, l.built.opened, l.built.items, l.built.turns = s.Revision(), l.opened, 0, 0
-	l.built.closed = s.Main.File.Closed
-	if l.filter.agent != "" {
-		l.appendOnly()
+	if l.visible.filter.Agent != "" {
+		l.build((*builder).appendSelected)
 		l.built.items = len(s.Main.Items)
 		return
 	}
-	if s.Main.File.Broken && l.keepsOwn(marks) {
-		l.rows = append(l.rows, ref{conv: s.Main, notice: true, mark: true})
-	}
-	l.appendLinks(false)
+	l.build(func(b *builder) {
+		if s.Main.File.Broken && b.visible.keepsOutside(filter.Marks) {
+			b.rows = append(b.rows, ref{conv: s.Main, notice: true, mark: true})
+		}
+		b.appendLinks(false)
+	})
 	l.built.head = len(l.rows)
 	l.grow()
-	l.appendLinks(true)
-	if l.built.closed {
-		l.appendInternal()
-	}
+	l.build(func(b *builder) {
+		b.appendLinks(true)
+		if b.visible.closed {
+			b.appendInternal()
+		}
+	})
+}
+
+// build appends rows.
+func (l *list) build(appendRows func(*builder)) {
+	b := &builder{session: l.session, visible: l.visible, open: &l.open, rows: l.rows}
+	appendRows(b)
+	l.rows = b.rows
 }
 
 // grow appends the rows of new items. The last rows are built again, because they can
 // be part of a fold that continues, or of a fold that a result completes.
 func (l *list) grow() {
 	main := l.session.Main
-	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.filter.agent != "" {
+	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.visible.filter.Agent != "" {
 		return
 	}
 	from := l.unsettled(main)
-	if l.filter.some() {
-		l.findTurns()
+	if !l.visible.filter.IsZero() {
 		from = l.unsettledHidden(main, from)
 	}
 	for len(l.rows) > l.built.head {
@@ -155,135 +181,57 @@ func (l *list) grow() {
 		}
 		l.rows = l.rows[:len(l.rows)-1]
 	}
-	l.appendItems(main, from, len(main.Items), 0)
+	l.build(func(b *builder) { b.appendItems(main, from, len(main.Items), 0) })
 	l.built.items, l.built.records, l.built.turns = len(main.Items), main.File.Records.Len(), len(main.Turns)
 }
 
-// appendItems appends the rows of a conversation's items, and of the agents and runs
-// between them that no known call started.
-func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
-	f := c.File
-	unlinked := l.unlinkedIn(c, from)
-	var among attempts
-	within, skipTo := 0, 0 // ends of an open series, and of a series that is too small after filtering
-	for i := from; i < end; {
-		item := &c.Items[i]
-		unlinked = l.appendUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, depth)
-		here, before := rangeOf(f, item), rangeKey{}
-		if i > 0 {
-			before = rangeOf(f, &c.Items[i-1])
-		}
-		if here.copied != nil && here.copied != before.copied {
-			to := alike(c, i, end, func(x rangeKey) bool { return x.copied == here.copied })
-			if !l.keepsAny(c, i, to) {
-				i = to
-				continue
-			}
-			open := l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: copyFold})
-			if here.copied.File != nil && !open {
-				i = to
-				continue
-			}
-		}
-		if here.branch > 0 && here != before {
-			if next := l.appendBranch(c, i, end, &among, depth); next > i {
-				i = next
-				continue
-			}
-		}
-		if i >= within {
-			if modelBefore(c, i) != "" && l.keepsAt(c, item.Turn, machinery, "") {
-				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
-			}
-			if to := l.seriesTo(c, i, end); i >= skipTo && to > i && !l.severalCalls(c, i, to) {
-				skipTo = to
-			} else if i >= skipTo && to > i {
-				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
-					i = to
-					continue
-				}
-				within = to
-			}
-		}
-		until := end
-		if i < within {
-			until = within
-		}
-		to := i + 1
-		for to < until && sharesRow(f, &c.Items[to-1], &c.Items[to]) && rangeOf(f, &c.Items[to]) == here {
-			to++
-		}
-		if !l.keepsAny(c, i, to) {
-			i = to
-			continue
-		}
-		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within,
-			mark: kindsOfItem(item.Kind) == marks})
-		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
-			l.appendStarted(f, f.Blocks.At(item.Block).Call, depth+1)
-		}
-		i = to
+// unsettled returns the first item whose row can change as more items arrive.
+func (l *list) unsettled(c *parser.Conversation) int {
+	from := max(0, l.built.items-1)
+	for from > max(0, l.built.items-maxSeries) && (c.Items[from].Kind == parser.ItemTool || quiet(c.File, &c.Items[from])) {
+		from--
 	}
-	until := int64(-1)
-	if end < len(c.Items) {
-		until = f.Records.At(c.Items[end].Record).Time
-	}
-	l.appendUnlinked(c, end, unlinked, until, depth)
+	return from
 }
 
-// sharesRow reports whether an item shares the row of the item before it: internal
-// records, damage, the attempts of one request with their final error, and the summary
-// after a compaction. Failed internal records, such as hooks, do not share a row with
-// successful ones.
-func sharesRow(f *parser.File, item, next *parser.Item) bool {
-	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
-	switch item.Kind {
-	case parser.ItemInternal:
-		return next.Kind == item.Kind && e.Failed == then.Failed
-	case parser.ItemDamage:
-		return next.Kind == item.Kind
-	case parser.ItemFailure:
-		return next.Kind == item.Kind && e.Flags&record.APIError == 0
-	case parser.ItemCompaction:
-		return next.Kind == parser.ItemSummary
+// unsettledHidden goes back from an item to the first item from which hidden rows can
+// still change. An item can join the items before it, be in a series that is hidden
+// completely, be in a turn that has only just begun, or be a call whose result has only
+// now reported a failure.
+func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
+	if l.built.turns < len(main.Turns) {
+		from = min(from, int(main.Turns[l.built.turns].First))
 	}
-	return false
+	f, items := main.File, main.Items
+	from = max(0, min(from, l.built.items-maxSeries)) // results come later
+	for from > 0 && from < len(items) {
+		item, before := &items[from], &items[from-1]
+		in := rangeOf(f, item)
+		if !sharesRow(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) &&
+			(in == rangeKey{} || in != rangeOf(f, before)) {
+			break
+		}
+		from--
+	}
+	return from
 }
 
-// isOpen reports whether the rows that a key stands for are shown.
-func (l *list) isOpen(key string) bool {
-	if l.visible[key] {
-		return !l.shut[key]
-	}
-	return l.wide || l.turned[key] != (l.all && strings.HasPrefix(key, string(seriesFold)))
-}
-
+// set opens or closes the row with a key.
 func (l *list) set(key string, open bool) {
-	if l.choose(key, open) || l.isOpen(key) == open {
-		return
-	}
-	turned := l.turned
-	if l.visible[key] {
-		turned = l.shut
-	}
-	if turned[key] {
-		delete(turned, key)
+	changed := false
+	if r := l.attemptsWith(key); r != nil {
+		changed = l.open.setAttempt(r, key, open)
 	} else {
-		turned[key] = true
+		changed = l.open.set(key, open)
 	}
-	l.opened++
-	l.refresh()
+	if changed {
+		l.refresh()
+	}
 }
 
-// setAll opens or closes all series.
-func (l *list) setAll(open bool) {
-	for key := range l.turned {
-		if strings.HasPrefix(key, string(seriesFold)) {
-			delete(l.turned, key)
-		}
-	}
-	l.all = open
-	l.opened++
+// setSeries opens or closes all series.
+func (l *list) setSeries(open bool) {
+	l.open.setSeries(open)
 	l.refresh()
 }
 

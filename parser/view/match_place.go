@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/filter"
 )
 
 // matchKinds are the kinds of a [Match].
@@ -100,13 +101,13 @@ func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (
 		}
 	}
 	switch kindsOfItem(item.Kind) {
-	case prompts, prompts | errored:
+	case filter.Prompts, filter.Prompts | filter.Errors:
 		return matchPrompt, call
-	case replies:
+	case filter.Replies:
 		return matchReply, call
-	case thinking:
+	case filter.Thinking:
 		return matchThinking, call
-	case tools, tools | errored, agents, agents | errored:
+	case filter.Tools, filter.Tools | filter.Errors, filter.Agents, filter.Agents | filter.Errors:
 		switch {
 		case call < 0 || index == f.Calls.At(call).Result:
 			return matchOutput, call

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/filter"
 )
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
@@ -101,7 +102,7 @@ func (v *rowReader) outlineOf(s *parser.Session) *outline {
 		open = open || !f.Closed
 	}
 	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed
-	same := m.of == s.Revision()+1 && m.asked == l.filter.asked && m.closed == closed && m.open == open && m.prices == v.prices
+	same := m.of == s.Revision()+1 && m.asked == l.filters.pageChanges && m.closed == closed && m.open == open && m.prices == v.prices
 	soon := open && m.items <= items && items-m.items <= m.items/16 && m.usage <= usage && usage-m.usage <= m.usage/16
 	if same && (soon || m.items == items && m.usage == usage) {
 		return o
@@ -109,11 +110,11 @@ func (v *rowReader) outlineOf(s *parser.Session) *outline {
 	if !same || m.items > items {
 		o.revision++
 	}
-	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.filter.asked, items, usage, closed, open, v.prices
+	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.filters.pageChanges, items, usage, closed, open, v.prices
 	o.entries, o.turns, o.agents, o.missing, o.maxCost = o.entries[:0], 0, 0, 0, 0
 	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.AgentSegment]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
-	w := walk{outline: o, list: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+	w := walk{outline: o, visible: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 	w.main()
 	w.addUsage(v)
 	return o
@@ -122,7 +123,7 @@ func (v *rowReader) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	list     *list // filtered by the page only: what the user filters out is still in the outline, which leads to all of the session
+	visible  *visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
 	segments *parser.AgentSegments
 	met      map[*parser.Agent]bool
 	top      int32 // entry of the current turn or attempt
@@ -143,7 +144,7 @@ func (w *walk) main() {
 	for i := range w.turn {
 		w.turn[i] = -1
 	}
-	unlinked := w.list.unlinkedIn(c, 0)
+	unlinked := w.visible.unlinkedIn(c, 0)
 	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
 	cache := int32(-1)                           // entry of the enclosing turn
 	var before rangeKey
@@ -163,7 +164,7 @@ func (w *walk) main() {
 				nth = 1
 			}
 			attempt, w.top = int32(to), -1
-			if w.list.keepsAny(c, i, to) {
+			if w.visible.keepsAny(c, i, to) {
 				w.attempt(i, to, nth)
 			}
 		}
@@ -172,7 +173,7 @@ func (w *walk) main() {
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
 				w.number, w.top = t.Number, -1
-				if w.list.keepsTurn(int32(next)) {
+				if w.visible.keepsTurn(c, int32(next)) {
 					w.turns++
 					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
 					w.entries[w.top].top = w.top
@@ -185,7 +186,7 @@ func (w *walk) main() {
 		before = here
 		compacts := item.Kind == parser.ItemCompaction ||
 			item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
-		if compacts && here.branch == 0 && w.list.keeps(c, item) {
+		if compacts && here.branch == 0 && w.visible.keeps(c, item) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}
 		w.item(c, int32(i), w.top, w.below())
@@ -254,10 +255,10 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		w.refused = false
 		call := f.Blocks.At(item.Block).Call
 		t.calls++
-		if w.list.kindsOfCall(f, call)&errored != 0 {
+		if kindsOfCall(w.session, f, call)&filter.Errors != 0 {
 			t.errors++
 		}
-		if w.list.keeps(c, item) {
+		if w.visible.keeps(c, item) {
 			w.started(c, at, call, depth)
 		}
 	}
@@ -294,10 +295,10 @@ func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 func (w *walk) run(run *parser.Workflow, e entry) {
 	e.kind, e.run = runEntry, run
 	w.add(e)
-	all := !w.list.holdsRun(run)
+	all := !w.visible.hasVisibleRun(run)
 	for i := range run.Phases {
 		for k := range run.Phases[i].Tasks {
-			if task := &run.Phases[i].Tasks[k]; all || w.list.holdsTask(task) {
+			if task := &run.Phases[i].Tasks[k]; all || w.visible.hasVisibleTask(*task) {
 				w.agent(entry{part: w.segments.First(task.Agent), task: task, depth: e.depth + 1})
 			}
 		}
@@ -311,7 +312,7 @@ func (w *walk) addUnlinked(
 ) []parser.UnlinkedAgent {
 	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
 		switch one := &unlinked[0]; {
-		case !w.list.keepsUnlinked(c, at, one):
+		case !w.visible.keepsUnlinked(c, at, one):
 		case one.Agent != nil:
 			w.agent(entry{part: w.segments.First(one.Agent), depth: depth})
 		default:
@@ -339,7 +340,7 @@ func (w *walk) agent(e entry) {
 	}
 	if w.top >= 0 {
 		w.entries[w.top].agents++
-		if w.list.agentFailed(&e) {
+		if agentState(w.session, &e) == "failed" {
 			w.entries[w.top].failed++
 		}
 	}
@@ -349,7 +350,7 @@ func (w *walk) agent(e entry) {
 	}
 	refused := w.refused
 	w.refused = false
-	unlinked := w.list.unlinkedIn(c, int(from))
+	unlinked := w.visible.unlinkedIn(c, int(from))
 	for i, end := from, int32(endOf(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && !r.UUID.None() {

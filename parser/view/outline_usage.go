@@ -32,7 +32,7 @@ func (w *walk) addUsage(v *rowReader) {
 			remainder.add(&t) // an agent before the first turn
 		}
 	})
-	if w.list.filter.last > 0 {
+	if !w.visible.filter.Turns.IsZero() {
 		remainder = usageTotals{} // this includes turns that are not shown
 	}
 	if remainder.responses > 0 {

@@ -2,7 +2,7 @@ package view
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
 
@@ -44,19 +44,19 @@ func silent(s *parser.Session) bool {
 
 // appendLinks appends the rows that link to other sessions: to earlier ones at the beginning,
 // to later ones at the end. Copied records link to their session themselves.
-func (l *list) appendLinks(recordSequential bool) {
-	if !l.keepsOwn(marks) {
+func (b *builder) appendLinks(isLater bool) {
+	if !b.visible.keepsOutside(filter.Marks) {
 		return
 	}
-	relations := l.session.Relations()
+	relations := b.session.Relations()
 	copied := map[string]bool{}
-	for i := range l.session.Main.File.Copies {
-		copied[l.session.Main.File.Copies[i].Session] = true
+	for i := range b.session.Main.File.Copies {
+		copied[b.session.Main.File.Copies[i].Session] = true
 	}
 	for i := range relations {
 		r := &relations[i]
-		if (r.Kind == parser.ContinuedIn) == recordSequential && (recordSequential || !copied[r.ID]) {
-			l.rows = append(l.rows, ref{conv: l.session.Main, link: r, mark: true})
+		if (r.Kind == parser.ContinuedIn) == isLater && (isLater || !copied[r.ID]) {
+			b.rows = append(b.rows, ref{conv: b.session.Main, link: r, mark: true})
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	e := f.Records.At(item.Record)
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
-	row.Opens = l.opensTurn(r)
+	row.Opens = l.visible.opensTurn(r)
 	switch {
 	case r.fold == modelMark:
 		v.modelRow(r, &row)
@@ -55,7 +55,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	if !r.inside {
 		v.speaker(l, r, &row)
 	}
-	row.Ends = row.Branch && l.ends(r)
+	row.Ends = row.Branch && l.visible.isLast(r)
 	if r.fold == seriesFold {
 		v.seriesRow(l, r, &row)
 		row.Ends = row.Ends && !row.Series.Open
@@ -145,7 +145,7 @@ func (v *rowReader) speaker(l *list, r *ref, row *protocol.Row) {
 		if rangeOf(f, &r.conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.conv, i); before != "" && l.keeps(r.conv, &r.conv.Items[i]) {
+		if before := voice(r.conv, i); before != "" && l.visible.keeps(r.conv, &r.conv.Items[i]) {
 			if before == me {
 				return
 			}
@@ -215,7 +215,7 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 			}
 		}
 	}
-	if !l.isFirst(r, true) {
+	if !l.visible.isFirst(r, true) {
 		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))

@@ -11,7 +11,7 @@ import (
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
 func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
-	x, open := r.side, l.isOpen(row.Key)
+	x, open := r.side, l.open.isOpen(row.Key)
 	row.Kind = "tool"
 	toolKind := "agent"
 	switch {
@@ -270,7 +270,7 @@ func (v *rowReader) task(t *parser.Task, run *protocol.AgentRun) {
 func (v *rowReader) internalRun(l *list, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
-	for _, a := range l.internal() {
+	for _, a := range l.visible.internal() {
 		run.Agents++
 		for i := range a.Conv.Items {
 			if a.Conv.Items[i].Kind == parser.ItemTool {

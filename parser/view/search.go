@@ -48,7 +48,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 			if !ok {
 				continue
 			}
-			if turn, isVisible := l.visibility(f, index); isVisible {
+			if turn, isVisible := l.visible.locate(f, index); isVisible {
 				found.Hits = append(found.Hits, protocol.Hit{UUID: l.address(f, index), Turn: turn, Text: words})
 			}
 		}

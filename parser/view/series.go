@@ -45,7 +45,7 @@ func familyOf(toolKind string) string {
 // seriesKeyOf returns the key of the series that a call can be part of. The second result is
 // false for calls that get a row of their own: they failed, are still running, or started an
 // agent.
-func (l *list) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey, bool) {
+func (b *builder) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey, bool) {
 	f := c.File
 	index := f.Blocks.At(item.Block).Call
 	call := f.Calls.At(index)
@@ -54,7 +54,7 @@ func (l *list) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey
 	}
 	toolKind, server, _ := toolKind(f.Name(call.Name))
 	family := familyOf(toolKind)
-	if family == "" || len(l.session.SegmentsOf(f, index)) > 0 {
+	if family == "" || len(b.session.SegmentsOf(f, index)) > 0 {
 		return seriesKey{}, false
 	}
 	k := seriesKey{family: family, server: server, turn: item.Turn}
@@ -80,18 +80,18 @@ func quiet(f *parser.File, item *parser.Item) bool {
 // seriesTo returns the end of the series that begins with an item: the index after its last
 // call. It returns from if no series begins there. The result depends only on the items from
 // there on, so a list can be rebuilt from any row on.
-func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
+func (b *builder) seriesTo(c *parser.Conversation, from, end int) int {
 	if c.Items[from].Kind != parser.ItemTool {
 		return from
 	}
-	first, ok := l.seriesKeyOf(c, &c.Items[from])
+	first, ok := b.seriesKeyOf(c, &c.Items[from])
 	if !ok {
 		return from
 	}
-	to := l.runTo(c, from, end, first)
+	to := b.runTo(c, from, end, first)
 	if to == from && first.family == "look" {
 		first.family = "edit"
-		to = l.runTo(c, from, end, first)
+		to = b.runTo(c, from, end, first)
 	}
 	return to
 }
@@ -99,7 +99,7 @@ func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 // runTo returns the end of the calls with the same key that follow from an item on, or from
 // if there are too few. An edit is often preceded by lookups: up to as many lookups as are
 // too few for a series of their own are included with the edit that follows.
-func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
+func (b *builder) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	f := c.File
 	here := rangeOf(f, &c.Items[from])
 	own, calls, looks, to := 0, 0, 0, from // looks: since the last call of the family
@@ -114,7 +114,7 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 			}
 			continue
 		}
-		k, ok := l.seriesKeyOf(c, item)
+		k, ok := b.seriesKeyOf(c, item)
 		look := of.family == "edit" && k.family == "look"
 		if look {
 			k.family, looks = of.family, looks+1
@@ -134,32 +134,23 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 
 // severalCalls reports whether the filter keeps more than one call of a series: a single call
 // is clearer as a row of its own.
-func (l *list) severalCalls(c *parser.Conversation, from, to int) bool {
+func (b *builder) severalCalls(c *parser.Conversation, from, to int) bool {
 	calls := 0
 	for i := from; i < to && calls < 2; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemTool && l.keeps(c, item) {
+		if item := &c.Items[i]; item.Kind == parser.ItemTool && b.visible.keeps(c, item) {
 			calls++
 		}
 	}
 	return calls > 1
 }
 
-// unsettled returns the first item whose row can change as more items arrive.
-func (l *list) unsettled(c *parser.Conversation) int {
-	from := max(0, l.built.items-1)
-	for from > max(0, l.built.items-maxSeries) && (c.Items[from].Kind == parser.ItemTool || quiet(c.File, &c.Items[from])) {
-		from--
-	}
-	return from
-}
-
 // seriesRow summarizes the calls of a series.
 func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 	f := r.conv.File
-	s := &protocol.Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
+	s := &protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
 	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a lookup
-		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.keeps(r.conv, item) {
+		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.visible.keeps(r.conv, item) {
 			toolKind, _, _ := toolKind(toolOf(f, item))
 			s.Family = familyOf(toolKind)
 		}
@@ -168,7 +159,7 @@ func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 	var until int64           // end of the calls so far: overlapping time counts once
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
-		if item.Kind != parser.ItemTool || !l.keeps(r.conv, item) {
+		if item.Kind != parser.ItemTool || !l.visible.keeps(r.conv, item) {
 			continue
 		}
 		c := v.call(f, f.Blocks.At(item.Block).Call, maxStructured)

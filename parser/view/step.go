@@ -1,6 +1,9 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+	"unspool/parser/view/filter"
+)
 
 // Step moves from a row by a number of rows that begin a turn or, with failures, that show a
 // failure. If steps is negative, it moves back. It returns the index of the row that it
@@ -18,7 +21,7 @@ func (v *rowReader) Step(session, from, steps int, failures bool) int {
 	rows := l.shown()
 	for i := from + by; i >= 0 && i < len(rows) && steps != 0; i += by {
 		r := &rows[i]
-		if failures && l.showsFailure(r) || !failures && r.depth == 0 && l.opensTurn(r) {
+		if failures && l.showsFailure(r) || !failures && r.depth == 0 && l.visible.opensTurn(r) {
 			to, steps = i, steps-by
 		}
 	}
@@ -36,16 +39,11 @@ func (v *rowReader) TurnAt(session, number int) int {
 	rows := l.shown()
 	for i := range rows {
 		r := &rows[i]
-		if r.depth == 0 && r.conv == s.Main && l.opensTurn(r) && turnNumber(r.conv, r.conv.Items[r.from].Turn) == number {
+		if r.depth == 0 && r.conv == s.Main && l.visible.opensTurn(r) && turnNumber(r.conv, r.conv.Items[r.from].Turn) == number {
 			return i
 		}
 	}
 	return -1
-}
-
-// opensTurn reports whether the turn of its conversation begins with a row.
-func (l *list) opensTurn(r *ref) bool {
-	return r.items() && !r.inside && r.fold != modelMark && r.fold != copyFold && r.conv.Items[r.from].Turn >= 0 && l.isFirst(r, false)
 }
 
 // showsFailure reports whether a row shows a failure, using only the index. A failed request
@@ -61,7 +59,7 @@ func (l *list) showsFailure(r *ref) bool {
 	if item.Kind == parser.ItemFailure {
 		return afterwards(r) != "on"
 	}
-	if l.kindsOf(f, item)&errored != 0 {
+	if kindsOf(l.session, f, item)&filter.Errors != 0 {
 		return true
 	}
 	if item.Kind != parser.ItemTool {

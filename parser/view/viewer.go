@@ -25,9 +25,9 @@ type rowReader struct {
 	prices      *price.Table
 	lists       map[*parser.Session]*list
 	bills       map[*parser.Session]*billed
-	names       agentCallCache // names of agents
-	agentColors agentCallCache // colors of agents
-	narrowed    map[int]filter // filters by session index, also of sessions to come
+	names       agentCallCache         // names of agents
+	agentColors agentCallCache         // colors of agents
+	filters     map[int]sessionFilters // by session index, also of sessions to come
 
 	sessionCaches sessionCaches
 }
@@ -43,7 +43,7 @@ type toolReader struct {
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	calls := &toolReader{Store: store, source: source{open: open}}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]filter{}}
+		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, filters: map[int]sessionFilters{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
 }
 
@@ -168,7 +168,7 @@ func (v *rowReader) Expand(session int, key string, open bool) int {
 // ExpandAll shows or hides the rows of all series.
 func (v *rowReader) ExpandAll(session int, open bool) {
 	if s := v.Store.Session(session); s != nil {
-		v.list(s).setAll(open)
+		v.list(s).setSeries(open)
 	}
 }
 
@@ -201,7 +201,7 @@ func (v *rowReader) Find(session int, address string) int {
 		}
 		return l.indexOf(address)
 	}
-	if _, isVisible := l.visibility(f, r); !isVisible && l.filter.some() {
+	if _, isVisible := l.visible.locate(f, r); !isVisible && !l.visible.filter.IsZero() {
 		return -1
 	}
 	l.reveal(f, r)

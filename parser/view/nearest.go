@@ -4,32 +4,6 @@ import (
 	"unspool/parser"
 )
 
-// Filter sets what the reader wants to see of the rows that [Viewer.Narrow] kept. show
-// and hide are as in Narrow. If agent, an agent's id, is not empty, only the rows of
-// that agent are kept. key is the key of the row that is being read. Filter returns the
-// new index of that row, or of the nearest remaining row, or -1 if there are none.
-func (v *rowReader) Filter(session int, show, hide, agent, key string) (int, error) {
-	n := v.narrowed[session]
-	var err error
-	if n.reader, err = parseChoice(show, hide); err != nil {
-		return -1, err
-	}
-	n.agent = agent
-	s := v.Store.Session(session)
-	if s == nil {
-		v.narrow(session, n)
-		return -1, nil
-	}
-	l := v.list(s)
-	c, at := l.placeOf(l.indexOf(key))
-	v.narrow(session, n)
-	l.refresh()
-	if i := l.indexOf(key); i >= 0 {
-		return i, nil
-	}
-	return l.near(c, at), nil
-}
-
 // Nearest returns the index of the row that shows a record or has a key, like
 // [Viewer.Find], or of the nearest remaining row.
 func (v *rowReader) Nearest(session int, address string) int {
