@@ -188,7 +188,7 @@ func (v *toolReader) structuredCopy(c *call, shown []protocol.Part) []protocol.P
 			return nil
 		}
 	}
-	meta := v.member(c.file, c.Result, "mcpMeta")
+	meta := v.source.member(c.file, c.Result, "mcpMeta")
 	if raw := meta.raw("structuredContent"); !empty(raw) {
 		return []protocol.Part{jsonPart("structured", raw)}
 	}

@@ -101,7 +101,7 @@ func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Bo
 func (v *rowReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
 	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
-	v.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
+	v.source.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
 	return p
 }
 
@@ -117,7 +117,7 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:

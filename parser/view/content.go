@@ -217,3 +217,21 @@ func hasMedia(parts []protocol.Part) bool {
 	}
 	return false
 }
+
+// cutPart returns a part that marks a list of parts as incomplete; size is the number of
+// recorded bytes.
+func cutPart(size int) protocol.Part {
+	return protocol.Part{Kind: "fields", Cut: true, Size: size, Exit: -1}
+}
+
+func (v *toolReader) mediaParts(f *parser.File, index int32, at parser.Span) []protocol.Part {
+	var parts []protocol.Part
+	for _, m := range v.source.media(f, index, at) {
+		parts = append(parts, mediaPart(m))
+	}
+	return parts
+}
+
+func mediaPart(m protocol.Media) protocol.Part {
+	return protocol.Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
+}

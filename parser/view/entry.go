@@ -141,7 +141,7 @@ func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *p
 		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
 	}
 	if e.Blocks == 0 && e.Length <= wholeSize {
-		row.Text, _ = v.wordsOf(f, item.Record, headSize)
+		row.Text, _ = v.source.wordsOf(f, item.Record, headSize)
 	}
 	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
 		row.Flavor = e.Class.String() // the text can be anywhere in the record

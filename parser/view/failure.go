@@ -59,7 +59,7 @@ func afterwards(r *ref) string {
 func (v *rowReader) attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
 	out := protocol.Attempt{Time: float64(e.Time)}
-	out.Text, _ = v.wordsOf(f, index, textLimit)
+	out.Text, _ = v.source.wordsOf(f, index, textLimit)
 	line := v.source.record(f, index)
 	if line == nil {
 		return out
@@ -122,8 +122,8 @@ func (v *rowReader) failureParts(r *ref) (parts []protocol.Part, records []proto
 		return append(parts, v.recordParts(f, last)...), records
 	}
 	if p.Attempts == nil { // the end of a headless run
-		o := v.payload(f, last.Record)
-		own := o.own()
+		o := v.source.payload(f, last.Record)
+		own := own(&o)
 		parts = fieldParts("structured", &own)
 	}
 	return parts, records

@@ -82,7 +82,7 @@ func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 		}
 	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // a folded output is empty
-		relayed, _ := v.wordsOf(f, index, 4*maxSummary)
+		relayed, _ := v.source.wordsOf(f, index, 4*maxSummary)
 		item.Text = oneLine(relayed, maxSummary)
 	}
 	if item.Text == "" {
@@ -97,7 +97,7 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 	var parts []protocol.Part
 	var remainder []int32
 	for _, index := range records {
-		if relayed, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
+		if relayed, more := v.source.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
 			parts = append(parts, protocol.Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue

@@ -20,7 +20,7 @@ func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
 	}
-	o := v.payload(f, index)
+	o := v.source.payload(f, index)
 	all(o.raw("hookInfos"), func(raw []byte) {
 		if len(list) == maxHooks {
 			left++

@@ -107,14 +107,14 @@ func memory(text string) string {
 func (v *rowReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	if text, more := v.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
+	if text, more := v.source.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
 	}
-	o := v.payload(f, item.Record)
-	own := o.own()
+	o := v.source.payload(f, item.Record)
+	own := own(&o)
 	for _, p := range fieldParts("structured", &own) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {

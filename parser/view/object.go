@@ -7,7 +7,6 @@ import (
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
-	"unspool/parser/view/protocol"
 )
 
 // An object holds the raw members of a JSON object. Tool inputs and results hold megabytes in
@@ -74,15 +73,6 @@ func (o *object) str(limit int, keys ...string) string {
 // short is like str for display: it appends "…" if the string is cut.
 func (o *object) short(limit int, keys ...string) string {
 	return cutText(o.str(limit+past, keys...), limit)
-}
-
-// cutText returns at most limit bytes of a text, and appends "…" if there are more.
-func cutText(text string, limit int) string {
-	head, more := upTo([]byte(text), limit)
-	if more {
-		head += "…"
-	}
-	return head
 }
 
 // raw returns a value as it is written.
@@ -198,12 +188,6 @@ func each(array []byte, do func(element []byte)) (more bool) {
 		}
 	})
 	return n > maxContent
-}
-
-// cutPart returns a part that marks a list of parts as incomplete; size is the number of
-// recorded bytes.
-func cutPart(size int) protocol.Part {
-	return protocol.Part{Kind: "fields", Cut: true, Size: size, Exit: -1}
 }
 
 // count returns the number of elements of an array, or missing if the value is not an array.

@@ -54,7 +54,7 @@ func readSenderEvent(s *protocol.Sender) {
 	if s.Event = o.str(100, "type"); s.Event == "" {
 		return
 	}
-	s.Text = o.valuesAt("reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
+	s.Text = valuesAt(&o, "reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
 	if from := o.str(100, "from"); s.Name == "" {
 		s.Name = from
 	}
@@ -100,7 +100,7 @@ func notifications(text string) []notification {
 // notificationRow shows how background work ended, by the summaries. It reports whether the
 // text contains notifications with a summary.
 func (v *rowReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
-	text, _ := v.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
+	text, _ := v.source.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
 		s := protocol.Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}

@@ -97,7 +97,7 @@ func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (ex
 	if at < 0 {
 		return "", "", ""
 	}
-	expanded, more := v.wordsOf(c.File, at, textLimit)
+	expanded, more := v.source.wordsOf(c.File, at, textLimit)
 	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
 	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
 		return "", "", ""
@@ -176,16 +176,4 @@ func stripTags(text string) string {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "<"+tag+">", ""), "</"+tag+">", "")
 	}
 	return strings.TrimSpace(text)
-}
-
-// oneLine collapses white space and cuts a text for one line of the screen.
-func oneLine(text string, limit int) string {
-	if len(text) > 4*limit {
-		text = string(record.Prefix([]byte(text), 4*limit))
-	}
-	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > limit {
-		return string(record.Prefix([]byte(text), limit)) + "…"
-	}
-	return text
 }

@@ -69,7 +69,7 @@ func (v *rowReader) promptAttachments(c *parser.Conversation, index int32, text 
 	}
 	if _, marks, _ := v.pasted(c, index, text); marks != "" {
 		add(protocol.Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []protocol.Part {
-			text, more := v.wordsOf(f, index, bodyLimit) // text may be only the beginning
+			text, more := v.source.wordsOf(f, index, bodyLimit) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, in := v.pasted(c, index, string(whole))
 			return []protocol.Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
@@ -104,7 +104,7 @@ func (v *rowReader) companions(c *parser.Conversation, index int32, media []prot
 	pictures := 0
 	for _, with := range companions(f, index) {
 		if f.Records.At(with).Class != parser.ClassInjected {
-			o := v.payload(f, with)
+			o := v.source.payload(f, with)
 			chip := protocol.Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
 			if kindName(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
@@ -117,7 +117,7 @@ func (v *rowReader) companions(c *parser.Conversation, index int32, media []prot
 			})
 			continue
 		}
-		text, _ := v.wordsOf(f, with, 400)
+		text, _ := v.source.wordsOf(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
 			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return v.sideParts(f, []int32{with}) })
@@ -165,7 +165,7 @@ func (v *rowReader) promptMedia(f *parser.File, index int32) (media []protocol.M
 	var list []protocol.Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			for _, m := range v.media(f, index, f.Blocks.At(i).Whole) {
+			for _, m := range v.source.media(f, index, f.Blocks.At(i).Whole) {
 				if k == record.Image || !isText(m.Type) {
 					list = append(list, m)
 				}
@@ -175,10 +175,10 @@ func (v *rowReader) promptMedia(f *parser.File, index int32) (media []protocol.M
 	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // a queued prompt may contain images
 		line := v.source.record(f, index)
 		if at := toolResultStart(line); at < len(line) && line[at] == '[' {
-			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
+			list = v.source.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
 		}
 	}
-	return v.distinct(list)
+	return v.source.distinct(list)
 }
 
 // A tag is text that Claude Code added to the words of a prompt.

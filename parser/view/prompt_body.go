@@ -12,9 +12,9 @@ import (
 func (v *rowReader) promptParts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)
-	text, more := v.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
 	remainder, all := cutTags([]byte(text))
-	head, _ := v.wordsOf(f, item.Record, textLimit)
+	head, _ := v.source.wordsOf(f, item.Record, textLimit)
 	shown, tags := cutTags([]byte(head)) // the tags that the row has
 	var parts []protocol.Part
 	switch e.Class {
@@ -64,7 +64,7 @@ func (t tag) name() string {
 // mentioned shows a file that a prompt mentions, or returns nil if the record has no content
 // of it.
 func (v *rowReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
-	o := v.payload(f, index)
+	o := v.source.payload(f, index)
 	content := o.object("content")
 	file := content.object("file")
 	p := protocol.Part{Kind: "code", Name: name, Exit: -1}

@@ -90,17 +90,17 @@ const maxSummary = 400
 // recordSummary describes a record in a few words. It returns only values of the record; the
 // page chooses their names.
 func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text string) {
-	o := v.payload(f, index)
+	o := v.source.payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
 	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {
 		remainder, _, _ = strings.Cut(remainder, "\n")
 		labels, texts, _ = strings.Cut(remainder, "|")
 		known = true
 	}
-	label, text = o.valuesAt(labels), o.valuesAt(texts)
+	label, text = valuesAt(&o, labels), valuesAt(&o, texts)
 	if !known && text == "" { // any text is better than none
-		for _, key := range o.own().keys {
-			if text = o.valuesAt(key); text != "" {
+		for _, key := range own(&o).keys {
+			if text = valuesAt(&o, key); text != "" {
 				break
 			}
 		}
@@ -113,7 +113,7 @@ const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid ti
 	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
 
 // own returns the members of a record that are not in its envelope.
-func (o *object) own() object {
+func own(o *object) object {
 	own := object{json: o.json}
 	for i, key := range o.keys {
 		if !strings.Contains(envelope, " "+key+" ") {
@@ -123,18 +123,8 @@ func (o *object) own() object {
 	return own
 }
 
-// payload returns the content of a record: the attachment, the data of progress, or else the
-// record itself.
-func (v *toolReader) payload(f *parser.File, index int32) object {
-	o := parseObject(v.source.record(f, index))
-	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
-		return inner
-	}
-	return o
-}
-
 // valuesAt joins the values at a list of paths separated by spaces.
-func (o *object) valuesAt(paths string) string {
+func valuesAt(o *object, paths string) string {
 	var values []string
 	for _, alternatives := range strings.Fields(paths) {
 		for _, path := range strings.Split(alternatives, "|") {

@@ -12,7 +12,7 @@ import (
 // records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
 // false for progress that contains no record.
 func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
-	data := v.payload(f, index)
+	data := v.source.payload(f, index)
 	outer := data.object("message")
 	message := outer.object("message")
 	content := message.raw("content")

@@ -2,10 +2,8 @@ package view
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 )
@@ -75,7 +73,7 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		v.toolRow(l, f, item, &row)
 	case parser.ItemImage:
 		row.Kind = "image"
-		row.Media = v.media(f, item.Record, f.Blocks.At(item.Block).Whole)
+		row.Media = v.source.media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
 		v.blockText(f, item, &row)
@@ -242,30 +240,10 @@ func (v *rowReader) blockText(f *parser.File, item *parser.Item, row *protocol.R
 	raw := v.source.span(f, item.Record, at)
 	row.Size = at.Len()
 	row.Text, row.Cut = words(raw, textLimit)
-	v.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
+	v.source.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
-}
-
-// words decodes a content value up to a limit. It also returns whether there is more.
-func words(raw []byte, limit int) (string, bool) {
-	if len(raw) == 0 {
-		return "", false
-	}
-	return upTo(record.AppendWords(nil, raw, 0, limit+past), limit)
-}
-
-// past is the number of bytes read beyond a limit, to detect whether a text continues: an
-// incomplete multibyte character at the end of what was read is dropped.
-const past = utf8.UTFMax
-
-// upTo returns at most limit bytes of a text, and whether there is more.
-func upTo(text []byte, limit int) (string, bool) {
-	if len(text) > limit {
-		return string(record.Prefix(text, limit)), true
-	}
-	return string(text), false
 }
 
 // excerptOf returns the beginning of raw JSON.
@@ -273,50 +251,8 @@ func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
 func (v *rowReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
+	row.Text, row.Cut = v.source.wordsOf(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
-}
-
-func (v *toolReader) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
-	e := f.Records.At(index)
-	line := v.source.record(f, index)
-	if line == nil {
-		return "", false
-	}
-	var text []byte
-	for i := e.First; i < e.First+int32(e.Blocks) && len(text) <= limit; i++ {
-		if b := f.Blocks.At(i); b.Kind == record.PlainText {
-			if len(text) > 0 {
-				text = append(text, '\n')
-			}
-			text = record.AppendWords(text, line, int(b.Text.From), limit+past-len(text))
-		}
-	}
-	if e.Blocks == 0 {
-		text = record.AppendWords(text, line, toolResultStart(line), limit+past)
-	}
-	return upTo(text, limit)
-}
-
-// toolResultStart returns the offset of the text of a record without a message: FORMAT.md,
-// "Record types".
-func toolResultStart(line []byte) int {
-	found := len(line)
-	jsonl.Object(line, 0, func(key []byte, at int) int {
-		switch string(key) {
-		case "content", "summary", "aiTitle", "customTitle", "agentName", "lastPrompt":
-			found = at
-		case "attachment":
-			jsonl.Object(line, at, func(key []byte, at int) int {
-				if string(key) == "prompt" || string(key) == "content" && found == len(line) {
-					found = at
-				}
-				return jsonl.Skip(line, at)
-			})
-		}
-		return jsonl.Skip(line, at)
-	})
-	return found
 }
 
 func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {

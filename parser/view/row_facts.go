@@ -84,7 +84,7 @@ func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
 	about.Request = f.Ident(first.Request)
 	for _, one := range []int32{first.Last, index, first.First} {
 		if about.Stop == "" {
-			message := v.member(f, one, "message")
+			message := v.source.member(f, one, "message")
 			about.Stop = message.str(60, "stop_reason")
 		}
 	}

@@ -23,7 +23,7 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 		row.Time = float64(x.agent.Start())
 		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
-			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
+			words, _ := v.source.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
 			_, words = senders(string(remainder))
 			row.Run.Title = oneLine(words, 120)

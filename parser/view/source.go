@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"io"
 
 	"unspool/parser"
@@ -23,12 +24,19 @@ const (
 
 // A source reads parts of files through a few cached pages, and a long one for reading ahead.
 type source struct {
+	store *parser.Store
 	open  func(file int) io.ReaderAt
 	pages [maxPages]page
 	next  int
 	ahead page
 	since int // pages read since the read-ahead page was last used
 	reads int // number of file reads so far
+}
+
+// newSource returns a reader of the files of a store. open returns a reader of a file by its
+// number in the store; it is called again for every read.
+func newSource(store *parser.Store, open func(file int) io.ReaderAt) *source {
+	return &source{store: store, open: open}
 }
 
 // dropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
@@ -151,4 +159,20 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 // cannot be read now.
 func (s *source) head(f *parser.File, index int32, at parser.Span, size int) []byte {
 	return s.span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
+}
+
+// member returns an object member of the envelope of a record.
+func (s *source) member(f *parser.File, record int32, key string) object {
+	line := parseObject(s.record(f, record))
+	return parseObject(bytes.Clone(line.raw(key)))
+}
+
+// payload returns the content of a record: the attachment, the data of progress, or else the
+// record itself.
+func (s *source) payload(f *parser.File, index int32) object {
+	o := parseObject(s.record(f, index))
+	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
+		return inner
+	}
+	return o
 }

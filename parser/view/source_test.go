@@ -39,7 +39,7 @@ func TestOnward(t *testing.T) {
 	data, _, f := long()
 	look := func(every int32) *counted {
 		c := &counted{ReaderAt: bytes.NewReader(data)}
-		s := source{open: func(int) io.ReaderAt { return c }}
+		s := newSource(nil, func(int) io.ReaderAt { return c })
 		for i := int32(0); i < f.Records.Len(); i += every {
 			r := f.Records.At(i)
 			if got := s.recordSequential(f, i); !bytes.Equal(got, data[r.Offset:][:r.Length]) {

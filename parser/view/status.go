@@ -156,11 +156,6 @@ func (c *call) started() bool {
 		string(c.result.raw("isAsync")) == "true"
 }
 
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return oneLine(line, 200)
-}
-
 // reason returns the line of a command's output that best explains why it failed: the first
 // one that mentions an error, or else the last one.
 func reason(text string) string {

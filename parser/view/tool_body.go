@@ -216,7 +216,7 @@ func (c *call) inputParts() []protocol.Part {
 // wireParts shows the input that was sent to the API if it differs from the input of the
 // tool: FORMAT.md, "assistant records", "Fields".
 func (v *toolReader) wireParts(c *call) []protocol.Part {
-	all := v.member(c.file, c.Use, "wireToolInputs")
+	all := v.source.member(c.file, c.Use, "wireToolInputs")
 	wire := all.object(c.file.Ident(c.ID))
 	for i, key := range wire.keys {
 		if string(wire.rawAt(i)) != string(c.input.raw(key)) {

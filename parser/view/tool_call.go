@@ -113,9 +113,3 @@ func (c *call) readResult(v *toolReader, most int) {
 		c.envelope = parseObject(bytes.Clone(v.source.record(c.file, c.Result)))
 	}
 }
-
-// member returns an object member of the envelope of a record.
-func (v *toolReader) member(f *parser.File, record int32, key string) object {
-	line := parseObject(v.source.record(f, record))
-	return parseObject(bytes.Clone(line.raw(key)))
-}

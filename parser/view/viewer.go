@@ -35,13 +35,13 @@ type rowReader struct {
 // A toolReader decodes tool calls and other records.
 type toolReader struct {
 	Store  *parser.Store
-	source source
+	source *source
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: source{open: open}}
+	calls := &toolReader{Store: store, source: newSource(store, open)}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
 		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, filters: map[int]sessionFilters{}}
 	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
@@ -227,4 +227,9 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 		list = append(list, f)
 	}
 	return list
+}
+
+// Image decodes the image whose base64 text is at an offset of a file.
+func (v *rowReader) Image(file int, offset int64, length int) (Picture, error) {
+	return v.source.image(file, offset, length)
 }
