@@ -20,7 +20,7 @@ var inner = []struct{ why, are string }{
 		parser/view/source.go pageSize mostAhead
 		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
-		parser/view/session_cache.go maxCaches
+		parser/view/internal/memo/session.go maxSessions
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts most
 		web/src/element/opened.ts most

@@ -2,7 +2,7 @@ package view
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -204,11 +204,11 @@ func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
 	if !ok {
 		return out
 	}
-	var sum usageTotals
+	var sum cost.Total
 	to := len(c.Items)
 	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at {
 		// Another reply to the same prompt.
-		sum.add(&o.entries[o.turn[item.Turn]].own)
+		sum.Add(&o.entries[o.turn[item.Turn]].own)
 		if next := int(item.Turn) + 1; next < len(c.Turns) {
 			to = int(c.Turns[next].First)
 		}
@@ -217,16 +217,16 @@ func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
 	for i := int(at) + 1; i < len(o.entries); i++ {
 		if e := &o.entries[i]; e.kind == turnEntry {
 			out.Turns++
-			sum.add(&e.own)
+			sum.Add(&e.own)
 		}
 	}
 	countAlternative(&out, &sum)
 	return out
 }
 
-func countAlternative(a *protocol.Alternative, s *usageTotals) {
-	a.Calls, a.Output, a.Tokens, a.Low = int(s.calls), float64(s.output), float64(s.tokens), s.lowShare()
-	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
+func countAlternative(a *protocol.Alternative, sum *cost.Total) {
+	a.Calls, a.Output, a.Tokens, a.Low = sum.Calls, float64(sum.Usage.Output), float64(sum.Tokens()), sum.UnderReported()
+	a.Cost.USD, a.Cost.Incomplete = sum.USD, sum.Unpriced > 0
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first one.

@@ -33,7 +33,7 @@ func (v *Viewer) ChangedFiles(session, from int) protocol.Touched {
 // Because that costs as much as everything known so far, it is repeated only when the
 // number of operations has doubled.
 func (v *Viewer) early(s *parser.Session) []protocol.TouchedFile {
-	w, known := v.sessionCaches.of(s), 0
+	w, known := v.sessionCaches.Of(s), 0
 	for _, f := range s.Files {
 		known += len(w.fileOpsOf(f).list)
 	}

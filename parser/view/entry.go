@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
@@ -33,7 +34,7 @@ func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 	o := v.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: v.sessionCaches.Of(s).outline.Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := v.source.reads
@@ -45,9 +46,9 @@ func (v *rowReader) Outline(session, from, count int) protocol.Outline {
 
 func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
-		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents,
-		Output: float64(e.own.output), Tokens: float64(e.own.tokens),
-		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents),
+		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
+		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
+		Responses: e.own.Responses, Calls: e.own.Calls, Errors: e.own.Errors, Agents: int(e.agents),
 		Failed: int(e.failed), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
@@ -81,13 +82,6 @@ func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 	return out
 }
 
-func (t *usageTotals) lowShare() float64 {
-	if t.responses == 0 {
-		return 0
-	}
-	return float64(t.low) / float64(t.responses)
-}
-
 func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
@@ -95,7 +89,7 @@ func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) 
 	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
 	out.Key = mark(first.Kind) + out.Key
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	out.Duration, out.Model = durationOf(t), e.model
+	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"
@@ -202,7 +196,7 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		out.Duration = float64(e.ended - e.began)
 	}
 	if a.Conv == nil || e.part.From < 0 {
-		out.Calls, out.Duration = effort(o.session, e.part.Call)
+		out.Calls, out.Duration = cost.CallEffort(o.session, e.part.Call)
 	}
 	out.State = agentState(o.session, e)
 }

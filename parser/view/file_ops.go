@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/filediff"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -41,7 +42,6 @@ func (k fileOpKind) String() string { return [...]string{"read", "edit", "write"
 
 // fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
-	times   int // File.Restarts when they were gathered
 	read    int // number of calls that were looked at
 	list    []fileOp
 	waiting []int32 // indexes into list: operations without a result when they were last evaluated
@@ -54,11 +54,15 @@ type fileOps struct {
 // fileOpsOf returns the file operations of a session file that were gathered so far.
 func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
 	d := w.fileOps[f]
-	if d == nil || d.times != f.Restarts {
-		d = &fileOps{times: f.Restarts, byPath: map[string]int32{}}
+	if d == nil {
+		d = &memo.Memo[int, *fileOps]{}
+		if w.fileOps == nil {
+			w.fileOps = map[*parser.File]*memo.Memo[int, *fileOps]{}
+		}
 		w.fileOps[f] = d
 	}
-	return d
+	now := memo.Version[int]{Key: f.Restarts}
+	return d.Get(now, 0, func() *fileOps { return &fileOps{byPath: map[string]int32{}} })
 }
 
 // gather looks at calls until it has read room bytes, and returns the remaining room.
@@ -205,7 +209,6 @@ type sessionFileOp struct {
 // effect, as of the time when the files were read.
 type fileOpLog struct {
 	session  *parser.Session
-	stamp    [3]int
 	revision int // unique to this log
 	list     []sessionFileOp
 	files    []protocol.TouchedFile
@@ -225,7 +228,7 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 // touched returns the file operations of a session. Until all of them are gathered, all
 // is nil and share is the share gathered so far, between 0 and 1.
 func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
-	w := v.sessionCaches.of(s)
+	w := v.sessionCaches.Of(s)
 	room := readChunk
 	read, calls, judged, late := 0, 0, 0, 0
 	for _, f := range s.Files {
@@ -237,13 +240,13 @@ func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
 		return nil, float64(done) / float64(calls)
 	}
 	w.summed = 0
-	stamp := [3]int{s.Revision(), read, judged}
-	if t := w.fileOpLog; t == nil || t.stamp != stamp {
-		v.sessionCaches.built++
-		w.fileOpLog = &fileOpLog{session: s, stamp: stamp, revision: v.sessionCaches.built, list: interleave(v.runs(s))}
-		w.fileOpLog.sumUp()
-	}
-	return w.fileOpLog, 1
+	now := memo.Version[memo.Identity]{Key: memo.StateOf(s).Identity, Size: read + judged}
+	return w.fileOpLog.Get(now, 0, func() *fileOpLog {
+		v.built++
+		t := &fileOpLog{session: s, revision: v.built, list: interleave(v.runs(s))}
+		t.sumUp()
+		return t
+	}), 1
 }
 
 // runs returns the file operations of each conversation of a session. Operations that
@@ -252,7 +255,7 @@ func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
 	l := v.list(s)
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
-		part, d := s.Part(f), v.sessionCaches.of(s).fileOpsOf(f)
+		part, d := s.Part(f), v.sessionCaches.Of(s).fileOpsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
 			paths[i] = normal(name, s.Project())

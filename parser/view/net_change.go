@@ -21,7 +21,7 @@ func (v *Viewer) NetDiff(session int, path string, from int) protocol.NetChange 
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.sessionCaches.of(s)
+	w := v.sessionCaches.Of(s)
 	n := w.netOf(all, path, from == 0)
 	if v.advance(n, readChunk); !n.done() {
 		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []protocol.Part{}, Notes: []protocol.Count{}}

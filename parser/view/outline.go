@@ -2,35 +2,39 @@ package view
 
 import (
 	"unspool/parser"
-	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
+	"unspool/parser/view/internal/memo"
 )
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
 // agents that were started in it, with their usage costs. It is made from the index alone;
 // text is read only for the requested entries.
 type outline struct {
-	session  *parser.Session
-	entries  []entry
-	revision int
-	turns    int
-	agents   int
-	missing  int     // agents whose records are not among the files
-	maxCost  float64 // highest cost of a turn or an attempt in USD
+	session *parser.Session
+	entries []entry
+	turns   int
+	agents  int
+	missing int     // agents whose records are not among the files
+	maxCost float64 // highest cost of a turn or an attempt in USD
 
 	turn     []int32                        // entry by index in Main.Turns, -1 for none
 	attempts map[int32]int32                // attempt entry by its first item of the main conversation
 	branches map[int32]int32                // entry plus one, by Record.Branch
 	parts    map[*parser.AgentSegment]int32 // entry
-
-	made struct {
-		of, items, usage int
-		asked            int  // of the filter that the page sets
-		closed, open     bool // closed: the main file; open: any of the files
-		prices           *price.Table
-	}
 }
+
+// An outlineKey is what an outline is for.
+type outlineKey struct {
+	pricing
+	filter int  // number of the filter that the page set
+	closed bool // the main file was read
+}
+
+// outlineSlack is how far an outline may lag behind while files are being read: by a
+// sixteenth.
+const outlineSlack = 16
 
 type entryKind uint8
 
@@ -60,64 +64,25 @@ type entry struct {
 	task     *parser.Task
 
 	began, ended   int64 // agent: ms since 1970
-	own            usageTotals
+	own            cost.Total
 	agents, failed int32
 	byAgents       float64 // cost of the agents in USD, also included in own
 	prompts        int32   // attempt: number of prompts
 }
 
-// A usageTotals sums up the usage of some responses, and their calls and errors.
-type usageTotals struct {
-	usd            float64
-	output, tokens int64
-	responses, low int32
-	calls, errors  int32
-	incomplete     bool
-}
-
-func (t *usageTotals) add(o *usageTotals) {
-	t.usd += o.usd
-	t.output += o.output
-	t.tokens += o.tokens
-	t.responses += o.responses
-	t.low += o.low
-	t.calls += o.calls
-	t.errors += o.errors
-	t.incomplete = t.incomplete || o.incomplete
-}
-
-// outlineOf returns the up-to-date outline of a session. While its files are being read, the
-// outline is rebuilt only after considerable growth: a rebuild then costs about as much as
-// adding to the end.
+// outlineOf returns the up-to-date outline of a session.
 func (v *rowReader) outlineOf(s *parser.Session) *outline {
-	l := v.list(s)
-	cache := v.sessionCaches.of(s)
-	if cache.outline == nil {
-		cache.outline = &outline{session: s}
-	}
-	o := cache.outline
-	usage, open := 0, false
-	for _, f := range s.Files {
-		usage += f.UsageRevision
-		open = open || !f.Closed
-	}
-	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed
-	same := m.of == s.Revision()+1 && m.asked == l.filters.pageChanges && m.closed == closed && m.open == open && m.prices == v.prices
-	soon := open && m.items <= items && items-m.items <= m.items/16 && m.usage <= usage && usage-m.usage <= m.usage/16
-	if same && (soon || m.items == items && m.usage == usage) {
+	l, state := v.list(s), memo.StateOf(s)
+	key := outlineKey{pricing{state.Identity, v.prices}, l.filters.pageChanges, s.Main.File.Closed}
+	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
+	return v.sessionCaches.Of(s).outline.Get(now, outlineSlack, func() *outline {
+		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},
+			attempts: map[int32]int32{}, branches: map[int32]int32{}}
+		w := walk{outline: o, visible: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+		w.main()
+		w.addUsage(v)
 		return o
-	}
-	if !same || m.items > items {
-		o.revision++
-	}
-	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.filters.pageChanges, items, usage, closed, open, v.prices
-	o.entries, o.turns, o.agents, o.missing, o.maxCost = o.entries[:0], 0, 0, 0, 0
-	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.AgentSegment]int32{}
-	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
-	w := walk{outline: o, visible: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
-	w.main()
-	w.addUsage(v)
-	return o
+	})
 }
 
 // A walk adds the entries in the order of the main conversation.
@@ -230,23 +195,23 @@ func (w *walk) attempt(from, to int, nth int32) {
 func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	item := &c.Items[at]
 	f := c.File
-	var t *usageTotals
+	var t *cost.Total
 	if to >= 0 {
 		t = &w.entries[to].own
 	} else {
-		t = &usageTotals{} // no entry for this item
+		t = &cost.Total{} // no entry for this item
 	}
 	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
 		w.refused = false
 	case parser.ItemInternal:
 		if e.Failed {
-			t.errors++
+			t.Errors++
 		}
 	case parser.ItemFailure:
 		w.refused = true
 		if e.Flags&record.APIError != 0 {
-			t.errors++
+			t.Errors++
 			w.refused = false
 		}
 	case parser.ItemInterrupt:
@@ -254,9 +219,9 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	case parser.ItemTool:
 		w.refused = false
 		call := f.Blocks.At(item.Block).Call
-		t.calls++
+		t.Calls++
 		if kindsOfCall(w.session, f, call)&filter.Errors != 0 {
-			t.errors++
+			t.Errors++
 		}
 		if w.visible.keeps(c, item) {
 			w.started(c, at, call, depth)
@@ -265,9 +230,9 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 }
 
 // fails counts a request that was retried without an answer.
-func (w *walk) fails(t *usageTotals) {
+func (w *walk) fails(t *cost.Total) {
 	if w.refused {
-		t.errors++
+		t.Errors++
 	}
 	w.refused = false
 }

@@ -1,41 +1,42 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+	"unspool/parser/view/cost"
+)
 
 // addUsage distributes the usage of the session over the entries. Usage that belongs to no
 // entry goes to an entry of its own, so that nothing is missing from the sum.
 func (w *walk) addUsage(v *rowReader) {
-	var remainder usageTotals
-	v.pricedResponses(w.session, w.segments, func(c *pricedResponse) {
-		t := usageTotals{usd: c.usage.USD, output: c.usage.Usage.Output, tokens: c.Tokens(), responses: 1,
-			low: int32(c.usage.Placeholders), incomplete: c.unpriced}
+	var remainder cost.Total
+	for r := range cost.Responses(w.session, w.segments, v.prices) {
 		at, found := int32(-1), false
 		switch {
-		case c.part != nil:
-			at, found = w.parts[c.part]
-		case c.ours:
-			at = w.entryOf(w.session.Main, c.File.Messages.At(c.Message))
+		case r.Segment != nil:
+			at, found = w.parts[r.Segment]
+		case r.Linked:
+			at = w.entryOf(w.session.Main, r.File.Messages.At(r.Message))
 			found = at >= 0
 		}
 		if !found {
-			remainder.add(&t)
-			return
+			remainder.Add(&r.Total)
+			continue
 		}
-		w.entries[at].own.add(&t)
-		if c.part == nil {
-			w.entries[at].model = c.Model
+		w.entries[at].own.Add(&r.Total)
+		if r.Segment == nil {
+			w.entries[at].model = r.Model
 		}
 		if top := w.entries[at].top; top >= 0 && top != at {
-			w.entries[top].own.add(&t)
-			w.entries[top].byAgents += t.usd
+			w.entries[top].own.Add(&r.Total)
+			w.entries[top].byAgents += r.Total.USD
 		} else if top < 0 {
-			remainder.add(&t) // an agent before the first turn
+			remainder.Add(&r.Total) // an agent before the first turn
 		}
-	})
-	if !w.visible.filter.Turns.IsZero() {
-		remainder = usageTotals{} // this includes turns that are not shown
 	}
-	if remainder.responses > 0 {
+	if !w.visible.filter.Turns.IsZero() {
+		remainder = cost.Total{} // this includes turns that are not shown
+	}
+	if remainder.Responses > 0 {
 		w.top = -1
 		at := w.add(entry{kind: otherEntry})
 		w.entries[at].own, w.entries[at].number = remainder, 0
@@ -44,7 +45,7 @@ func (w *walk) addUsage(v *rowReader) {
 	for i := range w.entries {
 		e := &w.entries[i]
 		if e.kind <= attemptEntry {
-			w.maxCost = max(w.maxCost, e.own.usd)
+			w.maxCost = max(w.maxCost, e.own.USD)
 		}
 		if now := e.model; e.kind == turnEntry && now != "" {
 			if before == "" || now == before {

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -217,16 +218,12 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), costOf(&usage), underReported(&usage)
+	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), cost.Of(&usage), cost.UnderReported(&usage)
 	if usage.Responses == 0 {
 		out.Output = -1
 	}
 	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
-	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
-		out.Duration = float64(t.Duration)
-	} else if t.End > t.Start && t.Start > 0 {
-		out.Duration = float64(t.End - t.Start)
-	}
+	out.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
 	return out
 }
 

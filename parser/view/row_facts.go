@@ -2,7 +2,7 @@ package view
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -62,11 +62,7 @@ func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFac
 	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
-		turn := &r.conv.Turns[item.Turn]
-		about.Duration = float64(turn.Duration)
-		if turn.Duration < 0 && turn.End > turn.Start && turn.Start > 0 {
-			about.Duration = float64(turn.End - turn.Start)
-		}
+		about.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
 		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
@@ -121,8 +117,8 @@ func setFactsUsage(about *protocol.RowFacts, scope string, b *parser.UsageCost) 
 		return
 	}
 	about.Scope, about.Responses = scope, b.Responses
-	about.Usage, about.Cost, about.Low = usageOf(&b.Usage), costOf(b), underReported(b)
-	if list := models(b); about.Model == "" {
+	about.Usage, about.Cost, about.Low = cost.Usage(&b.Usage), cost.Of(b), cost.UnderReported(b)
+	if list := cost.Models(b); about.Model == "" {
 		about.Model = list[0].Model
 	}
 }

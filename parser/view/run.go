@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -140,7 +141,7 @@ func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.Ag
 		}
 	}
 	if c == nil || x.From < 0 {
-		run.Calls, run.Duration = effort(l.session, x.Call)
+		run.Calls, run.Duration = cost.CallEffort(l.session, x.Call)
 		return run
 	}
 	f, end := c.File, endOf(x)
@@ -198,6 +199,7 @@ func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.A
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
 	}
+	var usage parser.UsageCost
 	var from, to int64 // start of the first agent, end of the last one
 	for i := range w.Phases {
 		p := &w.Phases[i]
@@ -205,7 +207,10 @@ func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.A
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
 			a := p.Tasks[k].Agent
-			mergeRun(run, v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
+			addAgent(run, v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
+			for r := range l.session.AgentResponses(a) {
+				usage.Add(v.prices, &r)
+			}
 			if a.Conv == nil || len(a.Conv.Turns) == 0 {
 				continue
 			}
@@ -216,35 +221,29 @@ func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.A
 		}
 	}
 	run.Rows = run.Agents
+	setRunUsage(run, &usage)
 	if from > 0 && to > from {
 		run.Duration = float64(to - from)
 	}
 	return run
 }
 
-// mergeRun adds an agent to the sums.
-func mergeRun(run *protocol.AgentRun, one *protocol.AgentRun) {
+// addAgent adds an agent to the sums, without its usage.
+func addAgent(run *protocol.AgentRun, one *protocol.AgentRun) {
 	run.Agents++
 	run.Calls += max(0, one.Calls)
-	run.Tokens += one.Tokens
-	addCost(&run.Cost, &one.Cost)
 	if len(run.Model) < 100 && !strings.Contains(run.Model, one.Model) {
 		if run.Model != "" {
 			run.Model += ", "
 		}
 		run.Model += one.Model
 	}
-	addTokens(&run.Usage, &one.Usage)
-	if all := run.Responses + one.Responses; all > 0 {
-		run.Low = (run.Low*float64(run.Responses) + one.Low*float64(one.Responses)) / float64(all)
-		run.Responses = all
-	}
 }
 
 func setRunUsage(run *protocol.AgentRun, b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
-	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
-	run.Low, run.Responses = underReported(b), b.Responses
+	run.Cost, run.Usage = cost.Of(b), cost.Usage(&b.Usage)
+	run.Low, run.Responses = cost.UnderReported(b), b.Responses
 }
 
 func count(tasks []parser.Task, state parser.TaskState) int {

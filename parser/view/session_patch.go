@@ -46,7 +46,7 @@ func (v *Viewer) Patch(session, from int) protocol.SessionPatch {
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.sessionCaches.of(s)
+	w := v.sessionCaches.Of(s)
 	if from == 0 {
 		w.patch = newPatching(all)
 	}

@@ -29,7 +29,7 @@ func (v *Viewer) Shape(session, from int) protocol.Shape {
 	if s == nil {
 		return protocol.Shape{Next: -1, Read: 1}
 	}
-	w := v.sessionCaches.of(s)
+	w := v.sessionCaches.Of(s)
 	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
 		w.forms = &schemaScan{session: s, revision: s.Revision(), report: schema.New()}
 	}

@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -61,9 +62,9 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 	}
 	sum.Ledger = ledgerOf(s.Ledger())
 	usage := s.Cost(prices)
-	sum.Responses, sum.Usage, sum.Cost = usage.Responses, usageOf(&usage.Usage), costOf(&usage)
-	sum.UnderReported = underReported(&usage)
-	sum.Models = models(&usage)
+	sum.Responses, sum.Usage, sum.Cost = usage.Responses, cost.Usage(&usage.Usage), cost.Of(&usage)
+	sum.UnderReported = cost.UnderReported(&usage)
+	sum.Models = cost.Models(&usage)
 	sum.Recorded = []protocol.Recorded{}
 	for _, r := range s.Recorded() {
 		sum.Recorded = append(sum.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/internal/memo"
 )
 
 // A Timeline shows a session over time, as columns of the same length: one entry for each
@@ -87,7 +88,6 @@ func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 // A timeline is the latest result of [Viewer.Timeline].
 type timeline struct {
 	session  *parser.Session
-	state    [3]int // of the session when the timeline was made, see Viewer.timeline
 	built    int
 	convs    []*parser.Conversation // the main conversation, then those of agents
 	agents   []*parser.Agent        // of convs[1:]
@@ -127,7 +127,7 @@ func (v *Viewer) Timeline(session, built, from int) Timeline {
 // nil.
 func (v *Viewer) timelineOf(session, built int) *timeline {
 	if s := v.Store.Session(session); s != nil {
-		if t := v.sessionCaches.of(s).timeline; t != nil && t.built == built {
+		if t := v.sessionCaches.Of(s).timeline.Kept(); t != nil && t.built == built {
 			return t
 		}
 	}
@@ -135,20 +135,14 @@ func (v *Viewer) timelineOf(session, built int) *timeline {
 }
 
 func (v *Viewer) timeline(s *parser.Session) *timeline {
-	state := [3]int{s.Revision()}
-	for _, f := range s.Files {
-		state[1] += int(f.Records.Len())
-		state[2] += f.Restarts
-	}
-	w := v.sessionCaches.of(s)
-	if t := w.timeline; t != nil && t.state == state {
+	state := memo.StateOf(s)
+	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records}
+	return v.sessionCaches.Of(s).timeline.Get(now, 0, func() *timeline {
+		t := makeTimeline(s)
+		v.built++
+		t.built = v.built
 		return t
-	}
-	v.sessionCaches.built++
-	t := makeTimeline(s)
-	t.state, t.built = state, v.sessionCaches.built
-	w.timeline = t
-	return t
+	})
 }
 
 func makeTimeline(s *parser.Session) *timeline {

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -41,12 +42,12 @@ func (a *accounts) addCalls() {
 			}
 			conv := f.Conversations[max(0, c.Conv)]
 			if conv == s.Main {
-				a.main.calls++
+				a.main.Calls++
 				if c.Turn >= 0 && int(c.Turn) < len(a.turns) {
-					a.turns[c.Turn].calls++
+					a.turns[c.Turn].Calls++
 				}
 			} else if at, known := places[conv]; known {
-				a.agents[at].calls++
+				a.agents[at].Calls++
 			} else {
 				continue // a copy
 			}
@@ -69,7 +70,7 @@ func (a *accounts) addCalls() {
 	}
 	for i, agent := range s.Agents {
 		if agent.Conv == nil {
-			a.agents[i].calls, a.agents[i].took = effortOf(s, agent)
+			a.agents[i].Calls, a.agents[i].took = cost.AgentEffort(s, agent)
 		}
 	}
 }

@@ -4,8 +4,9 @@ import (
 	"sort"
 
 	"unspool/parser"
-	"unspool/parser/record"
-	"unspool/parser/view/protocol"
+	"unspool/parser/price"
+	"unspool/parser/view/cost"
+	"unspool/parser/view/internal/memo"
 )
 
 // An accounts value is the usage of a session by turn, agent, model and tool, and over time.
@@ -14,27 +15,31 @@ type accounts struct {
 	session  *parser.Session
 	usage    parser.UsageCost
 	models   []place // first response of each model, by index in usage.Models
-	turns    []usageSums
-	ofAgent  []float64 // cost in USD of the agents of each turn
-	unlinked usageSums // usage of agents whose turn is unknown
-	main     usageSums
+	turns    []cost.Total
+	ofAgent  []float64  // cost in USD of the agents of each turn
+	unlinked cost.Total // usage of agents whose turn is unknown
+	main     cost.Total
 	who      []*parser.Agent // the agents when the sums were made
-	agents   []usageSums     // usage of each of these agents
+	agents   []agentTotal    // usage of each of these agents
 	tools    []toolAccount
 	calls    int
 	points   []point // responses of the main conversation in file order
 	minutes  map[int64]*minute
 
-	state struct{ usage, session, restarts, records int }
-	open  bool
+	byTurn, byAgent orders // orders of the tables of turns and of agents
 }
 
-// A usageSums is the usage of a part of a session.
-type usageSums struct {
-	responses, unpriced, low, calls int
-	usage                           record.Usage
-	usd                             float64
-	took                            float64 // ms, for an agent without records, -1 unknown
+// A pricing is what sums of the usage of a session are for.
+type pricing struct {
+	memo.Identity
+	prices *price.Table
+}
+
+// An agentTotal is the total of an agent, with its duration in ms. Both the number of calls and
+// the duration are -1 if they are unknown.
+type agentTotal struct {
+	cost.Total
+	took float64 // for an agent without records
 }
 
 // A place is a position in a file, from which an address can be made later.
@@ -64,84 +69,58 @@ type point struct {
 // A minute is the usage of all responses in one minute of the clock.
 type minute struct{ responses, low, output, fresh, read int64 }
 
-func (a *usageSums) costOf() protocol.CostOf {
-	return protocol.CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
-}
+// accountsSlack is how far the accounts may lag behind while files are being read: by an
+// eighth.
+const accountsSlack = 8
 
-func (a *usageSums) add(c *pricedResponse) {
-	a.responses++
-	a.usage.Add(&c.usage.Usage)
-	a.usd += c.usage.USD
-	if c.unpriced {
-		a.unpriced++
-	}
-	if c.Placeholder {
-		a.low++
-	}
-}
-
-// accounts returns the usage sums of a session. While its files are being read, they are
-// computed again only after considerable growth, as with the usage cost.
+// accounts returns the usage sums of a session.
 func (v *rowReader) accounts(s *parser.Session) *accounts {
-	now := &accounts{session: s}
-	for _, f := range s.Files {
-		now.state.usage += f.UsageRevision
-		now.state.restarts += f.Restarts
-		now.state.records += int(f.Records.Len())
-		now.open = now.open || !f.Closed
-	}
-	now.state.session = s.Revision()
-	w := v.sessionCaches.of(s)
-	if cached := w.accounts; cached != nil {
-		fresh := cached.state == now.state && cached.open == now.open
-		soon := cached.open && now.open && cached.state.restarts == now.state.restarts &&
-			cached.state.session == now.state.session && now.state.records-cached.state.records <= cached.state.records/8
-		if fresh || soon {
-			return cached
-		}
-	}
-	now.addResponses(v)
-	now.addCalls()
-	w.accounts, w.turns, w.agents = now, orders{}, orders{}
-	return now
+	state := memo.StateOf(s)
+	now := memo.Version[pricing]{Key: pricing{state.Identity, v.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
+	return v.sessionCaches.Of(s).accounts.Get(now, accountsSlack, func() *accounts {
+		a := &accounts{session: s}
+		a.addResponses(v)
+		a.addCalls()
+		return a
+	})
 }
 
 func (a *accounts) addResponses(v *rowReader) {
 	s := a.session
-	a.turns, a.ofAgent = make([]usageSums, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
-	a.who, a.agents, a.minutes = s.Agents, make([]usageSums, len(s.Agents)), map[int64]*minute{}
+	a.turns, a.ofAgent = make([]cost.Total, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
+	a.who, a.agents, a.minutes = s.Agents, make([]agentTotal, len(s.Agents)), map[int64]*minute{}
 	segments, places := s.AgentSegments(), map[*parser.Agent]int{}
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
 	compactions := compactedAt(s.Main)
-	v.pricedResponses(s, segments, func(c *pricedResponse) {
-		a.addModels(v, c.Response)
-		a.addMinute(c)
-		if c.part != nil {
-			a.agents[places[c.part.Agent]].add(c)
-			if turn := segments.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
-				a.turns[turn].add(c)
-				a.ofAgent[turn] += c.usage.USD
+	for r := range cost.Responses(s, segments, v.prices) {
+		a.addModels(v, r.Response)
+		a.addMinute(r)
+		if r.Segment != nil {
+			a.agents[places[r.Segment.Agent]].Add(&r.Total)
+			if turn := segments.Turn(r.Segment); turn >= 0 && int(turn) < len(a.turns) {
+				a.turns[turn].Add(&r.Total)
+				a.ofAgent[turn] += r.Total.USD
 			} else {
-				a.unlinked.add(c)
+				a.unlinked.Add(&r.Total)
 			}
-			return
+			continue
 		}
-		a.main.add(c)
-		if !c.ours || c.File.Messages.At(c.Message).Turn < 0 {
-			a.unlinked.add(c)
-			return
+		a.main.Add(&r.Total)
+		if !r.Linked || r.File.Messages.At(r.Message).Turn < 0 {
+			a.unlinked.Add(&r.Total)
+			continue
 		}
-		message := c.File.Messages.At(c.Message)
-		a.turns[message.Turn].add(c)
-		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(),
-			output: c.Usage.Output, model: c.Model, low: c.Placeholder}
+		message := r.File.Messages.At(r.Message)
+		a.turns[message.Turn].Add(&r.Total)
+		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(),
+			output: r.Usage.Output, model: r.Model, low: r.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
 			p.compacted, compactions = true, compactions[1:]
 		}
 		a.points = append(a.points, p)
-	})
+	}
 }
 
 // addModels adds a response to the total usage, and records the first response of each model.
@@ -156,21 +135,21 @@ func (a *accounts) addModels(v *rowReader, r *parser.Response) {
 	}
 }
 
-func (a *accounts) addMinute(c *pricedResponse) {
-	if c.Time <= 0 {
+func (a *accounts) addMinute(r *cost.Response) {
+	if r.Time <= 0 {
 		return
 	}
 	const ms = 60_000
-	m := a.minutes[c.Time/ms]
+	m := a.minutes[r.Time/ms]
 	if m == nil {
 		m = &minute{}
-		a.minutes[c.Time/ms] = m
+		a.minutes[r.Time/ms] = m
 	}
 	m.responses++
-	if c.Placeholder {
+	if r.Placeholder {
 		m.low++
 	}
-	u := &c.usage.Usage
+	u := &r.Total.Usage
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
@@ -19,9 +20,9 @@ func (v *Viewer) Usage(session int) protocol.UsageFigures {
 	a := v.accounts(s)
 	b := &a.usage
 	out := protocol.UsageFigures{
-		Responses: b.Responses, Usage: usageOf(&b.Usage), Cost: costOf(b), UnderReported: underReported(b),
+		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
 		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead, Output: b.Split.Output, Searches: b.Split.Searches},
-		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.costOf(),
+		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
 		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
 	}
 	for _, r := range s.Recorded() {
@@ -37,38 +38,14 @@ func (v *Viewer) Usage(session int) protocol.UsageFigures {
 		}
 		lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}] = line
 	}
-	for _, m := range models(b) {
+	for _, m := range cost.Models(b) {
 		line := lines[protocol.ModelUse{Model: m.Model, Priced: m.Priced}]
 		line.Use = m
 		out.Models = append(out.Models, line)
 	}
-	out.Work, out.Untimed = work(s.Main)
+	out.Work, out.Untimed = cost.Work(s.Main)
 	out.Compactions = len(compactedAt(s.Main))
 	return out
-}
-
-// work returns the total duration of the turns of a conversation in ms, and the number of
-// replied turns whose duration is unknown.
-func work(c *parser.Conversation) (ms float64, untimed int) {
-	for i := range c.Turns {
-		if t := durationOf(&c.Turns[i]); t >= 0 {
-			ms += t
-		} else if c.Turns[i].Replied {
-			untimed++
-		}
-	}
-	return ms, untimed
-}
-
-// durationOf returns the duration of a turn in ms, or -1 if it is unknown.
-func durationOf(t *parser.Turn) float64 {
-	switch {
-	case t.Duration >= 0:
-		return float64(t.Duration)
-	case t.End > t.Start && t.Start > 0:
-		return float64(t.End - t.Start)
-	}
-	return -1
 }
 
 // A Sorting is the order of a table by the numbers in a column. Lines with equal numbers are
@@ -103,8 +80,8 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 			first = one
 		}
 	}
-	v.sessionCaches.built++
-	*first = ordered{by, by.order(n, value), v.sessionCaches.built}
+	v.built++
+	*first = ordered{by, by.order(n, value), v.built}
 	return first
 }
 
@@ -125,22 +102,22 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 }
 
 // column returns the value of a part of the usage in a column.
-func (a *usageSums) column(name string) (value float64, ok bool) {
+func column(part *cost.Total, name string) (value float64, ok bool) {
 	switch name {
 	case "cost":
-		return a.usd, true
+		return part.USD, true
 	case "responses":
-		return float64(a.responses), true
+		return float64(part.Responses), true
 	case "calls":
-		return float64(a.calls), true
+		return float64(part.Calls), true
 	case "input":
-		return float64(a.usage.Input), true
+		return float64(part.Usage.Input), true
 	case "cacheRead":
-		return float64(a.usage.CacheRead), true
+		return float64(part.Usage.CacheRead), true
 	case "cacheWrite":
-		return float64(a.usage.CacheWrite5m + a.usage.CacheWrite1h), true
+		return float64(part.Usage.CacheWrite5m + part.Usage.CacheWrite1h), true
 	case "output":
-		return float64(a.usage.Output), true
+		return float64(part.Usage.Output), true
 	}
 	return 0, false
 }
@@ -163,12 +140,12 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 		return page
 	}
 	a := v.accounts(s)
-	order := v.sessionCaches.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
-		if value, ok := a.turns[i].column(by.Column); ok {
+	order := a.byTurn.in(v, by, len(a.turns), func(i int) float64 {
+		if value, ok := column(&a.turns[i], by.Column); ok {
 			return value
 		}
 		if by.Column == "duration" {
-			return durationOf(&s.Main.Turns[i])
+			return cost.TurnDuration(&s.Main.Turns[i])
 		}
 		return float64(i)
 	})
@@ -186,8 +163,8 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: durationOf(t),
-		Calls: a.turns[i].calls, Used: a.turns[i].costOf(), Agents: a.ofAgent[i]}
+	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
+		Calls: a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
 	}
@@ -208,12 +185,12 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 	}
 	a := v.accounts(s)
 	segments := s.AgentSegments()
-	order := v.sessionCaches.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
+	order := a.byAgent.in(v, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
-			used = &a.agents[i-1]
+			used = &a.agents[i-1].Total
 		}
-		if value, ok := used.column(by.Column); ok {
+		if value, ok := column(used, by.Column); ok {
 			return value
 		}
 		switch {
@@ -237,7 +214,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 		}
 		if i == 0 {
 			page.Lines = append(page.Lines, protocol.AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
-				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
+				Duration: spanOf(s.Main), Calls: a.main.Calls, Used: a.main.Line()})
 			continue
 		}
 		page.Lines = append(page.Lines, v.agentLine(a, segments, i-1))
@@ -247,8 +224,8 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 
 func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
-	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
-		Used:    a.agents[i].costOf(),
+	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].Calls,
+		Used:    a.agents[i].Line(),
 		Missing: agent.Conv == nil}
 	if agent.Internal {
 		line.Kind = "internal"

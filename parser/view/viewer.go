@@ -6,6 +6,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/cost"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -15,6 +17,7 @@ const MaxRows = 200
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
+	usages     map[*parser.Session]*usageMemo
 	windows    *price.Windows
 	scanCursor scanCursor // record at which a search stopped last
 }
@@ -24,12 +27,12 @@ type rowReader struct {
 	*toolReader
 	prices      *price.Table
 	lists       map[*parser.Session]*list
-	bills       map[*parser.Session]*billed
 	names       agentCallCache         // names of agents
 	agentColors agentCallCache         // colors of agents
 	filters     map[int]sessionFilters // by session index, also of sessions to come
 
-	sessionCaches sessionCaches
+	sessionCaches memo.PerSession[sessionCache]
+	built         int // last number given to a timeline or an order; none is used twice
 }
 
 // A toolReader decodes tool calls and other records.
@@ -43,12 +46,12 @@ type toolReader struct {
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	calls := &toolReader{Store: store, source: newSource(store, open)}
 	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, filters: map[int]sessionFilters{}}
-	return &Viewer{rowReader: rows, windows: price.DefaultWindows()}
+		lists: map[*parser.Session]*list{}, filters: map[int]sessionFilters{}}
+	return &Viewer{rowReader: rows, usages: map[*parser.Session]*usageMemo{}, windows: price.DefaultWindows()}
 }
 
 // Sessions lists the sessions in the order of their files.
-func (v *rowReader) Sessions() []protocol.SessionInfo {
+func (v *Viewer) Sessions() []protocol.SessionInfo {
 	var infos []protocol.SessionInfo
 	for s := range v.Store.Sessions() {
 		infos = append(infos, v.info(s))
@@ -56,19 +59,19 @@ func (v *rowReader) Sessions() []protocol.SessionInfo {
 	return infos
 }
 
-func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
+func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	usage := v.usage(s)
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
-		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(usage),
+		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
-		UnderReported: underReported(usage),
+		UnderReported: cost.UnderReported(usage),
 	}
-	info.Work, _ = work(s.Main)
-	for _, m := range models(usage) {
+	info.Work, _ = cost.Work(s.Main)
+	for _, m := range cost.Models(usage) {
 		info.Models = append(info.Models, m.Model)
 	}
 	for _, a := range s.Agents {
@@ -91,6 +94,31 @@ func (v *rowReader) info(s *parser.Session) protocol.SessionInfo {
 	_, info.Damaged = s.Oddities()
 	return info
 }
+
+// A usageMemo has the usage cost of a session for a price table.
+type usageMemo = memo.Memo[*price.Table, *parser.UsageCost]
+
+// usageSlack is how far the usage cost of a session may lag behind while its files are being
+// read: by an eighth.
+const usageSlack = 8
+
+// usage returns the usage cost of a session.
+func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
+	sum := v.usages[s]
+	if sum == nil {
+		sum = &usageMemo{}
+		v.usages[s] = sum
+	}
+	state := memo.StateOf(s)
+	now := memo.Version[*price.Table]{Key: v.prices, Size: state.Usage, Growing: state.Reading}
+	return sum.Get(now, usageSlack, func() *parser.UsageCost {
+		usage := s.Cost(v.prices)
+		return &usage
+	})
+}
+
+// SetPrices replaces the price table.
+func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].

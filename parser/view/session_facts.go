@@ -1,0 +1,33 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/view/protocol"
+)
+
+func factsOf(s *parser.Session) protocol.Facts {
+	x := s.Facts()
+	f := s.Main.File
+	out := protocol.Facts{
+		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
+		Versions: changes(f, x.Versions), Models: changes(f, x.ModelChanges), Branches: changes(f, x.Branches),
+		Folders: changes(f, x.Folders), Permissions: changes(f, x.Permissions), Modes: changes(f, x.Modes),
+		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
+		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
+	}
+	if out.Worktree == "" {
+		out.Worktree = x.Worktree.Path
+	}
+	for _, p := range x.PullRequests {
+		out.PullRequests = append(out.PullRequests, protocol.PullRequest{URL: p.URL, Repository: p.Repository, Number: float64(p.Number)})
+	}
+	return out
+}
+
+func changes(f *parser.File, list []parser.Change) []protocol.Change {
+	out := make([]protocol.Change, len(list))
+	for i, c := range list {
+		out[i] = protocol.Change{Value: c.Value, Key: keyOf(f, c.Record, -1), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
+	}
+	return out
+}
