@@ -40,10 +40,10 @@ var inner = []struct{ why, are string }{
 		parser/line.go most
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
-		parser/view/entry.go lineSize headSize tagsSize wholeSize
+		parser/view/titles.go lineSize headSize tagsSize wholeSize
 		parser/view/tool_kind.go limit
 		parser/view/record_summary.go maxSummary
-		parser/view/row.go textLimit
+		parser/view/record_rows.go textLimit
 		parser/view/series.go mostAbout
 		parser/view/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
@@ -77,7 +77,7 @@ var inner = []struct{ why, are string }{
 		parser/titles.go maxTyped
 		parser/words.go most
 		parser/view/clock.go mostDepth mostCompacting
-		parser/view/entry.go mostLooked
+		parser/view/titles.go mostLooked
 		parser/view/failure.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED

@@ -34,7 +34,7 @@ var bounds = []struct{ what, file, name string }{
 	{"a structured result", "parser/view/tool_call.go", "maxStructured"},
 	{"output in a file of its own", "parser/view/persisted_output.go", "maxSpilled"},
 
-	{"rows of one answer", "parser/view/viewer.go", "MaxRows"},
+	{"rows of one answer", "parser/view/row.go", "MaxRows"},
 	{"agents in each other", "parser/view/list.go", "maxDepth"},
 	{"steps up from an agent", "parser/agent_segments.go", "mostLevels"},
 	{"records behind one line", "parser/view/fold.go", "maxItems"},

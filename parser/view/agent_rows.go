@@ -131,7 +131,7 @@ func (b *builder) appendAgent(x *agentRow, depth uint8) {
 // appendInternal appends one row for all internal agents, because readers rarely want
 // to see them one by one.
 func (b *builder) appendInternal() {
-	internal := b.visible.internal()
+	internal := internalAgents(b.session)
 	if len(internal) == 0 || !b.visible.keepsInternal() {
 		return
 	}
@@ -217,4 +217,15 @@ func sideOf(a *parser.Agent) *agentRow {
 		}
 	}
 	return x
+}
+
+// internalAgents lists the internal agents that belong to no call and no run.
+func internalAgents(s *parser.Session) []*parser.Agent {
+	var list []*parser.Agent
+	for _, a := range s.Agents {
+		if a.Internal && a.Call.File == nil && a.Run == nil && a.Conv != nil {
+			list = append(list, a)
+		}
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -9,50 +10,62 @@ import (
 	"unspool/parser/view/protocol"
 )
 
+// A bodyReader reads what rows open to.
+type bodyReader struct {
+	lists   *lists
+	records *recordReader
+	prompts *promptReader
+}
+
+func newBodyReader(rows *rowReader) *bodyReader {
+	return &bodyReader{rows.lists, rows.recordReader, rows.prompts}
+}
+
 // bodyLimit limits each text of a body: a text is part of one line of a file.
 const bodyLimit = jsonl.MaxLine
 
-// Body returns what the row with the given key opens to. It also works for a tool call
-// whose row is inside a closed row. The body is empty if no row has the key. Long texts
-// are cut; [Viewer.Text] returns the full text.
-func (v *rowReader) Body(session int, key string) protocol.Body {
-	body := v.body(session, key, headLimit)
+// body returns what the row with a key opens to, with the beginnings of long texts.
+func (v *bodyReader) body(session int, key string) protocol.Body {
+	body := v.whole(session, key, headLimit)
 	cutParts(body.Parts)
 	return body
 }
 
-// body builds a whole body. It reads at most spill bytes of output that was written to
-// a separate file.
-func (v *rowReader) body(session int, key string, spill int) protocol.Body {
+// whole returns a body with all of its texts. It reads at most spill bytes of output that
+// was written to a separate file.
+func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 	body := protocol.Body{Key: key}
-	l, at := v.at(session, key)
-	if at < 0 {
+	l, ok := v.lists.at(session)
+	if !ok {
+		return body
+	}
+	at, ok := l.indexOf(key)
+	if !ok {
 		v.closedBody(l, key, spill, &body)
 		return body
 	}
-	r := &l.rows[at]
-	if r.side != nil {
-		v.sideBody(r.side, &body)
-		return body
+	switch r := &l.rows[at]; {
+	case r.side != nil:
+		sideBody(r.side, &body)
+	case r.own():
+		v.itemBody(l.session, r, spill, &body)
+	case r.fold == modelMark:
+		body.Records = []protocol.Origin{origin(r.conv.File, r.conv.Items[r.from].Record)}
 	}
-	if !r.items() {
-		return body
-	}
+	return body
+}
+
+// itemBody fills in the body of a row of items.
+func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protocol.Body) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
-	if r.fold == modelMark {
-		body.Records = []protocol.Origin{origin(f, item.Record)}
-	}
-	if !r.own() {
-		return body
-	}
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks have no body
 	case parser.ItemTool:
-		v.toolBody(l.session, f, f.Blocks.At(item.Block).Call, spill, &body)
-		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks.At(item.Block).Call))...)
+		v.records.toolBody(s, f, f.Blocks.At(item.Block).Call, spill, body)
+		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks.At(item.Block).Call))...)
 	case parser.ItemInternal, parser.ItemDamage:
-		body.Parts = v.foldParts(r)
+		body.Parts = v.records.foldParts(r)
 	case parser.ItemFailure:
 		body.Parts, body.Records = v.failureParts(r)
 	case parser.ItemCompaction:
@@ -62,7 +75,7 @@ func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 			body.Records = append(body.Records, origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
-		body.Parts = v.promptParts(r.conv, item)
+		body.Parts = v.prompts.parts(r.conv, item)
 		body.Records = []protocol.Origin{origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
 			body.Records = append(body.Records, origin(f, index))
@@ -72,7 +85,7 @@ func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
-		body.Parts = v.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
+		body.Parts = v.records.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
 		body.Parts = v.blockParts(f, item)
 	default:
@@ -81,27 +94,26 @@ func (v *rowReader) body(session int, key string, spill int) protocol.Body {
 	if body.Records == nil {
 		body.Records = []protocol.Origin{origin(f, item.Record)}
 	}
-	return body
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *rowReader) closedBody(l *list, key string, spill int, body *protocol.Body) {
-	if l == nil || strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
+func (v *bodyReader) closedBody(l *list, key string, spill int, body *protocol.Body) {
+	if strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
-	f, index, block, ok := l.parse(key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !l.shows(f, index) {
+	f, index, block, ok := parseAddress(l.session, key)
+	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !shows(l.session, f, index) {
 		return
 	}
 	if _, isVisible := l.visible.locate(f, index); isVisible {
-		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
+		v.records.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }
 
-func (v *rowReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
+func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
-	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
-	v.source.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
+	p := textPart(kind, "", v.records.source.span(f, item.Record, b.Text))
+	v.records.source.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
 	return p
 }
 
@@ -114,10 +126,10 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 
 // recordParts returns the text and media of a whole record, or the record as it is
 // written if it has neither.
-func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.records.source.wordsOf(f, item.Record, bodyLimit)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:
@@ -130,21 +142,21 @@ func (v *rowReader) recordParts(f *parser.File, item *parser.Item) []protocol.Pa
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			parts = append(parts, v.mediaParts(f, item.Record, f.Blocks.At(i).Whole)...)
+			parts = append(parts, v.records.mediaParts(f, item.Record, f.Blocks.At(i).Whole)...)
 		}
 	}
 	if parts == nil {
-		parts = append(parts, jsonPart("", v.source.record(f, item.Record)))
+		parts = append(parts, jsonPart("", v.records.source.record(f, item.Record)))
 	}
 	return parts
 }
 
-func (v *rowReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *bodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
-		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
+		return v.records.contentParts(f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []protocol.Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
+	return []protocol.Part{jsonPart("", v.records.source.span(f, item.Record, b.Whole))}
 }
 
 // jsonPart returns a JSON value as it is recorded.
@@ -160,4 +172,94 @@ func roleOf(failed bool) string {
 		return "error"
 	}
 	return "output"
+}
+
+// noteParts returns the body of a note: its words, and the members of its record outside of
+// the envelope.
+func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
+	var parts []protocol.Part
+	e := f.Records.At(item.Record)
+	if text, more := v.records.source.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
+		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
+	}
+	if e.Blocks > 0 {
+		return parts
+	}
+	o := v.records.source.payload(f, item.Record)
+	own := own(&o)
+	for _, p := range fieldParts("structured", &own) {
+		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
+		if len(p.Fields) > 0 {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// failureParts returns the attempts of a request and the text of its final error.
+func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
+	f := r.conv.File
+	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	items := r.conv.Items[r.from:r.to]
+	for i := range items[:min(len(items), maxItems)] {
+		index := items[i].Record
+		records = append(records, origin(f, index))
+		if one := v.records.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
+			p.Attempts = append(p.Attempts, one)
+		}
+	}
+	if p.Attempts != nil {
+		parts = append(parts, p)
+	}
+	last := &items[len(items)-1]
+	if f.Records.At(last.Record).Flags&record.APIError != 0 {
+		return append(parts, v.recordParts(f, last)...), records
+	}
+	if p.Attempts == nil { // the end of a headless run
+		o := v.records.source.payload(f, last.Record)
+		own := own(&o)
+		parts = fieldParts("structured", &own)
+	}
+	return parts, records
+}
+
+// sideBody returns what is recorded about an agent or a run outside of conversations, under
+// the recorded names.
+func sideBody(x *agentRow, body *protocol.Body) {
+	switch {
+	case x.of != "": // a mark
+	case x.agent != nil:
+		a := x.agent
+		fields := []protocol.Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
+			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
+		if m := a.Meta; m != nil {
+			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
+				protocol.Field{Name: "worktreePath", Value: m.Worktree})
+		}
+		body.Parts = []protocol.Part{knownFields(fields)}
+		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
+			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
+		}
+	case x.run != nil && x.phase < 0:
+		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
+	}
+}
+
+func knownFields(fields []protocol.Field) protocol.Part {
+	p := protocol.Part{Kind: "fields", Exit: -1}
+	for _, f := range fields {
+		if f.Value != "" {
+			p.Fields = append(p.Fields, f)
+		}
+	}
+	return p
+}
+
+// summaryParts shows the final summary of a run.
+func summaryParts(w *parser.Workflow) []protocol.Part {
+	if w == nil || w.Summary == "" {
+		return nil
+	}
+	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
 }

@@ -182,7 +182,7 @@ func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 func (v *rowReader) left(o *outline, r *ref) protocol.Alternative {
 	f := r.conv.File
 	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
-	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
+	out.Text, _ = v.prompts.opening(r.conv, int(r.from), int(r.to))
 	if at, ok := o.attempts[r.from]; ok {
 		out.Turns = int(o.entries[at].prompts)
 		countAlternative(&out, &o.entries[at].own)
@@ -213,7 +213,7 @@ func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
 			to = int(c.Turns[next].First)
 		}
 	}
-	out.Text, _ = v.opening(c, int(r.to), to)
+	out.Text, _ = v.prompts.opening(c, int(r.to), to)
 	for i := int(at) + 1; i < len(o.entries); i++ {
 		if e := &o.entries[i]; e.kind == turnEntry {
 			out.Turns++
@@ -245,7 +245,7 @@ func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
 			turns[item.Turn] = true
 			if out.Turns == 0 {
 				words := protocol.Row{}
-				v.promptRow(r.conv, item, &words)
+				v.prompts.row(r.conv, item, &words)
 				row.Text = words.Text
 			}
 			out.Turns++

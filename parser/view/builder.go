@@ -142,3 +142,22 @@ func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	}
 	return false
 }
+
+// An agentStack is the stack of agents, or groups of agents, that contain a row.
+type agentStack struct {
+	agent *parser.Agent // nil for a group: a workflow run or the internal agents
+	up    *agentStack
+}
+
+// within calls build and puts the rows that it appends inside the given agent.
+func (b *builder) within(a *parser.Agent, build func()) {
+	b.in = &agentStack{a, b.in}
+	from := len(b.rows)
+	build()
+	for i := from; i < len(b.rows); i++ {
+		if b.rows[i].in == nil {
+			b.rows[i].in = b.in
+		}
+	}
+	b.in = b.in.up
+}

@@ -143,7 +143,7 @@ func (v *Viewer) touch(l *list, d *sessionFileOp) protocol.Touch {
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
 	t.Turn, _ = l.visible.locate(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
-		if t.Agent, _ = v.nameOf(a); t.Agent == "" {
+		if t.Agent, _ = v.agents.nameOf(a); t.Agent == "" {
 			t.Agent = a.ID
 		}
 	}
@@ -157,7 +157,7 @@ func (v *Viewer) FileOf(session int, key string) string {
 	if s == nil {
 		return ""
 	}
-	f, _, block, ok := v.list(s).parse(key)
+	f, _, block, ok := parseAddress(s, key)
 	if !ok || block < 0 || f.Blocks.At(block).Call < 0 {
 		return ""
 	}

@@ -17,7 +17,7 @@ const (
 
 // FilterOptions returns what a session can be filtered by. It walks through everything
 // in the index, and reads files only for the name of the selected agent.
-func (v *Viewer) FilterOptions(session int) protocol.Choices {
+func (v *rowReader) FilterOptions(session int) protocol.Choices {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Choices{}
@@ -35,7 +35,7 @@ func (v *Viewer) FilterOptions(session int) protocol.Choices {
 			count.add(s, a.Conv)
 		}
 		if l.visible.isSelected(a) && out.AgentName == "" {
-			name, task := v.nameOf(a)
+			name, task := v.agents.nameOf(a)
 			out.AgentName = strings.TrimSpace(name + " " + task)
 		}
 	}
@@ -145,7 +145,7 @@ func (t *optionCounts) mostUsed() (list []protocol.ToolUses, more int) {
 // Agents lists the agents that have records of their own, in the order in which they
 // began, one page at a time. from is 0 at first, and then the Next of the previous
 // answer.
-func (v *Viewer) Agents(session, from int) protocol.AgentChoices {
+func (v *rowReader) Agents(session, from int) protocol.AgentChoices {
 	page := protocol.AgentChoices{Next: -1}
 	s := v.Store.Session(session)
 	if s == nil {
@@ -162,7 +162,7 @@ func (v *Viewer) Agents(session, from int) protocol.AgentChoices {
 			page.Next = i
 			break
 		}
-		name, task := v.nameOf(a)
+		name, task := v.agents.nameOf(a)
 		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: oneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page

@@ -1,22 +1,11 @@
 package view
 
 import (
-	"strings"
-
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
-)
-
-// Limits for what is read to get the text of one line. The tags that Claude Code adds
-// before a prompt can be long; in that case more is read, once.
-const (
-	lineSize  = 160      // bytes of text on a line
-	headSize  = 2 << 10  // bytes read of a block
-	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
-	wholeSize = 64 << 10 // largest record that is read as a whole, in bytes
 )
 
 // mostReads limits the number of file reads for one answer: in a browser, each takes
@@ -61,7 +50,7 @@ func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 		item := &c.Items[e.from]
 		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
 		out.Start = float64(f.Records.At(item.Record).Time)
-		out.Text, out.Flavor = v.opening(c, int(e.from), int(e.to))
+		out.Text, out.Flavor = v.prompts.opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
@@ -73,7 +62,7 @@ func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if page := v.list(o.session).ofPage(); len(page.internal()) > 0 && page.keepsInternal() {
+		if page := v.list(o.session).ofPage(); len(internalAgents(o.session)) > 0 && page.keepsInternal() {
 			out.Key = internalKey
 		}
 	default:
@@ -98,68 +87,10 @@ func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) 
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = v.turnName(s, e.index)
-}
-
-// mostLooked limits the number of items that are searched for the first words: marks
-// and internal records can come before them.
-const mostLooked = 50
-
-// opening returns the first words in a range of items, and their flavor: the words of
-// the first prompt, or else of the first reply.
-func (v *rowReader) opening(c *parser.Conversation, from, to int) (text, flavor string) {
-	to = min(to, from+mostLooked)
-	for i := from; i < to; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
-			row := protocol.Row{}
-			v.promptHead(c, item, &row)
-			return oneLine(row.Text, lineSize), row.Flavor
-		}
-	}
-	for i := from; i < to; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemText {
-			at := c.File.Blocks.At(item.Block).Text
-			return oneLine(string(record.AppendWords(nil, v.source.head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
-		}
-	}
-	return "", ""
-}
-
-// promptHead fills in the text of a prompt like [Viewer.promptRow], but reads only the
-// head of its record.
-func (v *rowReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
-	f := c.File
-	e := f.Records.At(item.Record)
-	row.Text = v.blockHeads(f, e, item.Record, headSize)
-	if strings.HasPrefix(row.Text, "<") {
-		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
-	}
-	if e.Blocks == 0 && e.Length <= wholeSize {
-		row.Text, _ = v.source.wordsOf(f, item.Record, headSize)
-	}
-	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
-		row.Flavor = e.Class.String() // the text can be anywhere in the record
-		return
-	}
-	v.spoken(c, item, row)
-}
-
-// blockHeads joins the heads of the text blocks of a record.
-func (v *rowReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
-	var text []byte
-	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
-		if b := f.Blocks.At(i); b.Kind == record.PlainText {
-			if len(text) > 0 {
-				text = append(text, '\n')
-			}
-			text = record.AppendWords(text, v.source.head(f, index, b.Text, size), 0, size)
-		}
-	}
-	return string(text)
+	out.Text, out.Flavor = v.titles.turn(s, e.index)
 }
 
 func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
-	l := v.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
 		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
@@ -175,14 +106,14 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Color = "agent", a.ID, v.color(l, a)
-	out.Name, out.Text = v.nameOf(a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, v.agents.color(o.session, a)
+	out.Name, out.Text = v.agents.nameOf(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
 		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		remainder, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
+		remainder, _ := cutTags([]byte(v.prompts.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(remainder))
 	}
 	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)

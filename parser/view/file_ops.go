@@ -252,7 +252,6 @@ func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
 // runs returns the file operations of each conversation of a session. Operations that
 // another session did before the conversation was copied are left out.
 func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
-	l := v.list(s)
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
 		part, d := s.Part(f), v.sessionCaches.Of(s).fileOpsOf(f)
@@ -264,7 +263,7 @@ func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
 		for i := range d.list {
 			one := &d.list[i]
 			call := f.Calls.At(one.call)
-			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !l.shows(f, call.Use) || f.Original(call.Use) != f {
+			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !shows(s, f, call.Use) || f.Original(call.Use) != f {
 				continue
 			}
 			at, known := byConv[call.Conv]

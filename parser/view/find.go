@@ -320,7 +320,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
-	name, task := h.v.nameOf(a)
+	name, task := h.v.agents.nameOf(a)
 	for _, better := range [...]string{name, a.ID} {
 		if task == "" {
 			task = better
@@ -347,7 +347,7 @@ func (h *matchScan) nameTurns() {
 			continue
 		}
 		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
-		hasTurn.Title, _ = h.v.turnName(h.l.session, int32(i))
+		hasTurn.Title, _ = h.v.titles.turn(h.l.session, int32(i))
 		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
 }

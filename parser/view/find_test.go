@@ -130,7 +130,7 @@ func TestMatches(t *testing.T) {
 		var got []string
 		for _, m := range matchAll(t, v, 0, c.wanted).Matches {
 			got = append(got, describeMatch(m))
-			if at := v.Find(0, m.Key); at < 0 || v.Rows(0, at, 1).Rows[0].Key != m.Key {
+			if at := rowIndex(v.Find(0, m.Key)); at < 0 || v.Rows(0, at, 1).Rows[0].Key != m.Key {
 				t.Errorf("%+v: no row has the key %s", c.wanted, m.Key)
 			}
 		}
@@ -220,7 +220,7 @@ func TestMatchesAreAll(t *testing.T) {
 		for _, info := range v.Sessions() {
 			o := &oracle{v: v, session: info.Index, files: files, units: map[protocol.Origin][]string{}}
 			keyAt := func(address string) string {
-				at := v.Find(info.Index, address)
+				at := rowIndex(v.Find(info.Index, address))
 				if at < 0 {
 					t.Fatalf("%s: no row shows %s", name, address)
 				}

@@ -72,10 +72,10 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *ref) {
 
 // refAt returns the row for a key or for the address of a record.
 func (l *list) refAt(address string) (ref, bool) {
-	if i := l.indexOf(address); i >= 0 {
+	if i, ok := l.indexOf(address); ok {
 		return l.shown()[i], true
 	}
-	f, index, _, ok := l.parse(address)
+	f, index, _, ok := parseAddress(l.session, address)
 	if !ok {
 		return ref{}, false
 	}
@@ -88,7 +88,7 @@ func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	want := rowOf(f, index)
 	e := f.Records.At(want)
 	c := f.Conversations[e.Conv]
-	if e.Item < 0 || !l.shows(f, want) {
+	if e.Item < 0 || !shows(l.session, f, want) {
 		return ref{}, false
 	}
 	at := e.Item

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -92,9 +93,9 @@ func (r *ref) key() string {
 	return string(r.fold) + key
 }
 
-// parse returns the record and the block, -1 for none, that an address refers to. A
+// parseAddress returns the record and the block, -1 for none, that an address refers to. A
 // uuid without a file number is looked up in all files of the session.
-func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
+func parseAddress(s *parser.Session, address string) (f *parser.File, index, block int32, ok bool) {
 	_, address = foldIn(address)
 	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
 	address, number, hasBlock := strings.Cut(address, "#")
@@ -104,7 +105,7 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 		if at < 0 {
 			return nil, 0, 0, false
 		}
-		if f = l.file(remainder[:at]); f == nil {
+		if f = fileWith(s, remainder[:at]); f == nil {
 			return nil, 0, 0, false
 		}
 		if remainder[at] == '/' {
@@ -113,8 +114,8 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 			index = recordAt(f, offset)
 		}
 	} else {
-		for _, f = range l.session.Files {
-			if index = f.Lookup(address); index >= 0 && l.shows(f, index) {
+		for _, f = range s.Files {
+			if index = f.Lookup(address); index >= 0 && shows(s, f, index) {
 				break
 			}
 			index = -1
@@ -136,13 +137,13 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 
 // shows reports whether a record belongs to a conversation of the session, and not to a
 // copy of one.
-func (l *list) shows(f *parser.File, index int32) bool {
+func shows(s *parser.Session, f *parser.File, index int32) bool {
 	c := f.Conversations[f.Records.At(index).Conv]
-	return c == l.session.Main || l.session.AgentOf(c) != nil
+	return c == s.Main || s.AgentOf(c) != nil
 }
 
-func (l *list) file(number string) *parser.File {
-	for _, f := range l.session.Files {
+func fileWith(s *parser.Session, number string) *parser.File {
+	for _, f := range s.Files {
 		if strconv.Itoa(f.Number) == number {
 			return f
 		}
@@ -158,28 +159,17 @@ func recordAt(f *parser.File, offset int64) int32 {
 	return i
 }
 
-// indexOf returns the index of the row with a key, or -1 if there is none now.
-func (l *list) indexOf(key string) int {
+// indexOf returns the index of the row with a key. The second result is false if there is
+// none now.
+func (l *list) indexOf(key string) (int, bool) {
 	rows := l.shown()
-	for i := range rows {
-		if x := rows[i].side; x != nil && x.key() == key {
-			return i
-		}
+	isOther := func(r ref) bool { return !r.items() && r.key() == key }
+	if i := slices.IndexFunc(rows, isOther); i >= 0 {
+		return i, true
 	}
-	if key == "broken" && len(rows) > 0 && rows[0].notice {
-		return 0
-	}
-	if strings.HasPrefix(key, linkPrefix) {
-		for i := range rows {
-			if r := rows[i].link; r != nil && linkKey(r) == key {
-				return i
-			}
-		}
-		return -1
-	}
-	f, index, block, ok := l.parse(key)
+	f, index, block, ok := parseAddress(l.session, key)
 	if !ok {
-		return -1
+		return 0, false
 	}
 	kind, bare := foldIn(key)
 	for i := range rows {
@@ -188,7 +178,7 @@ func (l *list) indexOf(key string) int {
 			continue
 		}
 		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
-			return i
+			return i, true
 		}
 	}
 	if kind == branchFold { // it is one of several branches at its place
@@ -196,7 +186,7 @@ func (l *list) indexOf(key string) int {
 			return l.indexOf(r.key())
 		}
 	}
-	return -1
+	return 0, false
 }
 
 // isMarked reports whether a key without a fold can belong to an item of this kind.

@@ -10,14 +10,11 @@ import (
 // A list holds the rows of one session: those that the filter keeps and that are not inside
 // a closed row.
 type list struct {
-	session     *parser.Session
-	filters     sessionFilters
-	visible     *visibility
-	open        openState
-	rows        []ref
-	agentColors agentColors
-
-	titles titles
+	session *parser.Session
+	filters sessionFilters
+	visible *visibility
+	open    openState
+	rows    []ref
 
 	built struct { // the state that the rows were built for
 		revision, changes, items, turns int
@@ -73,18 +70,6 @@ func (r *ref) own() bool { return r.items() && r.fold == "" }
 
 // maxDepth limits how deeply nested agents are shown; Claude Code allows five levels.
 const maxDepth = 16
-
-// list returns the rows of a session, brought up to date.
-func (v *rowReader) list(s *parser.Session) *list {
-	l := v.lists[s]
-	if l == nil {
-		l = newList(s, v.filters[s.Place])
-		v.lists[s] = l
-	}
-	l.agentColors.reads = 0
-	l.refresh()
-	return l
-}
 
 // setFilters replaces the filters. The rows are rebuilt by the next call of refresh.
 func (l *list) setFilters(filters sessionFilters) {
@@ -253,8 +238,8 @@ func rowOf(f *parser.File, index int32) int32 {
 }
 
 // showing returns the index of the row that shows a record or the tool call it belongs
-// to, or -1 if there is none.
-func (l *list) showing(f *parser.File, index int32) int {
+// to.
+func (l *list) showing(f *parser.File, index int32) (int, bool) {
 	want := rowOf(f, index)
 	rows := l.shown()
 	for i := range rows {
@@ -265,9 +250,9 @@ func (l *list) showing(f *parser.File, index int32) int {
 		for _, item := range r.conv.Items[r.from:r.to] {
 			if item.Record == want && (item.Block < 0 || want == index ||
 				item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
-				return i
+				return i, true
 			}
 		}
 	}
-	return -1
+	return 0, false
 }

@@ -34,7 +34,7 @@ func (v *Viewer) moment(t *timeline, s *span) protocol.Moment {
 	f := c.File
 	m := protocol.Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
 	if s.conv > 0 {
-		m.By, m.Task = v.nameOf(t.agents[s.conv-1])
+		m.By, m.Task = v.agents.nameOf(t.agents[s.conv-1])
 	}
 	var row protocol.Row
 	switch item.Kind {
@@ -42,7 +42,7 @@ func (v *Viewer) moment(t *timeline, s *span) protocol.Moment {
 		v.toolRow(v.list(t.session), f, item, &row)
 		m.Tool = row.Tool
 	case parser.ItemPrompt:
-		v.promptRow(c, item, &row)
+		v.prompts.row(c, item, &row)
 	case parser.ItemText, parser.ItemFeedback:
 		v.blockText(f, item, &row)
 	case parser.ItemThinking:
@@ -69,7 +69,7 @@ func (v *Viewer) Actors(session, built, from int) []protocol.Actor {
 			break
 		}
 		var actor protocol.Actor
-		actor.Name, actor.Task = v.nameOf(a)
+		actor.Name, actor.Task = v.agents.nameOf(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {
 			actor.Key = keyOf(c.File, c.Items[0].Record, c.Items[0].Block)
 		}

@@ -99,7 +99,7 @@ func notifications(text string) []notification {
 
 // notificationRow shows how background work ended, by the summaries. It reports whether the
 // text contains notifications with a summary.
-func (v *rowReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
+func (v *promptReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
 	text, _ := v.source.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {

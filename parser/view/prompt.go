@@ -8,9 +8,12 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// promptRow shows the user's words, or what replaces them: a command as it was typed, the
+// A promptReader reads the prompts of conversations, with what is recorded along with them.
+type promptReader struct{ *recordReader }
+
+// row shows the user's words, or what replaces them: a command as it was typed, the
 // summary of a notification, or a queued prompt.
-func (v *rowReader) promptRow(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+func (v *promptReader) row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
 	remainder, tags := v.spoken(c, item, row)
@@ -27,7 +30,7 @@ func (v *rowReader) promptRow(c *parser.Conversation, item *parser.Item, row *pr
 
 // spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
 // row.Text. It also returns the text without tags, and the tags.
-func (v *rowReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
+func (v *promptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
@@ -77,7 +80,7 @@ const waited = 1000
 
 // typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
 // placeholders for pasted text. The body has that text.
-func (v *rowReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
+func (v *promptReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
 	at := c.Typed(index)
 	if at < 0 {
 		return
@@ -92,7 +95,7 @@ func (v *rowReader) typed(c *parser.Conversation, index int32, row *protocol.Row
 
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
-func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
+func (v *promptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""
@@ -107,12 +110,6 @@ func (v *rowReader) pasted(c *parser.Conversation, index int32, text string) (ex
 		return "", "", ""
 	}
 	return expanded, expanded[from+1 : to+end], strings.TrimSuffix(text[from:], expanded[to+end+1:])
-}
-
-// blockType returns the type of a block of an unknown kind.
-func (v *rowReader) blockType(f *parser.File, index, block int32) string {
-	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
-	return o.str(60, "type")
 }
 
 // unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
@@ -132,48 +129,4 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 		return "interrupted"
 	}
 	return "none"
-}
-
-// commandRun returns the command in the record of a local command.
-func (v *rowReader) commandRun(f *parser.File, index int32) string {
-	o := parseObject(v.source.record(f, index))
-	run := o.object("commandRun")
-	name := strings.TrimPrefix(run.str(200, "command"), "/")
-	if name == "" {
-		return ""
-	}
-	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
-}
-
-// outputOf adds a chip with the command that printed the output, if no row before shows the
-// command.
-func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
-	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
-		return
-	}
-	if command := v.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
-		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
-	}
-}
-
-// commandOutput removes the tags from the output of a command.
-func commandOutput(text string) string {
-	var parts []string
-	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
-		if inside := strings.Trim(parser.Tagged([]byte(text), tag), "\n"); inside != "" {
-			parts = append(parts, inside)
-		}
-	}
-	if parts == nil {
-		return stripTags(text)
-	}
-	return strings.Join(parts, "\n")
-}
-
-// stripTags removes the output tags of a text that has nothing else.
-func stripTags(text string) string {
-	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
-		text = strings.ReplaceAll(strings.ReplaceAll(text, "<"+tag+">", ""), "</"+tag+">", "")
-	}
-	return strings.TrimSpace(text)
 }

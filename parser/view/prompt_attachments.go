@@ -24,7 +24,7 @@ const maxChips = 50
 // promptAttachments lists what was recorded along with the words of a prompt: editor state
 // and reminders, documents and blocks of unknown types, files and instructions. Paths of
 // images are set as the names of the media. text is the text of the record without the tags.
-func (v *rowReader) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []protocol.Media) []promptAttachment {
+func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []protocol.Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
 	var list, remainder []promptAttachment
@@ -99,7 +99,7 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
 }
 
 // companions adds the records that a prompt's row includes.
-func (v *rowReader) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
+func (v *promptReader) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
 	f := c.File
 	pictures := 0
 	for _, with := range companions(f, index) {
@@ -160,7 +160,7 @@ func companions(f *parser.File, index int32) []int32 {
 
 // promptMedia lists the images and files in a prompt. more is the number of those that it
 // leaves out.
-func (v *rowReader) promptMedia(f *parser.File, index int32) (media []protocol.Media, more int) {
+func (v *promptReader) promptMedia(f *parser.File, index int32) (media []protocol.Media, more int) {
 	e := f.Records.At(index)
 	var list []protocol.Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {

@@ -7,9 +7,9 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// promptParts returns the body of a prompt. Its words are repeated only if the row cut them;
+// parts returns the body of a prompt. Its words are repeated only if the row cut them;
 // the other parts are its attachments.
-func (v *rowReader) promptParts(c *parser.Conversation, item *parser.Item) []protocol.Part {
+func (v *promptReader) parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)
 	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
@@ -63,7 +63,7 @@ func (t tag) name() string {
 
 // mentioned shows a file that a prompt mentions, or returns nil if the record has no content
 // of it.
-func (v *rowReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
+func (v *promptReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
 	o := v.source.payload(f, index)
 	content := o.object("content")
 	file := content.object("file")

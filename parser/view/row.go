@@ -1,26 +1,55 @@
 package view
 
 import (
-	"strconv"
-
 	"unspool/parser"
-	"unspool/parser/record"
+	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
-// textLimit limits the text of a row in bytes; the body has all of it.
-const textLimit = 16 << 10
+// MaxRows is the maximum number of rows in one answer.
+const MaxRows = 200
+
+func newRowReader(calls *toolReader, prices *price.Table) *rowReader {
+	records := &recordReader{calls}
+	prompts, agents := &promptReader{records}, newAgentReader(calls)
+	return &rowReader{lists: newLists(calls.Store), recordReader: records, prompts: prompts, agents: agents,
+		runs:   &runReader{recordReader: records, agents: agents, prices: prices},
+		titles: &titleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}}, prices: prices}
+}
+
+// list returns the rows of a session, brought up to date, for one answer.
+func (v *rowReader) list(s *parser.Session) *list {
+	v.agents.newAnswer()
+	return v.lists.of(s)
+}
+
+// Rows returns at most [MaxRows] rows of a session, starting at the index from.
+func (v *rowReader) Rows(session, from, count int) protocol.Page {
+	s := v.Store.Session(session)
+	if s == nil {
+		return protocol.Page{}
+	}
+	l := v.list(s)
+	total := len(l.shown())
+	from = min(max(from, 0), total)
+	to := min(from+min(max(count, 0), MaxRows), total)
+	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
+	for i := from; i < to; i++ {
+		page.Rows = append(page.Rows, v.row(l, i))
+	}
+	return page
+}
 
 // row returns the row at an index of the list.
 func (v *rowReader) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.rows[at]) }
 
 // rowOf returns the row of a ref, also of one that is not in the list now.
 func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
-	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
+	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.agents.threads(l.session, r.in)}
 	switch {
 	case r.side != nil:
-		v.sideRow(l, r, &row)
+		v.runs.sideRow(l.session, r.side, l.open.isOpen(row.Key), &row)
 		return row
 	case r.link != nil:
 		v.linkRow(l, r, &row)
@@ -60,76 +89,50 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		row.Ends = row.Ends && !row.Series.Open
 		return row
 	}
+	v.itemRow(l, r, &row)
+	return row
+}
+
+// itemRow fills in the row of items by their kind.
+func (v *rowReader) itemRow(l *list, r *ref, row *protocol.Row) {
+	f, item := r.conv.File, &r.conv.Items[r.from]
 	switch item.Kind {
 	case parser.ItemPrompt:
-		v.promptRow(r.conv, item, &row)
-	case parser.ItemText:
-		row.Kind = "text"
-		v.blockText(f, item, &row)
-		row.Cites = v.citations(f, item)
-	case parser.ItemThinking:
-		v.thinkingRow(f, item, &row)
-		row.Took = thinkingTime(f, item)
+		v.prompts.row(r.conv, item, row)
 	case parser.ItemTool:
-		v.toolRow(l, f, item, &row)
-	case parser.ItemImage:
-		row.Kind = "image"
-		row.Media = v.source.media(f, item.Record, f.Blocks.At(item.Block).Whole)
-	case parser.ItemResult:
-		row.Kind, row.Flavor = "output", "orphan"
-		v.blockText(f, item, &row)
+		v.toolRow(l, f, item, row)
 	case parser.ItemCompaction:
-		v.compactionRow(f, item, &row)
+		v.compactionRow(f, item, row)
 		if r.to > r.from+1 { // its summary
-			v.recordText(f, r.conv.Items[r.to-1].Record, &row)
+			v.recordText(f, r.conv.Items[r.to-1].Record, row)
 		}
-	case parser.ItemSummary:
-		row.Kind = "summary"
-		v.recordText(f, item.Record, &row)
 	case parser.ItemOutput:
 		row.Kind = "output"
-		v.recordText(f, item.Record, &row)
+		v.recordText(f, item.Record, row)
 		row.Text = commandOutput(row.Text)
-		v.outputOf(r, &row)
-	case parser.ItemInterrupt:
-		row.Kind = "interrupt"
-		o := parseObject(v.source.record(f, item.Record))
-		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
-			row.Flavor = "shutdown"
-		}
+		v.outputOf(r, row)
 	case parser.ItemFailure:
-		v.failureRow(r, &row)
-	case parser.ItemNote:
-		v.noteRow(f, item, &row)
-	case parser.ItemFeedback:
-		row.Kind, row.Flavor = "prompt", "feedback"
-		v.blockText(f, item, &row)
+		v.failureRow(r, row)
 	case parser.ItemDamage:
 		row.Kind, row.Fold = "damaged", foldOf(r)
 		for _, item := range r.conv.Items[r.from:r.to] {
 			row.Size += int(f.Records.At(item.Record).Length)
 		}
-	case parser.ItemGap:
-		gap := f.GapOf(item.Record)
-		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &protocol.Fold{Count: gap.Count}
-		row.Text = strconv.Itoa(int(e.Line)) + "–" + strconv.Itoa(int(gap.To))
-	case parser.ItemRestart:
-		row.Kind = "restart"
-	case parser.ItemMode:
-		o := parseObject(v.source.record(f, item.Record))
-		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
-	case parser.ItemBlock:
-		row.Kind = "unknown"
-		v.blockText(f, item, &row)
-		v.otherBlock(f, item, &row)
+	case parser.ItemInternal:
+		v.internalRow(r, row)
 	default:
-		row.Kind = "machinery"
-		row.Fold = foldOf(r)
-		if row.Fold.Failed > 0 {
-			row.Fold.What, row.Fold.Why = v.failedHook(f, item.Record)
+		if !v.recordReader.row(f, item, row) {
+			v.internalRow(r, row)
 		}
 	}
-	return row
+}
+
+// internalRow fills in the row of internal records, or of items of an unknown kind.
+func (v *rowReader) internalRow(r *ref, row *protocol.Row) {
+	row.Kind, row.Fold = "machinery", foldOf(r)
+	if row.Fold.Failed > 0 {
+		row.Fold.What, row.Fold.Why = v.failedHook(r.conv.File, r.conv.Items[r.from].Record)
+	}
 }
 
 // speaker sets whose words begin with a row, if the speaker changes there.
@@ -158,7 +161,7 @@ func (v *rowReader) speaker(l *list, r *ref, row *protocol.Row) {
 	row.By = "claude"
 	if r.conv.Agent != "" {
 		row.By = "agent"
-		row.Speaker, _ = v.nameOf(l.session.AgentOf(r.conv))
+		row.Speaker, _ = v.agents.nameOf(l.session.AgentOf(r.conv))
 	}
 	row.Reply = v.reply(l, r)
 }
@@ -227,57 +230,13 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 	return out
 }
 
-// blockText reads the text of a block.
-func (v *rowReader) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
-	b := f.Blocks.At(item.Block)
-	at := b.Text
-	if at.Len() == 0 {
-		at = b.Whole
-	}
-	raw := v.source.span(f, item.Record, at)
-	row.Size = at.Len()
-	row.Text, row.Cut = words(raw, textLimit)
-	v.source.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
-	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
-		row.Text, row.Cut = excerptOf(raw), true
-	}
-}
-
-// excerptOf returns the beginning of raw JSON.
-func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
-
-// recordText reads the text of a record: that of its message, or that outside of a message.
-func (v *rowReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.source.wordsOf(f, index, textLimit)
-	row.Size = int(f.Records.At(index).Length)
-}
-
-func (v *rowReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
-	row.Kind = "thinking"
-	b := f.Blocks.At(item.Block)
-	switch {
-	case b.Kind == record.RedactedThinking:
-		row.Flavor = "redacted"
-	case b.Empty && f.Deltas(item.Block) == nil:
-		row.Flavor = "hidden"
-	default:
-		v.blockText(f, item, row)
-	}
-}
-
-func (v *rowReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
-	row.Kind = "compaction"
-	row.Cause = &protocol.Compacted{Before: -1, After: -1}
-	line := v.source.record(f, item.Record)
-	if line == nil {
+// outputOf adds a chip with the command that printed the output, if no row before shows the
+// command.
+func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
+	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
 		return
 	}
-	o := parseObject(line)
-	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
-	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
-	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
-		after = before - saved
+	if command := v.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
+		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
 	}
-	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
 }

@@ -12,11 +12,13 @@ const maxOrigins = 20
 // About returns the recorded facts about the row with a key. They are read only here, on
 // request, since no row needs them.
 func (v *rowReader) About(session int, key string) protocol.RowFacts {
-	l, at := v.at(session, key)
-	if at < 0 {
-		return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
+	if s := v.Store.Session(session); s != nil {
+		l := v.list(s)
+		if at, ok := l.indexOf(key); ok {
+			return v.about(l, &l.rows[at])
+		}
 	}
-	return v.about(l, &l.rows[at])
+	return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
 }
 
 func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
@@ -32,7 +34,7 @@ func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 	switch {
 	case r.side != nil:
 		var body protocol.Body
-		v.sideBody(r.side, &body)
+		sideBody(r.side, &body)
 		about.Records = body.Records
 	case r.items():
 		v.aboutItems(r, &row, &about)

@@ -4,25 +4,32 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 )
 
+// A runReader describes agents and workflow runs, with sums over their records.
+type runReader struct {
+	*recordReader
+	agents *agentReader
+	prices *price.Table
+}
+
 // sideRow returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
-	x, open := r.side, l.open.isOpen(row.Key)
+func (v *runReader) sideRow(s *parser.Session, x *agentRow, open bool, row *protocol.Row) {
 	row.Kind = "tool"
 	toolKind := "agent"
 	switch {
 	case x.of != "":
 		row.Kind, row.Of = "end", x.of
-		row.Name, row.Text = v.nameOf(x.agent)
+		row.Name, row.Text = v.agents.nameOf(x.agent)
 		return
 	case x.agent != nil:
 		row.Time = float64(x.agent.Start())
-		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
+		row.Run = v.run(s, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
 			words, _ := v.source.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
@@ -35,10 +42,10 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 			row.Run.Unlinked = !x.agent.Internal
 		}
 	case x.run == nil:
-		row.Kind, row.Run = "internal", v.internalRun(l, open)
+		row.Kind, row.Run = "internal", v.internalRun(s, open)
 		return
 	case x.phase < 0:
-		toolKind, row.Run = "workflow", v.workflow(l, x.run, open)
+		toolKind, row.Run = "workflow", v.workflow(s, x.run, open)
 		row.Run.Unlinked = true
 	default:
 		p := &x.run.Phases[x.phase]
@@ -49,22 +56,22 @@ func (v *rowReader) sideRow(l *list, r *ref, row *protocol.Row) {
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
-// runOf describes the agents that a call started. It returns nil for other calls.
-func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.AgentRun {
+// ofCall describes the agents that a call started. It returns nil for other calls.
+func (v *runReader) ofCall(s *parser.Session, c *call, index int32, open bool) *protocol.AgentRun {
 	var run *protocol.AgentRun
-	if w := l.session.RunOf(c.file, index); w != nil {
-		run = v.workflow(l, w, open)
+	if w := s.RunOf(c.file, index); w != nil {
+		run = v.workflow(s, w, open)
 	} else {
-		for _, x := range l.session.SegmentsOf(c.file, index) {
+		for _, x := range s.SegmentsOf(c.file, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
-				run = v.run(l, x, open)
+				run = v.run(s, x, open)
 			}
 		}
 		if run == nil {
 			return nil
 		}
 		if run.Resumed {
-			v.nameBy(run, l.session, index, c.file)
+			v.nameBy(run, s, index, c.file)
 		}
 		if run.Title == "" {
 			run.Title = target(c.toolKind, &c.input)
@@ -74,7 +81,7 @@ func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.Ag
 		}
 	}
 	run.Background = c.Flags&record.Async != 0
-	if end, ok := l.session.EndOf(c.file, index); ok {
+	if end, ok := s.EndOf(c.file, index); ok {
 		run.State = stateOf(end.Status)
 		if from := c.file.Records.At(c.Use).Time; from > 0 && end.Time >= from {
 			run.After = float64(end.Time - from)
@@ -93,7 +100,7 @@ func (v *rowReader) runOf(l *list, c *call, index int32, open bool) *protocol.Ag
 }
 
 // nameBy sets the title of a resumed agent to the one from its first call.
-func (v *rowReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
+func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := v.call(first.File, first.Index, maxStructured)
@@ -121,9 +128,9 @@ func stateOf(status string) string {
 
 // run describes an agent, or the part of its conversation that one call started, with the
 // sums over its own records.
-func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.AgentRun {
+func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
-	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.color(l, a),
+	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.agents.color(s, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
@@ -134,14 +141,14 @@ func (v *rowReader) run(l *list, x *parser.AgentSegment, open bool) *protocol.Ag
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
-		usage := parser.UsageOf(v.prices, l.session.AgentResponses(a))
+		usage := parser.UsageOf(v.prices, s.AgentResponses(a))
 		setRunUsage(run, &usage)
 		if c == nil && run.Model == "" && len(usage.Models) > 0 {
 			run.Model = usage.Models[0].Model
 		}
 	}
 	if c == nil || x.From < 0 {
-		run.Calls, run.Duration = cost.CallEffort(l.session, x.Call)
+		run.Calls, run.Duration = cost.CallEffort(s, x.Call)
 		return run
 	}
 	f, end := c.File, endOf(x)
@@ -194,7 +201,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 }
 
 // workflow describes the run of a workflow, with the sums over its agents.
-func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.AgentRun {
+func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
@@ -207,8 +214,8 @@ func (v *rowReader) workflow(l *list, w *parser.Workflow, open bool) *protocol.A
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
 			a := p.Tasks[k].Agent
-			addAgent(run, v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
-			for r := range l.session.AgentResponses(a) {
+			addAgent(run, v.run(s, &parser.AgentSegment{Agent: a, To: -1}, false))
+			for r := range s.AgentResponses(a) {
 				usage.Add(v.prices, &r)
 			}
 			if a.Conv == nil || len(a.Conv.Turns) == 0 {
@@ -257,7 +264,7 @@ func count(tasks []parser.Task, state parser.TaskState) int {
 }
 
 // task sets the title of an agent of a workflow and how it ended.
-func (v *rowReader) task(t *parser.Task, run *protocol.AgentRun) {
+func (v *runReader) task(t *parser.Task, run *protocol.AgentRun) {
 	if t.Label != "" {
 		run.Title = t.Label
 	}
@@ -266,62 +273,21 @@ func (v *rowReader) task(t *parser.Task, run *protocol.AgentRun) {
 
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
-func (v *rowReader) internalRun(l *list, open bool) *protocol.AgentRun {
+func (v *runReader) internalRun(s *parser.Session, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
-	for _, a := range l.visible.internal() {
+	for _, a := range internalAgents(s) {
 		run.Agents++
 		for i := range a.Conv.Items {
 			if a.Conv.Items[i].Kind == parser.ItemTool {
 				run.Calls++
 			}
 		}
-		for r := range l.session.AgentResponses(a) {
+		for r := range s.AgentResponses(a) {
 			usage.Add(v.prices, &r)
 		}
 	}
 	run.Rows = run.Agents
 	setRunUsage(run, &usage)
 	return run
-}
-
-// sideBody returns what is recorded about an agent or a run outside of conversations, under
-// the recorded names.
-func (v *rowReader) sideBody(x *agentRow, body *protocol.Body) {
-	switch {
-	case x.of != "": // a mark
-	case x.agent != nil:
-		a := x.agent
-		fields := []protocol.Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
-			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
-		if m := a.Meta; m != nil {
-			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
-				protocol.Field{Name: "worktreePath", Value: m.Worktree})
-		}
-		body.Parts = []protocol.Part{knownFields(fields)}
-		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
-		}
-	case x.run != nil && x.phase < 0:
-		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
-			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
-	}
-}
-
-func knownFields(fields []protocol.Field) protocol.Part {
-	p := protocol.Part{Kind: "fields", Exit: -1}
-	for _, f := range fields {
-		if f.Value != "" {
-			p.Fields = append(p.Fields, f)
-		}
-	}
-	return p
-}
-
-// summaryParts shows the final summary of a run.
-func summaryParts(w *parser.Workflow) []protocol.Part {
-	if w == nil || w.Summary == "" {
-		return nil
-	}
-	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
 }

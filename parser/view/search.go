@@ -81,13 +81,13 @@ func (l *list) searchable(f *parser.File, index int32) bool {
 	}
 	at := rowOf(f, index)
 	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && l.shows(f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && shows(l.session, f, index) && !isRepeated
 }
 
 // address returns the uuid of a record if that identifies it, or else its key.
 func (l *list) address(f *parser.File, index int32) string {
 	if uuid := f.UUID(index); uuid != "" {
-		if file, at, _, ok := l.parse(uuid); ok && file == f && at == index {
+		if file, at, _, ok := parseAddress(l.session, uuid); ok && file == f && at == index {
 			return uuid
 		}
 	}

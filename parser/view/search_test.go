@@ -65,7 +65,7 @@ func TestSearch(t *testing.T) {
 		var got []string
 		for _, h := range hits {
 			got = append(got, fmt.Sprintf("%s %d %q", h.UUID, h.Turn, h.Text))
-			if v.Find(0, h.UUID) < 0 {
+			if rowIndex(v.Find(0, h.UUID)) < 0 {
 				t.Errorf("turns %q, show %q, hide %q: the hit %s has no row", c.turns, c.show, c.hide, h.UUID)
 			}
 		}
@@ -182,7 +182,7 @@ func TestEveryHitIsFound(t *testing.T) {
 				}
 				for _, h := range hits {
 					found++
-					if at := v.Find(info.Index, h.UUID); at < 0 {
+					if at := rowIndex(v.Find(info.Index, h.UUID)); at < 0 {
 						t.Errorf("%s: no row shows the record %s, which holds %q", name, h.UUID, text)
 					}
 					if n := utf8.RuneCountInString(h.Text); n == 0 || n > 160 || h.Turn < 0 {

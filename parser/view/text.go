@@ -53,21 +53,21 @@ func cutParts(parts []protocol.Part) {
 	}
 }
 
-// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// text returns a segment of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
-func (v *rowReader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
-	parts := v.body(session, key, maxSpilled).Parts
+func (v *bodyReader) text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
+	parts := v.whole(session, key, maxSpilled).Parts
 	if part < 0 || part >= len(parts) {
 		return protocol.Piece{}, false
 	}
-	text := partText(&parts[part], name)
-	if text == nil || from < 0 || from > len(*text) {
+	whole := partText(&parts[part], name)
+	if whole == nil || from < 0 || from > len(*whole) {
 		return protocol.Piece{}, false
 	}
-	piece := []byte((*text)[from:min(from+pieceLimit, len(*text))])
-	if from+len(piece) < len(*text) {
+	piece := []byte((*whole)[from:min(from+pieceLimit, len(*whole))])
+	if from+len(piece) < len(*whole) {
 		piece = record.Prefix(piece, pieceLimit-1)
 	}
-	return protocol.Piece{Text: string(piece), Next: from + len(piece), Total: len(*text)}, true
+	return protocol.Piece{Text: string(piece), Next: from + len(piece), Total: len(*whole)}, true
 }

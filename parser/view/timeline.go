@@ -270,10 +270,10 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}
-	l := v.list(t.session)
+	v.agents.newAnswer()
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.color(l, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.agents.color(t.session, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

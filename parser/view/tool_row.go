@@ -32,7 +32,7 @@ func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *pro
 	if c.toolKind == "task" && c.input.isText("taskId") && t.Target != "" {
 		t.Target = strings.TrimSpace("#" + t.Target + " " + oneLine(v.taskSubject(&c, t.Target), 200))
 	}
-	row.Run = v.runOf(l, &c, index, l.open.isOpen(row.Key))
+	row.Run = v.runs.ofCall(l.session, &c, index, l.open.isOpen(row.Key))
 	// An agent reports its end itself.
 	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
 		switch t.Answer = stateOf(end.Status); t.Answer {

@@ -170,7 +170,7 @@ func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
 	}
 	item := &c.Items[t.First]
 	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	line.Words, line.Flavor = v.turnName(a.session, int32(i))
+	line.Words, line.Flavor = v.titles.turn(a.session, int32(i))
 	return line
 }
 
@@ -230,7 +230,7 @@ func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) p
 	if agent.Internal {
 		line.Kind = "internal"
 	}
-	line.Name, line.Task = v.nameOf(agent)
+	line.Name, line.Task = v.agents.nameOf(agent)
 	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)

@@ -11,25 +11,24 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// MaxRows is the maximum number of rows in one answer.
-const MaxRows = 200
-
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
+	bodies     *bodyReader
 	usages     map[*parser.Session]*usageMemo
 	windows    *price.Windows
 	scanCursor scanCursor // record at which a search stopped last
 }
 
-// A rowReader makes rows and their bodies.
+// A rowReader makes rows.
 type rowReader struct {
-	*toolReader
-	prices      *price.Table
-	lists       map[*parser.Session]*list
-	names       agentCallCache         // names of agents
-	agentColors agentCallCache         // colors of agents
-	filters     map[int]sessionFilters // by session index, also of sessions to come
+	*lists
+	*recordReader
+	prompts *promptReader
+	agents  *agentReader
+	runs    *runReader
+	titles  *titleReader
+	prices  *price.Table
 
 	sessionCaches memo.PerSession[sessionCache]
 	built         int // last number given to a timeline or an order; none is used twice
@@ -45,9 +44,9 @@ type toolReader struct {
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	calls := &toolReader{Store: store, source: newSource(store, open)}
-	rows := &rowReader{toolReader: calls, prices: prices, names: agentCallCache{}, agentColors: agentCallCache{},
-		lists: map[*parser.Session]*list{}, filters: map[int]sessionFilters{}}
-	return &Viewer{rowReader: rows, usages: map[*parser.Session]*usageMemo{}, windows: price.DefaultWindows()}
+	rows := newRowReader(calls, prices)
+	return &Viewer{rowReader: rows, bodies: newBodyReader(rows),
+		usages: map[*parser.Session]*usageMemo{}, windows: price.DefaultWindows()}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -118,7 +117,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 }
 
 // SetPrices replaces the price table.
-func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
+func (v *rowReader) SetPrices(prices *price.Table) { v.prices, v.runs.prices = prices, prices }
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
@@ -164,79 +163,16 @@ func (v *rowReader) Files(session int) []protocol.SessionFile {
 	return files
 }
 
-// Rows returns at most [MaxRows] rows of a session, starting at the index from.
-func (v *rowReader) Rows(session, from, count int) protocol.Page {
-	s := v.Store.Session(session)
-	if s == nil {
-		return protocol.Page{}
-	}
-	l := v.list(s)
-	total := len(l.shown())
-	from = min(max(from, 0), total)
-	to := min(from+min(max(count, 0), MaxRows), total)
-	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
-	for i := from; i < to; i++ {
-		page.Rows = append(page.Rows, v.row(l, i))
-	}
-	return page
-}
+// Body returns what the row with the given key opens to. It also works for a tool call
+// whose row is inside a closed row. The body is empty if no row has the key. Long texts
+// are cut; [Viewer.Text] returns the full text.
+func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.body(session, key) }
 
-// Expand shows or hides the rows of an agent or of a fold. It returns the index of the row
-// with that key, or -1 if there is none.
-func (v *rowReader) Expand(session int, key string, open bool) int {
-	s := v.Store.Session(session)
-	if s == nil {
-		return -1
-	}
-	l := v.list(s)
-	l.set(key, open)
-	return l.indexOf(key)
-}
-
-// ExpandAll shows or hides the rows of all series.
-func (v *rowReader) ExpandAll(session int, open bool) {
-	if s := v.Store.Session(session); s != nil {
-		v.list(s).setSeries(open)
-	}
-}
-
-// at returns the list of a session and the index of the row with a key in it, or -1 if there
-// is none.
-func (v *rowReader) at(session int, key string) (*list, int) {
-	s := v.Store.Session(session)
-	if s == nil {
-		return nil, -1
-	}
-	l := v.list(s)
-	return l, l.indexOf(key)
-}
-
-// Find returns the index of the row that shows a record or has a key, after opening the rows
-// that contain it. It returns -1 if there is none.
-func (v *rowReader) Find(session int, address string) int {
-	s := v.Store.Session(session)
-	if s == nil {
-		return -1
-	}
-	l := v.list(s)
-	if i := l.indexOf(address); i >= 0 {
-		return i
-	}
-	f, r, _, ok := l.parse(address)
-	if !ok {
-		if a := l.agentAt(address); a != nil {
-			l.revealAgent(a)
-		}
-		return l.indexOf(address)
-	}
-	if _, isVisible := l.visible.locate(f, r); !isVisible && !l.visible.filter.IsZero() {
-		return -1
-	}
-	l.reveal(f, r)
-	if i := l.indexOf(address); i >= 0 {
-		return i
-	}
-	return l.showing(f, r)
+// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
+// false if there is no such text.
+func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
+	return v.bodies.text(session, key, part, name, from)
 }
 
 // Diagnostics lists the diagnostics of a session.

@@ -186,22 +186,11 @@ func (v *visibility) unlinkedIn(c *parser.Conversation, from int) []parser.Unlin
 	return unlinked
 }
 
-// internal lists the internal agents that belong to no call and no run.
-func (v *visibility) internal() []*parser.Agent {
-	var list []*parser.Agent
-	for _, a := range v.session.Agents {
-		if a.Internal && a.Call.File == nil && a.Run == nil && a.Conv != nil {
-			list = append(list, a)
-		}
-	}
-	return list
-}
-
 // isParent reports whether the row with a key is known to be kept because of what it
 // contains.
 func (v *visibility) isParent(key string) bool { return v.parents[key] }
 
-// remember returns whether the row with a key is kept because of what it contains. It calls
+// remember reports whether the row with a key is kept because of what it contains. It calls
 // ask once and caches the result until the rows are rebuilt. Agents never contain themselves,
 // not even indirectly.
 func (v *visibility) remember(key string, ask func() bool) bool {
@@ -281,7 +270,7 @@ func (v *visibility) hasVisibleTask(t parser.Task) bool {
 // something that the filter keeps.
 func (v *visibility) hasVisibleInternal() bool {
 	return v.keepsTurn(v.session.Main, -1) && v.remember(internalKey, func() bool {
-		return slices.ContainsFunc(v.internal(), v.hasVisibleAgent)
+		return slices.ContainsFunc(internalAgents(v.session), v.hasVisibleAgent)
 	})
 }
 

@@ -123,6 +123,7 @@ type Error struct {
 	Value string // at most 40 bytes of what is wrong
 }
 
+// Error returns a sentence that says what is wrong, and what would be right.
 func (e *Error) Error() string {
 	switch e.Code {
 	case InvalidTurns:

@@ -1,0 +1,193 @@
+package view
+
+import (
+	"slices"
+	"sort"
+
+	"unspool/parser"
+)
+
+// An agentReader reads the names and the colors of agents. What the meta file of an agent
+// does not record comes from the call that started the agent: every row of an agent shows
+// it, and the calls are far apart in the files.
+type agentReader struct {
+	calls    *toolReader
+	names    callCache[agentName]
+	colors   callCache[string]
+	assigned map[*parser.Session]*assignedColors
+	reads    int // file reads for colors in the current answer
+}
+
+// An agentName is the name and the task of an agent.
+type agentName struct{ name, task string }
+
+func newAgentReader(calls *toolReader) *agentReader {
+	return &agentReader{calls: calls, names: callCache[agentName]{}, colors: callCache[string]{},
+		assigned: map[*parser.Session]*assignedColors{}}
+}
+
+// newAnswer allows reads for the colors of another answer.
+func (r *agentReader) newAnswer() { r.reads = 0 }
+
+// A callCache holds what was read from calls.
+type callCache[T any] map[parser.CallRef]callReading[T]
+
+// A callReading is what was read from a call, and the state of the call at that time.
+type callReading[T any] struct {
+	use, result int32 // the records of the call
+	restarts    int   // File.Restarts
+	value       T
+}
+
+// get returns what was read from a call, unless the call has changed since then.
+func (c callCache[T]) get(at parser.CallRef) (value T, ok bool) {
+	one, ok := c[at]
+	call := at.Call()
+	return one.value, ok && one.use == call.Use && one.result == call.Result && one.restarts == at.File.Restarts
+}
+
+func (c callCache[T]) put(at parser.CallRef, value T) {
+	call := at.Call()
+	c[at] = callReading[T]{call.Use, call.Result, at.File.Restarts, value}
+}
+
+// nameOf returns an agent's name in its team, or else its type, and its task.
+func (r *agentReader) nameOf(a *parser.Agent) (name, task string) {
+	if a == nil {
+		return "", ""
+	}
+	if name, task = a.Name, a.Title; name == "" {
+		name = a.Type
+	}
+	if a.Call.File == nil || name != "" && task != "" {
+		return name, task
+	}
+	called := r.nameOfCall(a.Call)
+	if name == "" {
+		name = called.name
+	}
+	if task == "" {
+		task = called.task
+	}
+	return name, task
+}
+
+// nameOfCall returns the agent type and the task in the arguments of a call.
+func (r *agentReader) nameOfCall(at parser.CallRef) agentName {
+	known, ok := r.names.get(at)
+	if ok {
+		return known
+	}
+	c := call{ToolCall: at.Call(), file: at.File, name: at.Name()}
+	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
+		return known
+	}
+	if c.readUse(r.calls); c.input.json != nil {
+		known = agentName{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
+		r.names.put(at, known)
+	}
+	return known
+}
+
+// ownColors are the colors for agents without a recorded color. Neighbors in this order
+// are the easiest to tell apart; red is reserved for failures.
+var ownColors = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
+
+// Hues are all agent colors. Columns refer to them by their index.
+var Hues = append([]string{"red"}, ownColors...)
+
+// assignedColors are the colors of the agents of a session that have no recorded one.
+type assignedColors struct {
+	revision int
+	byAgent  map[*parser.Agent]string
+}
+
+// threads returns the colors of the agents that contain a row, the outermost first.
+func (r *agentReader) threads(s *parser.Session, in *agentStack) []string {
+	var colors []string
+	for ; in != nil; in = in.up {
+		color := ""
+		if in.agent != nil {
+			color = r.color(s, in.agent)
+		}
+		colors = append(colors, color)
+	}
+	slices.Reverse(colors)
+	return colors
+}
+
+// color returns the color of an agent: the recorded one, or else one by its place in
+// time, so that agents that run side by side differ. Internal agents have no color.
+func (r *agentReader) color(s *parser.Session, a *parser.Agent) string {
+	if color := r.recordedColor(a); color != "" {
+		return color
+	}
+	assigned := r.assigned[s]
+	if assigned == nil || assigned.revision != s.Revision() {
+		assigned = &assignedColors{s.Revision(), map[*parser.Agent]string{}}
+		r.assigned[s] = assigned
+		for _, one := range inOrder(s.Agents) {
+			if !one.Internal {
+				assigned.byAgent[one] = ownColors[len(assigned.byAgent)%len(ownColors)]
+			}
+		}
+	}
+	return assigned.byAgent[a]
+}
+
+// recordedColor returns the color that is recorded for a teammate: FORMAT.md, "Agent
+// files".
+func (r *agentReader) recordedColor(a *parser.Agent) string {
+	color := ""
+	if a.Meta != nil {
+		color = a.Meta.Color
+	}
+	if color == "" && a.Name != "" && a.Call.File != nil {
+		color = r.colorOfCall(a.Call)
+	}
+	return known(color)
+}
+
+// known returns a recorded color, or "" if it is not a color that can be shown.
+func known(color string) string {
+	if slices.Contains(Hues, color) {
+		return color
+	}
+	return ""
+}
+
+// colorOfCall returns the color named in the result of a call. It returns "" if there is
+// none, or if the current answer has already read too often from the files.
+func (r *agentReader) colorOfCall(at parser.CallRef) string {
+	color, ok := r.colors.get(at)
+	call := at.Call()
+	if n := call.Structured.Len(); ok || n == 0 || n > maxStructured || r.reads >= mostPageReads {
+		return color
+	}
+	source := r.calls.source
+	reads := source.reads
+	raw := source.span(at.File, call.Result, call.Structured)
+	r.reads += source.reads - reads
+	if raw == nil {
+		return ""
+	}
+	result := parseObject(raw)
+	color = result.str(20, "color")
+	r.colors.put(at, color)
+	return color
+}
+
+// inOrder returns the agents in the order in which they began.
+func inOrder(agents []*parser.Agent) []*parser.Agent {
+	agents = slices.Clone(agents)
+	sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
+	return agents
+}
+
+// began returns the time when an agent was called or, without a call, when it began.
+func began(a *parser.Agent) int64 {
+	if c := a.Call; c.File != nil && c.File.Calls.At(c.Index).Use >= 0 {
+		return c.File.Records.At(c.File.Calls.At(c.Index).Use).Time
+	}
+	return a.Start()
+}

@@ -1,0 +1,290 @@
+package view
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/view/protocol"
+)
+
+// A recordReader fills in the rows that show single records: texts, thinking, notes, the output
+// of commands and failed requests.
+type recordReader struct{ *toolReader }
+
+// textLimit limits the text of a row in bytes; the body has all of it.
+const textLimit = 16 << 10
+
+// row fills in the row of an item that shows a single record. It reports whether it knows the
+// kind of the item.
+func (v *recordReader) row(f *parser.File, item *parser.Item, row *protocol.Row) bool {
+	switch item.Kind {
+	case parser.ItemText:
+		row.Kind = "text"
+		v.blockText(f, item, row)
+		row.Cites = v.citations(f, item)
+	case parser.ItemThinking:
+		v.thinkingRow(f, item, row)
+		row.Took = thinkingTime(f, item)
+	case parser.ItemImage:
+		row.Kind = "image"
+		row.Media = v.source.media(f, item.Record, f.Blocks.At(item.Block).Whole)
+	case parser.ItemResult:
+		row.Kind, row.Flavor = "output", "orphan"
+		v.blockText(f, item, row)
+	case parser.ItemFeedback:
+		row.Kind, row.Flavor = "prompt", "feedback"
+		v.blockText(f, item, row)
+	case parser.ItemBlock:
+		row.Kind = "unknown"
+		v.blockText(f, item, row)
+		v.otherBlock(f, item, row)
+	case parser.ItemSummary:
+		row.Kind = "summary"
+		v.recordText(f, item.Record, row)
+	case parser.ItemNote:
+		v.noteRow(f, item, row)
+	case parser.ItemMode:
+		o := parseObject(v.source.record(f, item.Record))
+		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
+	case parser.ItemInterrupt:
+		row.Kind = "interrupt"
+		o := parseObject(v.source.record(f, item.Record))
+		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+			row.Flavor = "shutdown"
+		}
+	case parser.ItemRestart:
+		row.Kind = "restart"
+	case parser.ItemGap:
+		gap := f.GapOf(item.Record)
+		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &protocol.Fold{Count: gap.Count}
+		row.Text = strconv.Itoa(int(f.Records.At(item.Record).Line)) + "–" + strconv.Itoa(int(gap.To))
+	default:
+		return false
+	}
+	return true
+}
+
+// blockText reads the text of a block.
+func (v *recordReader) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
+	b := f.Blocks.At(item.Block)
+	at := b.Text
+	if at.Len() == 0 {
+		at = b.Whole
+	}
+	raw := v.source.span(f, item.Record, at)
+	row.Size = at.Len()
+	row.Text, row.Cut = words(raw, textLimit)
+	v.source.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
+	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
+		row.Text, row.Cut = excerptOf(raw), true
+	}
+}
+
+// excerptOf returns the beginning of raw JSON.
+func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
+
+// recordText reads the text of a record: that of its message, or that outside of a message.
+func (v *recordReader) recordText(f *parser.File, index int32, row *protocol.Row) {
+	row.Text, row.Cut = v.source.wordsOf(f, index, textLimit)
+	row.Size = int(f.Records.At(index).Length)
+}
+
+func (v *recordReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+	row.Kind = "thinking"
+	b := f.Blocks.At(item.Block)
+	switch {
+	case b.Kind == record.RedactedThinking:
+		row.Flavor = "redacted"
+	case b.Empty && f.Deltas(item.Block) == nil:
+		row.Flavor = "hidden"
+	default:
+		v.blockText(f, item, row)
+	}
+}
+
+// thinkingTime returns the duration of a thinking block in ms, measured from the previous
+// record: the records of one response are written as its blocks end. It returns 0 if all of
+// them were written at once, as some programs do, or if a time is missing.
+func thinkingTime(f *parser.File, item *parser.Item) float64 {
+	e := f.Records.At(item.Record)
+	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records.At(e.Parent).Time == 0 {
+		return 0
+	}
+	if e.Message >= 0 && e.Next >= 0 && f.Records.At(e.Next).Time <= e.Time {
+		return 0
+	}
+	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
+}
+
+func (v *recordReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+	row.Kind = "compaction"
+	row.Cause = &protocol.Compacted{Before: -1, After: -1}
+	line := v.source.record(f, item.Record)
+	if line == nil {
+		return
+	}
+	o := parseObject(line)
+	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
+	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
+	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
+	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
+		after = before - saved
+	}
+	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
+}
+
+// noteRow shows a message of Claude Code to the user, or a change of mode.
+func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+	e := f.Records.At(item.Record)
+	row.Kind, row.Name = "note", kindName(f, e)
+	v.recordText(f, item.Record, row)
+	if e.Class == parser.ClassMemory {
+		row.Name, row.Text = "memory", memory(row.Text)
+	}
+	if e.Blocks > 0 {
+		return
+	}
+	o := parseObject(v.source.record(f, item.Record))
+	if level := o.str(20, "level"); level == "warning" || level == "error" {
+		row.Flavor = "warning"
+	}
+	if strings.TrimSpace(row.Text) == "" {
+		var label string
+		if label, row.Text = v.recordSummary(f, item.Record); label == "met" {
+			row.Name = "goal_met"
+		}
+	}
+}
+
+// memory removes the tag of a "#" entry.
+func memory(text string) string {
+	if inside := parser.Tagged([]byte(text), "user-memory-input"); inside != "" {
+		return strings.TrimSpace(inside)
+	}
+	return text
+}
+
+// otherBlock fills in the row of a block that is neither text nor a tool call:
+// FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
+func (v *recordReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
+	b := f.Blocks.At(item.Block)
+	if b.Kind != record.Fallback {
+		return
+	}
+	o := parseObject(bytes.Clone(v.source.span(f, item.Record, b.Whole)))
+	from, to := o.object("from"), o.object("to")
+	if before, after := from.str(100, "model"), to.str(100, "model"); after != "" {
+		row.Kind, row.Flavor, row.Cut = "note", "fallback", false
+		row.Text = before + " → " + after
+	}
+}
+
+// citations lists the sources that a text cites, each source once.
+func (v *recordReader) citations(f *parser.File, item *parser.Item) []protocol.Field {
+	b := f.Blocks.At(item.Block)
+	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
+		return nil // too short to contain citations
+	}
+	o := parseObject(v.source.span(f, item.Record, b.Whole))
+	var list []protocol.Field
+	each(o.raw("citations"), func(raw []byte) {
+		c := parseObject(raw)
+		one := protocol.Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
+			Note: oneLine(c.str(800, "cited_text"), 200)}
+		if !slices.ContainsFunc(list, func(x protocol.Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
+			list = append(list, one)
+		}
+	})
+	return list
+}
+
+// blockType returns the type of a block of an unknown kind.
+func (v *recordReader) blockType(f *parser.File, index, block int32) string {
+	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
+	return o.str(60, "type")
+}
+
+// commandRun returns the command in the record of a local command.
+func (v *recordReader) commandRun(f *parser.File, index int32) string {
+	o := parseObject(v.source.record(f, index))
+	run := o.object("commandRun")
+	name := strings.TrimPrefix(run.str(200, "command"), "/")
+	if name == "" {
+		return ""
+	}
+	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
+}
+
+// commandOutput removes the tags from the output of a command.
+func commandOutput(text string) string {
+	var parts []string
+	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
+		if inside := strings.Trim(parser.Tagged([]byte(text), tag), "\n"); inside != "" {
+			parts = append(parts, inside)
+		}
+	}
+	if parts == nil {
+		return stripTags(text)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// stripTags removes the output tags of a text that has nothing else.
+func stripTags(text string) string {
+	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "<"+tag+">", ""), "</"+tag+">", "")
+	}
+	return strings.TrimSpace(text)
+}
+
+// attempt returns what went wrong with one request: the text of a synthetic reply, or
+// the error object of a system record.
+func (v *recordReader) attempt(f *parser.File, index int32) protocol.Attempt {
+	e := f.Records.At(index)
+	out := protocol.Attempt{Time: float64(e.Time)}
+	out.Text, _ = v.source.wordsOf(f, index, textLimit)
+	line := v.source.record(f, index)
+	if line == nil {
+		return out
+	}
+	o := parseObject(bytes.Clone(line))
+	out.Request = o.str(100, "requestId")
+	if e.Flags&record.APIError != 0 {
+		out.Status = o.integer(0, "apiErrorStatus")
+		return out
+	}
+	failure := o.object("error")
+	inner := failure.object("error")
+	deepest := inner.object("error")
+	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"),
+		o.str(400, "error")} {
+		if text != "" {
+			out.Text = text
+			break
+		}
+	}
+	if out.Text == "" {
+		for _, o := range []*object{&failure, &o} { // a network error, not an API error
+			cause := o.object("cause")
+			if out.Text = cause.str(100, "code", "message"); out.Text != "" {
+				break
+			}
+		}
+	}
+	if out.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
+		out.Text, _ = words(o.raw("errors"), textLimit)
+	}
+	if code := o.str(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
+		out.Text = code
+	}
+	out.Number, out.Most = o.integer(0, "retryAttempt"), o.integer(0, "maxRetries")
+	out.Status, out.Wait = failure.integer(0, "status"), float64(o.integer(0, "retryInMs"))
+	if id := failure.str(100, "requestID", "request_id"); id != "" {
+		out.Request = id
+	}
+	return out
+}
