@@ -32,7 +32,8 @@ var inner = []struct{ why, are string }{
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
 		parser/view/text.go headLimit bodyRoom pieceLimit
-		parser/view/usage_view.go MaxLines mostPageReads`},
+		parser/view/usage_view.go MaxLines
+		parser/view/agents.go mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/metadata.go promptChars
 		parser/meta.go metaSize

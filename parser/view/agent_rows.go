@@ -229,3 +229,9 @@ func internalAgents(s *parser.Session) []*parser.Agent {
 	}
 	return list
 }
+
+// recordsMissing reports whether an agent's records are not among the files, and it is not a
+// session of its own either.
+func recordsMissing(a *parser.Agent) bool {
+	return a.Conv == nil && a.Session == nil && !a.Internal
+}

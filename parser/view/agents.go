@@ -191,3 +191,7 @@ func began(a *parser.Agent) int64 {
 	}
 	return a.Start()
 }
+
+// mostPageReads limits the file reads for one page of a table, or for the names and colors of
+// agents in one answer, to those of one screen of lines; most names take one read each.
+const mostPageReads = 64

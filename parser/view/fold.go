@@ -1,6 +1,7 @@
 package view
 
 import (
+	"sort"
 	"strings"
 
 	"unspool/parser"
@@ -113,4 +114,17 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 func origin(f *parser.File, index int32) protocol.Origin {
 	e := f.Records.At(index)
 	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
+}
+
+// ranked lists names with their counts, the most frequent first.
+func ranked(counts map[string]int) []protocol.Count {
+	list := []protocol.Count{}
+	for name, n := range counts {
+		list = append(list, protocol.Count{Name: name, Count: n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
+	})
+	return list
 }

@@ -62,15 +62,12 @@ func listed(list []protocol.Count) ([]protocol.Count, int) {
 	return list[:n], len(list) - n
 }
 
-// ranked lists names with their counts, the most frequent first.
-func ranked(counts map[string]int) []protocol.Count {
-	list := []protocol.Count{}
-	for name, n := range counts {
-		list = append(list, protocol.Count{Name: name, Count: n})
+func ledgerOf(l parser.Ledger) protocol.Ledger {
+	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
+	for reason, n := range l.Hidden {
+		if n > 0 {
+			out.Hidden[parser.Reason(reason).String()] = float64(n)
+		}
 	}
-	sort.Slice(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
-	})
-	return list
+	return out
 }

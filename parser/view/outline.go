@@ -333,9 +333,3 @@ func (w *walk) agent(e entry) {
 	w.fails(&w.entries[at].own)
 	w.refused = refused
 }
-
-// recordsMissing reports whether an agent's records are not among the files, and it is not a
-// session of its own either.
-func recordsMissing(a *parser.Agent) bool {
-	return a.Conv == nil && a.Session == nil && !a.Internal
-}

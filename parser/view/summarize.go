@@ -73,16 +73,6 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 	return sum
 }
 
-func ledgerOf(l parser.Ledger) protocol.Ledger {
-	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
-	for reason, n := range l.Hidden {
-		if n > 0 {
-			out.Hidden[parser.Reason(reason).String()] = float64(n)
-		}
-	}
-	return out
-}
-
 // chatSum adds the part of a session in a file that also holds other sessions.
 func chatSum(f *parser.File, part parser.Part, sum *protocol.Summary) {
 	sum.Bytes += chatBytes(f, part)

@@ -127,10 +127,6 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// mostPageReads limits the file reads for one page of turns or agents to those of one screen
-// of them; most names take one read each.
-const mostPageReads = 4 * mostReads
-
 // UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
 func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
