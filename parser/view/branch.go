@@ -162,7 +162,6 @@ func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 	if r.fold == attemptsFold {
 		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.open.attempt(r) < int(r.to)
 	}
-	o := v.outlineOf(l.session)
 	open := l.open.attempt(r)
 	for _, one := range branchesOf(r) {
 		if r.fold == attemptsFold {
@@ -171,28 +170,46 @@ func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 		if len(row.Fold.Alternatives) == MaxRows {
 			continue
 		}
-		alternative := v.left(o, &one)
+		alternative := v.abandonedAttempt(l.session, &one)
 		alternative.Open = r.fold == branchFold && row.Fold.Open || int(one.from) == open
 		row.Fold.Alternatives = append(row.Fold.Alternatives, alternative)
 	}
-	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(o, r))
+	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(l.session, r))
 }
 
-// left returns a summary of an abandoned attempt.
-func (v *rowReader) left(o *outline, r *ref) protocol.Alternative {
+// An Attempt is what one attempt in the main conversation of a session took.
+type Attempt struct {
+	Total cost.Total
+	Turns int
+	End   int // index of the item after the attempt, or after its first turn if it only replies again
+}
+
+// An Attempts describes the attempts of a session. The outline does: rows do not depend on that
+// pane.
+type Attempts interface {
+	// AbandonedAttempt returns the abandoned attempt that begins with an item. The second result
+	// is false if there is none.
+	AbandonedAttempt(s *parser.Session, from int32) (Attempt, bool)
+	// CurrentAttempt returns the attempt that the conversation continued with. It begins with the
+	// item end, after abandoned attempts that begin with the item from. The second result is
+	// false if there are none.
+	CurrentAttempt(s *parser.Session, from, end int32) (Attempt, bool)
+}
+
+// abandonedAttempt returns a summary of an abandoned attempt.
+func (v *rowReader) abandonedAttempt(s *parser.Session, r *ref) protocol.Alternative {
 	f := r.conv.File
 	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	out.Text, _ = v.prompts.opening(r.conv, int(r.from), int(r.to))
-	if at, ok := o.attempts[r.from]; ok {
-		out.Turns = int(o.entries[at].prompts)
-		countAlternative(&out, &o.entries[at].own)
+	if attempt, ok := v.attempts.AbandonedAttempt(s, r.from); ok {
+		countAlternative(&out, &attempt)
 	}
 	return out
 }
 
 // currentAttempt returns a summary of the current attempt: from the place where the
 // other attempts were abandoned to the end of the conversation.
-func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
+func (v *rowReader) currentAttempt(s *parser.Session, r *ref) protocol.Alternative {
 	c := r.conv
 	out := protocol.Alternative{Current: true, Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	if int(r.to) >= len(c.Items) {
@@ -200,31 +217,18 @@ func (v *rowReader) currentAttempt(o *outline, r *ref) protocol.Alternative {
 	}
 	item := &c.Items[r.to]
 	out.Key, out.Time = keyOf(c.File, item.Record, item.Block), float64(c.File.Records.At(item.Record).Time)
-	at, ok := o.attempts[r.from]
+	attempt, ok := v.attempts.CurrentAttempt(s, r.from, r.to)
 	if !ok {
 		return out
 	}
-	var sum cost.Total
-	to := len(c.Items)
-	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at {
-		// Another reply to the same prompt.
-		sum.Add(&o.entries[o.turn[item.Turn]].own)
-		if next := int(item.Turn) + 1; next < len(c.Turns) {
-			to = int(c.Turns[next].First)
-		}
-	}
-	out.Text, _ = v.prompts.opening(c, int(r.to), to)
-	for i := int(at) + 1; i < len(o.entries); i++ {
-		if e := &o.entries[i]; e.kind == turnEntry {
-			out.Turns++
-			sum.Add(&e.own)
-		}
-	}
-	countAlternative(&out, &sum)
+	out.Text, _ = v.prompts.opening(c, int(r.to), attempt.End)
+	countAlternative(&out, &attempt)
 	return out
 }
 
-func countAlternative(a *protocol.Alternative, sum *cost.Total) {
+func countAlternative(a *protocol.Alternative, attempt *Attempt) {
+	sum := &attempt.Total
+	a.Turns = attempt.Turns
 	a.Calls, a.Output, a.Tokens, a.Low = sum.Calls, float64(sum.Usage.Output), float64(sum.Tokens()), sum.UnderReported()
 	a.Cost.USD, a.Cost.Incomplete = sum.USD, sum.Unpriced > 0
 }

@@ -4,20 +4,41 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
+// A changesPane answers requests about the files that sessions changed.
+type changesPane struct {
+	rows     *rowReader
+	sessions memo.PerSession[sessionChanges]
+	built    int // number of logs made so far: the revision of the last one
+}
+
+func newChangesPane(rows *rowReader) *changesPane { return &changesPane{rows: rows} }
+
+// A sessionChanges holds what is known about the files of a session.
+type sessionChanges struct {
+	fileOps map[*parser.File]*memo.Memo[int, *fileOps]
+	log     memo.Memo[memo.Identity, *fileOpLog]
+	summed  int // number of file operations in the last result of [changesPane.early]
+
+	// Answers that take several calls, kept until the last of them.
+	nets  []*netDiff // the latest first
+	patch *patchWriter
+}
+
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
 // one page at a time. from is 0 at first, and then the Next of the previous answer.
-func (v *Viewer) ChangedFiles(session, from int) protocol.Touched {
+func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
 	none := protocol.Touched{Next: -1, Read: 1, Files: []protocol.TouchedFile{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
-	all, share := v.touched(s)
+	all, share := p.touched(s)
 	if all == nil {
-		return protocol.Touched{Next: from, Read: share, Files: none.Files, Early: v.early(s)}
+		return protocol.Touched{Next: from, Read: share, Files: none.Files, Early: p.early(s)}
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
@@ -32,16 +53,16 @@ func (v *Viewer) ChangedFiles(session, from int) protocol.Touched {
 // early sums up the file operations that are known before all calls have been read.
 // Because that costs as much as everything known so far, it is repeated only when the
 // number of operations has doubled.
-func (v *Viewer) early(s *parser.Session) []protocol.TouchedFile {
-	w, known := v.sessionCaches.Of(s), 0
+func (p *changesPane) early(s *parser.Session) []protocol.TouchedFile {
+	cache, known := p.sessions.Of(s), 0
 	for _, f := range s.Files {
-		known += len(w.fileOpsOf(f).list)
+		known += len(cache.fileOpsOf(f).list)
 	}
-	if known == 0 || known < 2*w.summed {
+	if known == 0 || known < 2*cache.summed {
 		return nil
 	}
-	w.summed = known
-	t := &fileOpLog{session: s, list: interleave(v.runs(s))}
+	cache.summed = known
+	t := &fileOpLog{session: s, list: interleave(p.runs(s))}
 	t.sumUp()
 	return t.files[:min(len(t.files), MaxRows)]
 }
@@ -112,23 +133,23 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 
 // FileOps returns the operations on one file of a session, at most [MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
-func (v *Viewer) FileOps(session int, path string, from int) protocol.Touches {
+func (p *changesPane) FileOps(session int, path string, from int) protocol.Touches {
 	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return answer
 	}
-	all, share := v.touched(s)
+	all, share := p.touched(s)
 	if all == nil {
 		answer.Next, answer.Read = from, share
 		return answer
 	}
-	l, places := v.list(s), all.byPath[path]
+	l, places := p.rows.list(s), all.byPath[path]
 	answer.Total, answer.Revision = len(places), all.revision
 	from = min(max(from, 0), len(places))
 	to := min(from+MaxRows, len(places))
 	for _, at := range places[from:to] {
-		answer.List = append(answer.List, v.touch(l, &all.list[at]))
+		answer.List = append(answer.List, p.touch(l, &all.list[at]))
 	}
 	if to < len(places) {
 		answer.Next = to
@@ -136,14 +157,14 @@ func (v *Viewer) FileOps(session int, path string, from int) protocol.Touches {
 	return answer
 }
 
-func (v *Viewer) touch(l *list, d *sessionFileOp) protocol.Touch {
+func (p *changesPane) touch(l *list, d *sessionFileOp) protocol.Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
 	t := protocol.Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
 	t.Turn, _ = l.visible.locate(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
-		if t.Agent, _ = v.agents.nameOf(a); t.Agent == "" {
+		if t.Agent, _ = p.rows.agents.nameOf(a); t.Agent == "" {
 			t.Agent = a.ID
 		}
 	}
@@ -152,8 +173,8 @@ func (v *Viewer) touch(l *list, d *sessionFileOp) protocol.Touch {
 
 // FileOf returns the path of the file that the call with the given key operates on, or
 // "" if there is none. Queries about the file take this path.
-func (v *Viewer) FileOf(session int, key string) string {
-	s := v.Store.Session(session)
+func (p *changesPane) FileOf(session int, key string) string {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return ""
 	}
@@ -165,5 +186,5 @@ func (v *Viewer) FileOf(session int, key string) string {
 	if _, ok := fileOpOf(f.Name(call.Name)); !ok || call.Use < 0 {
 		return ""
 	}
-	return normal(v.pathOf(f, call), s.Project())
+	return normal(p.pathOf(f, call), s.Project())
 }

@@ -14,26 +14,26 @@ const mostReads = 16
 
 // Outline returns at most [MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
-// [Viewer.Narrow] left out are not included.
-func (v *rowReader) Outline(session, from, count int) protocol.Outline {
-	s := v.Store.Session(session)
+// the page left out are not included.
+func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.Outline{Entries: []protocol.Entry{}}
 	}
-	o := v.outlineOf(s)
+	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: v.sessionCaches.Of(s).outline.Epoch(), Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := v.source.reads
-	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
-		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
+	reads := p.rows.source.reads
+	for i := from; i < to && p.rows.source.reads-reads < mostReads; i++ {
+		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out
 }
 
-func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
+func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
 		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
 		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
@@ -44,34 +44,34 @@ func (v *rowReader) entry(o *outline, e *entry) protocol.Entry {
 	switch e.kind {
 	case turnEntry:
 		out.Kind = "turn"
-		v.turnEntry(o.session, e, &out)
+		p.turnEntry(o.session, e, &out)
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
 		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
 		out.Start = float64(f.Records.At(item.Record).Time)
-		out.Text, out.Flavor = v.prompts.opening(c, int(e.from), int(e.to))
+		out.Text, out.Flavor = p.rows.prompts.opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
 		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
 			row := protocol.Row{}
-			v.compactionRow(f, item, &row)
+			p.rows.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if page := v.list(o.session).ofPage(); len(internalAgents(o.session)) > 0 && page.keepsInternal() {
+		if page := p.rows.list(o.session).ofPage(); len(internalAgents(o.session)) > 0 && page.keepsInternal() {
 			out.Key = internalKey
 		}
 	default:
-		v.agentEntry(o, e, &out)
+		p.agentEntry(o, e, &out)
 	}
 	return out
 }
 
-func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
+func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
@@ -87,10 +87,10 @@ func (v *rowReader) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) 
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = v.titles.turn(s, e.index)
+	out.Text, out.Flavor = p.rows.titles.turn(s, e.index)
 }
 
-func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
+func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
 		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
@@ -106,14 +106,14 @@ func (v *rowReader) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Color = "agent", a.ID, v.agents.color(o.session, a)
-	out.Name, out.Text = v.agents.nameOf(a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.agents.color(o.session, a)
+	out.Name, out.Text = p.rows.agents.nameOf(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
 		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		remainder, _ := cutTags([]byte(v.prompts.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
+		remainder, _ := cutTags([]byte(p.rows.prompts.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(remainder))
 	}
 	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)

@@ -52,14 +52,14 @@ type fileOps struct {
 }
 
 // fileOpsOf returns the file operations of a session file that were gathered so far.
-func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
-	d := w.fileOps[f]
+func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
+	d := c.fileOps[f]
 	if d == nil {
 		d = &memo.Memo[int, *fileOps]{}
-		if w.fileOps == nil {
-			w.fileOps = map[*parser.File]*memo.Memo[int, *fileOps]{}
+		if c.fileOps == nil {
+			c.fileOps = map[*parser.File]*memo.Memo[int, *fileOps]{}
 		}
-		w.fileOps[f] = d
+		c.fileOps[f] = d
 	}
 	now := memo.Version[int]{Key: f.Restarts}
 	return d.Get(now, 0, func() *fileOps { return &fileOps{byPath: map[string]int32{}} })
@@ -67,9 +67,9 @@ func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
 
 // gather looks at calls until it has read room bytes, and returns the remaining room.
 // Calls that it does not reach are left for the next query.
-func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
+func (p *changesPane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
-		room -= lookCost + v.look(f, d, int32(d.read))
+		room -= lookCost + p.look(f, d, int32(d.read))
 	}
 	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
@@ -82,7 +82,7 @@ func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 			d.late++
 			return false
 		}
-		room -= lookCost + v.judge(f, one)
+		room -= lookCost + p.judge(f, one)
 		d.judged++
 		return ended
 	})
@@ -90,7 +90,7 @@ func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 }
 
 // look adds a call to the file operations if it is one, and returns its cost in bytes.
-func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
+func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
@@ -101,7 +101,7 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	}
 	cost := call.Input.Len()
 	if f.Name(call.Name) == "text_editor_code_execution" {
-		input := parseObject(v.source.span(f, call.Use, call.Input))
+		input := parseObject(p.rows.source.span(f, call.Use, call.Input))
 		switch input.str(20, "command") {
 		case "view":
 			kind = reads
@@ -109,7 +109,7 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 			kind = writes
 		}
 	}
-	name := v.pathOf(f, call)
+	name := p.pathOf(f, call)
 	if name == "" {
 		return cost
 	}
@@ -123,15 +123,15 @@ func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	if call.Result < 0 {
 		d.waiting = append(d.waiting, int32(len(d.list)-1))
 	}
-	return cost + v.judge(f, one)
+	return cost + p.judge(f, one)
 }
 
 // maxPath limits the length of a path; the paths of all systems are shorter.
 const maxPath = 4 << 10
 
 // pathOf returns the path in the input of a call, as it is recorded.
-func (v *Viewer) pathOf(f *parser.File, call *parser.ToolCall) string {
-	input := parseObject(v.source.span(f, call.Use, call.Input))
+func (p *changesPane) pathOf(f *parser.File, call *parser.ToolCall) string {
+	input := parseObject(p.rows.source.span(f, call.Use, call.Input))
 	return input.str(maxPath, "file_path", "notebook_path", "path")
 }
 
@@ -156,13 +156,13 @@ func fileOpOf(name string) (fileOpKind, bool) {
 
 // judge determines how a call ended and what it changed, as its row shows it. It
 // returns its cost in bytes.
-func (v *Viewer) judge(f *parser.File, d *fileOp) int {
+func (p *changesPane) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Succeeded && d.kind == reads {
 		return 0
 	}
-	c := v.call(f, d.call, maxStructured)
+	c := p.rows.call(f, d.call, maxStructured)
 	if d.status, _ = c.status(); d.status == "ok" && d.kind != reads {
 		d.size(&c)
 	}
@@ -227,23 +227,23 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 
 // touched returns the file operations of a session. Until all of them are gathered, all
 // is nil and share is the share gathered so far, between 0 and 1.
-func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
-	w := v.sessionCaches.Of(s)
+func (p *changesPane) touched(s *parser.Session) (all *fileOpLog, share float64) {
+	cache := p.sessions.Of(s)
 	room := readChunk
 	read, calls, judged, late := 0, 0, 0, 0
 	for _, f := range s.Files {
-		d := w.fileOpsOf(f)
-		room = v.gather(f, d, room)
+		d := cache.fileOpsOf(f)
+		room = p.gather(f, d, room)
 		read, calls, judged, late = read+d.read, calls+int(f.Calls.Len()), judged+d.judged, late+d.late
 	}
 	if done := read - late; done < calls {
 		return nil, float64(done) / float64(calls)
 	}
-	w.summed = 0
+	cache.summed = 0
 	now := memo.Version[memo.Identity]{Key: memo.StateOf(s).Identity, Size: read + judged}
-	return w.fileOpLog.Get(now, 0, func() *fileOpLog {
-		v.built++
-		t := &fileOpLog{session: s, revision: v.built, list: interleave(v.runs(s))}
+	return cache.log.Get(now, 0, func() *fileOpLog {
+		p.built++
+		t := &fileOpLog{session: s, revision: p.built, list: interleave(p.runs(s))}
 		t.sumUp()
 		return t
 	}), 1
@@ -251,10 +251,10 @@ func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
 
 // runs returns the file operations of each conversation of a session. Operations that
 // another session did before the conversation was copied are left out.
-func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
+func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
-		part, d := s.Part(f), v.sessionCaches.Of(s).fileOpsOf(f)
+		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
 			paths[i] = normal(name, s.Project())

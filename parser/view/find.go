@@ -27,9 +27,18 @@ type MatchQuery struct {
 	Agent   string // "main" for the main conversation, "agents" for all others, or the id of an agent
 }
 
+// A findPane answers requests for the places in a session that contain words.
+type findPane struct {
+	rows       *rowReader
+	scanCursor scanCursor // record at which a search stopped last
+}
+
+func newFindPane(rows *rowReader) *findPane { return &findPane{rows: rows} }
+
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
-	v      *Viewer
+	pane   *findPane
+	rows   *rowReader
 	query  MatchQuery
 	l      *list
 	finder *search.Finder
@@ -56,16 +65,16 @@ type candidate struct {
 // Matches searches a segment of a session for words, like [Viewer.Search], and returns
 // all places that contain them, by the rows that show them. from is 0 at first, and
 // then the Next of the previous call.
-func (v *Viewer) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
-	h, err := v.matchScan(query)
+func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
+	h, err := p.matchScan(query)
 	if err != nil {
 		return protocol.Matches{}, err
 	}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil || h.finder.All() == 0 {
 		return h.answer(), nil
 	}
-	h.l = v.list(s)
+	h.l = p.rows.list(s)
 	at := scanFrom(from)
 	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
@@ -85,13 +94,13 @@ func (v *Viewer) Matches(session int, query MatchQuery, from int) (protocol.Matc
 			return h.answer(), nil
 		}
 	}
-	v.source.dropReadAhead()
+	p.rows.source.dropReadAhead()
 	return h.answer(), nil
 }
 
 // matchScan parses a query.
-func (v *Viewer) matchScan(query MatchQuery) (*matchScan, error) {
-	h := &matchScan{v: v, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
+func (p *findPane) matchScan(query MatchQuery) (*matchScan, error) {
+	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: protocol.Matches{Matches: []protocol.Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
@@ -153,12 +162,12 @@ func lookedAt(s *parser.Session, at searchPlace) float64 {
 // record adds the matches of a record, beginning with the candidate at from. It returns
 // the candidate to continue with if the answer is full, and 0 at the end of the record.
 func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
-	if left := &h.v.scanCursor; from > 0 && left.is(h.query, f, index) {
+	if left := &h.pane.scanCursor; from > 0 && left.is(h.query, f, index) {
 		h.places = left.places
 	} else {
 		h.gather(f, index)
 	}
-	h.v.scanCursor = scanCursor{}
+	h.pane.scanCursor = scanCursor{}
 	if from >= len(h.places) {
 		return 0
 	}
@@ -168,7 +177,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	}
 	for i := from; i < len(h.places); i++ {
 		if i > from && i%maxHits == 0 && len(h.found.Matches) >= maxHits {
-			h.v.scanCursor = scanCursor{h.query, f, f.Restarts, index, h.places}
+			h.pane.scanCursor = scanCursor{h.query, f, f.Restarts, index, h.places}
 			return i
 		}
 		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
@@ -198,7 +207,7 @@ func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	position, structured := -1, -1 // indexes into places
-	h.finder.Each(h.v.source.recordSequential(f, index), func(p search.Place) {
+	h.finder.Each(h.rows.source.recordSequential(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -250,7 +259,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 		}
 	}
 	call := f.Records.At(index).Call
-	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a match of a record, and adds it to the answer if the query asks for it.
@@ -320,7 +329,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
-	name, task := h.v.agents.nameOf(a)
+	name, task := h.rows.agents.nameOf(a)
 	for _, better := range [...]string{name, a.ID} {
 		if task == "" {
 			task = better
@@ -347,7 +356,7 @@ func (h *matchScan) nameTurns() {
 			continue
 		}
 		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
-		hasTurn.Title, _ = h.v.titles.turn(h.l.session, int32(i))
+		hasTurn.Title, _ = h.rows.titles.turn(h.l.session, int32(i))
 		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
 }

@@ -2,7 +2,7 @@ package view
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 )
 
@@ -11,27 +11,41 @@ const (
 	linkText = 160 // bytes of a row's text in a link
 )
 
+// An inspectPane answers requests for all that is known about a row, a record or the files of a
+// session.
+type inspectPane struct {
+	rows     *rowReader
+	windowOf func(s *parser.Session, model string, used int64) int64
+	scans    memo.PerSession[*schemaScan] // of reports that are not complete
+}
+
+// newInspectPane returns the pane. windowOf returns the context window of a model that once
+// used a number of tokens in a session, or 0 if it is unknown.
+func newInspectPane(rows *rowReader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
+	return &inspectPane{rows: rows, windowOf: windowOf}
+}
+
 // Inspect returns everything that is known about the row with a key, or about the row
 // that shows a record, even if the row is folded into another one.
-func (v *Viewer) Inspect(session int, address string) protocol.Inspection {
+func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
 	in := protocol.Inspection{About: protocol.RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return in
 	}
-	l := v.list(s)
+	l := p.rows.list(s)
 	r, ok := l.refAt(address)
 	if !ok {
 		return in
 	}
-	row := v.rowOf(l, &r)
-	in.Row, in.About, in.Session = &row, v.about(l, &r), s.ID
+	row := p.rows.rowOf(l, &r)
+	in.Row, in.About, in.Session = &row, p.rows.about(l, &r), s.ID
 	setInspectionTimes(&in, s, &r)
 	if a := agentOf(s, &r); a != nil {
 		in.Agent = a.ID
 	}
 	if r.side != nil {
-		in.Links = v.linksOfAgent(l, r.side)
+		in.Links = p.linksOfAgent(l, r.side)
 		return in
 	}
 	if !r.items() {
@@ -43,9 +57,9 @@ func (v *Viewer) Inspect(session int, address string) protocol.Inspection {
 	}
 	in.Turn, _ = l.visible.locate(f, item.Record)
 	if in.About.Context >= 0 {
-		in.Window = float64(v.windowOf(s, in.About.Model, int64(in.About.Context)))
+		in.Window = float64(p.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}
-	in.Links = v.linksOf(l, &r)
+	in.Links = p.linksOf(l, &r)
 	return in
 }
 
@@ -126,28 +140,28 @@ func agentOf(s *parser.Session, r *ref) *parser.Agent {
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (v *Viewer) linksOf(l *list, r *ref) []protocol.RecordLink {
+func (p *inspectPane) linksOf(l *list, r *ref) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	c, f := r.conv, r.conv.File
 	item := &c.Items[r.from]
 	if item.Turn >= 0 {
 		if first := c.Turns[item.Turn].First; first < r.from {
-			links = v.appendLink(links, l, "turn", f, c.Items[first].Record)
+			links = p.appendLink(links, l, "turn", f, c.Items[first].Record)
 		}
 	}
 	if a := l.session.AgentOf(c); a != nil {
 		if call := a.CallAt(r.from); call.File != nil {
-			links = v.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+			links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			links = v.appendRowLink(links, l, "agent", ref{conv: c, side: sideOf(a)})
+			links = p.appendRowLink(links, l, "agent", ref{conv: c, side: sideOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.own() {
-		links = v.linksOfCall(links, l, f, f.Blocks.At(item.Block).Call)
+		links = p.linksOfCall(links, l, f, f.Blocks.At(item.Block).Call)
 	}
 	for i := r.from - 1; i >= 0; i-- {
 		if c.Items[i].Kind == parser.ItemCompaction {
-			links = v.appendLink(links, l, "compaction", f, c.Items[i].Record)
+			links = p.appendLink(links, l, "compaction", f, c.Items[i].Record)
 			break
 		}
 	}
@@ -156,12 +170,12 @@ func (v *Viewer) linksOf(l *list, r *ref) []protocol.RecordLink {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (v *Viewer) linksOfCall(links []protocol.RecordLink, l *list, f *parser.File, call int32) []protocol.RecordLink {
+func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *list, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
 	for _, x := range l.session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
 			if count++; count <= maxLinks {
-				links = v.appendLink(links, l, "started", a.File, a.Items[x.From].Record)
+				links = p.appendLink(links, l, "started", a.File, a.Items[x.From].Record)
 			}
 		}
 	}
@@ -169,47 +183,47 @@ func (v *Viewer) linksOfCall(links []protocol.RecordLink, l *list, f *parser.Fil
 		links = append(links, protocol.RecordLink{To: "more", Count: count - maxLinks})
 	}
 	if end, ok := l.session.EndOf(f, call); ok {
-		links = v.appendLink(links, l, "ended", end.File, end.Record)
+		links = p.appendLink(links, l, "ended", end.File, end.Record)
 	}
 	return links
 }
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (v *Viewer) linksOfAgent(l *list, x *agentRow) []protocol.RecordLink {
+func (p *inspectPane) linksOfAgent(l *list, x *agentRow) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	if x.agent == nil {
 		return nil
 	}
 	if call := x.agent.Call; call.File != nil {
-		links = v.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+		links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 	}
 	if c := x.agent.Conv; c != nil && c.FirstMessage >= 0 {
-		links = v.appendLink(links, l, "started", c.File, c.FirstMessage)
+		links = p.appendLink(links, l, "started", c.File, c.FirstMessage)
 	}
 	return links
 }
 
 // appendLink appends a link to a record.
-func (v *Viewer) appendLink(links []protocol.RecordLink, l *list, to string, f *parser.File, index int32) []protocol.RecordLink {
+func (p *inspectPane) appendLink(links []protocol.RecordLink, l *list, to string, f *parser.File, index int32) []protocol.RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
 	link := protocol.RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
-		link.Row = v.brief(l, &r)
+		link.Row = p.brief(l, &r)
 	}
 	return append(links, link)
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (v *Viewer) appendRowLink(links []protocol.RecordLink, l *list, to string, r ref) []protocol.RecordLink {
-	return append(links, protocol.RecordLink{To: to, Row: v.brief(l, &r)})
+func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *list, to string, r ref) []protocol.RecordLink {
+	return append(links, protocol.RecordLink{To: to, Row: p.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.
-func (v *Viewer) brief(l *list, r *ref) *protocol.Row {
-	row := v.rowOf(l, r)
+func (p *inspectPane) brief(l *list, r *ref) *protocol.Row {
+	row := p.rows.rowOf(l, r)
 	row.Text = oneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row

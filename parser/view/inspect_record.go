@@ -11,8 +11,8 @@ import (
 
 // RecordAt returns what is stored at an offset of a file of the session: the record
 // that begins at the offset or contains it.
-func (v *Viewer) RecordAt(session, file int, offset int64) protocol.RecordFacts {
-	s := v.Store.Session(session)
+func (p *inspectPane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.RecordFacts{}
 	}
@@ -26,7 +26,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) protocol.RecordFacts 
 	if i < 0 {
 		return protocol.RecordFacts{}
 	}
-	f, l := files[i], v.list(s)
+	f, l := files[i], p.rows.list(s)
 	at := rangeAt(f, offset)
 	all := rangesIn(f)
 	if at < 0 {
@@ -43,7 +43,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) protocol.RecordFacts 
 		out.After = &after
 	}
 	if at < int(f.Records.Len()) {
-		v.aboutRecord(l, f, int32(at), &out)
+		p.aboutRecord(l, f, int32(at), &out)
 		return out
 	}
 	out.Disposition, out.Reason = parser.DispositionHidden.String(), parser.ReasonUnfinished.String()
@@ -53,7 +53,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) protocol.RecordFacts 
 	return out
 }
 
-func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *protocol.RecordFacts) {
+func (p *inspectPane) aboutRecord(l *list, f *parser.File, index int32, out *protocol.RecordFacts) {
 	e := f.Records.At(index)
 	disposition, why := l.session.Disposition(f, index)
 	out.Label, out.Class, out.Time, out.Disposition = f.Name(e.Label), e.Class.String(), float64(e.Time), disposition.String()
@@ -61,7 +61,7 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *protocol
 		out.Reason = why.String()
 	}
 	if r, ok := l.refOf(f, index); ok {
-		out.Row = v.brief(l, &r)
+		out.Row = p.brief(l, &r)
 	}
 	if e.Message >= 0 {
 		m := f.Messages.At(e.Message)
@@ -77,21 +77,21 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *protocol
 			out.MoreCalls++
 		}
 	}
-	out.Links = v.linksOfRecord(l, f, index)
+	out.Links = p.linksOfRecord(l, f, index)
 }
 
 // linksOfRecord returns the links from a record to the records that its ids refer to.
-func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []protocol.RecordLink {
+func (p *inspectPane) linksOfRecord(l *list, f *parser.File, index int32) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	e := f.Records.At(index)
-	links = v.appendLink(links, l, "before", f, f.ParentOf(index))
+	links = p.appendLink(links, l, "before", f, f.ParentOf(index))
 	children, more := f.ChildrenOf(index, maxLinks)
 	for _, child := range children {
-		links = v.appendLink(links, l, "after", f, child)
+		links = p.appendLink(links, l, "after", f, child)
 	}
 	some := func(count *int, to string, record int32) {
 		if *count++; *count <= maxLinks {
-			links = v.appendLink(links, l, to, f, record)
+			links = p.appendLink(links, l, to, f, record)
 		} else {
 			more++
 		}
@@ -110,7 +110,7 @@ func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []protocol.
 		}
 	}
 	if e.AttachedTo >= 0 {
-		links = v.appendLink(links, l, "with", f, e.AttachedTo)
+		links = p.appendLink(links, l, "with", f, e.AttachedTo)
 	}
 	if e.Message >= 0 {
 		for at := f.Messages.At(e.Message).First; at >= 0; at = f.Records.At(at).Next {
@@ -121,7 +121,7 @@ func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []protocol.
 	}
 	if e.Class == parser.ClassDuplicate {
 		if at := f.Lookup(f.UUID(index)); at != index {
-			links = v.appendLink(links, l, "counts", f, at)
+			links = p.appendLink(links, l, "counts", f, at)
 		}
 	}
 	if more > 0 {

@@ -12,9 +12,9 @@ const maxListed = 200
 
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
-func (v *Viewer) Ledgers(session int) protocol.Ledgers {
+func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{}, Blocks: []protocol.Count{}, Found: []protocol.Count{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return answer
 	}

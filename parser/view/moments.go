@@ -15,40 +15,40 @@ const (
 
 // Moments describes entries of a timeline in words, at most 64, starting at the index from.
 // It returns none if the timeline with this number was replaced by a newer one.
-func (v *Viewer) Moments(session, built, from, count int) []protocol.Moment {
-	t := v.timelineOf(session, built)
+func (p *timelinePane) Moments(session, built, from, count int) []protocol.Moment {
+	t := p.timelineOf(session, built)
 	if t == nil {
 		return nil
 	}
 	from = min(max(0, from), len(t.spans))
 	var list []protocol.Moment
 	for i := from; i < min(from+min(count, maxMoments), len(t.spans)); i++ {
-		list = append(list, v.moment(t, &t.spans[i]))
+		list = append(list, p.moment(t, &t.spans[i]))
 	}
 	return list
 }
 
-func (v *Viewer) moment(t *timeline, s *span) protocol.Moment {
+func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
 	m := protocol.Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
 	if s.conv > 0 {
-		m.By, m.Task = v.agents.nameOf(t.agents[s.conv-1])
+		m.By, m.Task = p.rows.agents.nameOf(t.agents[s.conv-1])
 	}
 	var row protocol.Row
 	switch item.Kind {
 	case parser.ItemTool:
-		v.toolRow(v.list(t.session), f, item, &row)
+		p.rows.toolRow(p.rows.list(t.session), f, item, &row)
 		m.Tool = row.Tool
 	case parser.ItemPrompt:
-		v.prompts.row(c, item, &row)
+		p.rows.prompts.row(c, item, &row)
 	case parser.ItemText, parser.ItemFeedback:
-		v.blockText(f, item, &row)
+		p.rows.blockText(f, item, &row)
 	case parser.ItemThinking:
-		v.thinkingRow(f, item, &row)
+		p.rows.thinkingRow(f, item, &row)
 	case parser.ItemFailure:
-		row.Text = v.attempt(f, item.Record).Text
+		row.Text = p.rows.attempt(f, item.Record).Text
 	}
 	m.Text = oneLine(row.Text, momentText)
 	return m
@@ -56,20 +56,20 @@ func (v *Viewer) moment(t *timeline, s *span) protocol.Moment {
 
 // Actors names the agents that have a lane, at most 200, starting at the index from. It
 // returns fewer if reading their names takes too many reads of the files.
-func (v *Viewer) Actors(session, built, from int) []protocol.Actor {
-	t := v.timelineOf(session, built)
+func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
+	t := p.timelineOf(session, built)
 	if t == nil {
 		return nil
 	}
 	from = min(max(0, from), len(t.agents))
 	var list []protocol.Actor
-	reads := v.source.reads
+	reads := p.rows.source.reads
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
-		if v.source.reads-reads >= mostPageReads {
+		if p.rows.source.reads-reads >= mostPageReads {
 			break
 		}
 		var actor protocol.Actor
-		actor.Name, actor.Task = v.agents.nameOf(a)
+		actor.Name, actor.Task = p.rows.agents.nameOf(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {
 			actor.Key = keyOf(c.File, c.Items[0].Record, c.Items[0].Block)
 		}
@@ -80,12 +80,12 @@ func (v *Viewer) Actors(session, built, from int) []protocol.Actor {
 
 // VisibleRange returns the first and the last timeline entry of a range of rows, given by
 // their indexes. It returns -1 for none.
-func (v *Viewer) VisibleRange(session, built, first, last int) (from, to int) {
-	t := v.timelineOf(session, built)
+func (p *timelinePane) VisibleRange(session, built, first, last int) (from, to int) {
+	t := p.timelineOf(session, built)
 	if t == nil {
 		return -1, -1
 	}
-	rows := v.list(t.session).shown()
+	rows := p.rows.list(t.session).shown()
 	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
 	from, to = -1, -1
 	for i := first; i <= last && from < 0; i++ {
@@ -126,13 +126,13 @@ func (t *timeline) spanIn(r *ref, last bool) int {
 
 // RowOf returns the index of the row that shows an entry of the main conversation, or that
 // contains it in a fold. It returns -1 if there is none.
-func (v *Viewer) RowOf(session, built, entry int) int {
-	t := v.timelineOf(session, built)
+func (p *timelinePane) RowOf(session, built, entry int) int {
+	t := p.timelineOf(session, built)
 	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {
 		return -1
 	}
 	row := -1
-	for i, r := range v.list(t.session).shown() {
+	for i, r := range p.rows.list(t.session).shown() {
 		if r.items() && r.conv == t.convs[0] {
 			if r.from > t.spans[entry].item {
 				break

@@ -10,23 +10,23 @@ import (
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
-func (v *Viewer) NetDiff(session int, path string, from int) protocol.NetChange {
+func (p *changesPane) NetDiff(session int, path string, from int) protocol.NetChange {
 	none := protocol.NetChange{Next: -1, Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
-	all, share := v.touched(s)
+	all, share := p.touched(s)
 	if all == nil {
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.sessionCaches.Of(s)
-	n := w.netOf(all, path, from == 0)
-	if v.advance(n, readChunk); !n.done() {
+	cache := p.sessions.Of(s)
+	n := cache.netOf(all, path, from == 0)
+	if p.advance(n, readChunk); !n.done() {
 		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	}
-	w.nets = w.nets[1:]
+	cache.nets = cache.nets[1:]
 	return n.answer()
 }
 
@@ -36,16 +36,16 @@ const mostNets = 3
 
 // netOf returns the net diff of a file, either the one in progress or a new one, and moves it
 // to the front of nets.
-func (w *sessionCache) netOf(all *fileOpLog, path string, anew bool) *netDiff {
-	w.nets = slices.DeleteFunc(w.nets, func(n *netDiff) bool { return n.all != all || anew && n.path == path })
-	at := slices.IndexFunc(w.nets, func(n *netDiff) bool { return n.path == path })
+func (c *sessionChanges) netOf(all *fileOpLog, path string, anew bool) *netDiff {
+	c.nets = slices.DeleteFunc(c.nets, func(n *netDiff) bool { return n.all != all || anew && n.path == path })
+	at := slices.IndexFunc(c.nets, func(n *netDiff) bool { return n.path == path })
 	if at < 0 {
-		at = min(len(w.nets), mostNets-1)
-		w.nets = append(w.nets[:at], newNetDiff(all, path))
+		at = min(len(c.nets), mostNets-1)
+		c.nets = append(c.nets[:at], newNetDiff(all, path))
 	}
-	n := w.nets[at]
-	copy(w.nets[1:at+1], w.nets[:at])
-	w.nets[0] = n
+	n := c.nets[at]
+	copy(c.nets[1:at+1], c.nets[:at])
+	c.nets[0] = n
 	return n
 }
 

@@ -55,9 +55,9 @@ func newNetDiff(all *fileOpLog, path string) *netDiff {
 
 // advance processes file operations until room bytes were read, or until the end. It returns
 // the remaining room.
-func (v *Viewer) advance(n *netDiff, room int) int {
+func (p *changesPane) advance(n *netDiff, room int) int {
 	for ; n.at < len(n.fileOps) && room > 0; n.at++ {
-		room -= v.follow(n, &n.fileOps[n.at])
+		room -= p.follow(n, &n.fileOps[n.at])
 	}
 	if n.at == len(n.fileOps) {
 		n.part()
@@ -91,7 +91,7 @@ func (n *netDiff) whole() bool {
 
 // follow processes one file operation. It returns the cost of reading and applying it, in
 // bytes.
-func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
+func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
 		if d.kind != reads {
@@ -109,7 +109,7 @@ func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
 		}
 		return 0
 	}
-	c := v.call(d.file, d.fileOp.call, bodyStructured)
+	c := p.rows.call(d.file, d.fileOp.call, bodyStructured)
 	lines, made := n.history.Size(), 0
 	switch {
 	case d.kind == reads:

@@ -2,11 +2,20 @@ package view
 
 import (
 	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/internal/memo"
 )
+
+// An outlinePane answers requests about the outlines of sessions.
+type outlinePane struct {
+	rows     *rowReader
+	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
+}
+
+func newOutlinePane(rows *rowReader) *outlinePane { return &outlinePane{rows: rows} }
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
 // agents that were started in it, with their usage costs. It is made from the index alone;
@@ -27,7 +36,8 @@ type outline struct {
 
 // An outlineKey is what an outline is for.
 type outlineKey struct {
-	pricing
+	memo.Identity
+	prices *price.Table
 	filter int  // number of the filter that the page set
 	closed bool // the main file was read
 }
@@ -71,16 +81,16 @@ type entry struct {
 }
 
 // outlineOf returns the up-to-date outline of a session.
-func (v *rowReader) outlineOf(s *parser.Session) *outline {
-	l, state := v.list(s), memo.StateOf(s)
-	key := outlineKey{pricing{state.Identity, v.prices}, l.filters.pageChanges, s.Main.File.Closed}
+func (p *outlinePane) outlineOf(s *parser.Session) *outline {
+	l, state := p.rows.list(s), memo.StateOf(s)
+	key := outlineKey{state.Identity, p.rows.prices, l.filters.pageChanges, s.Main.File.Closed}
 	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
-	return v.sessionCaches.Of(s).outline.Get(now, outlineSlack, func() *outline {
+	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
 		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},
 			attempts: map[int32]int32{}, branches: map[int32]int32{}}
 		w := walk{outline: o, visible: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 		w.main()
-		w.addUsage(v)
+		w.addUsage(p.rows.prices)
 		return o
 	})
 }

@@ -2,14 +2,15 @@ package view
 
 import (
 	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/view/cost"
 )
 
 // addUsage distributes the usage of the session over the entries. Usage that belongs to no
 // entry goes to an entry of its own, so that nothing is missing from the sum.
-func (w *walk) addUsage(v *rowReader) {
+func (w *walk) addUsage(prices *price.Table) {
 	var remainder cost.Total
-	for r := range cost.Responses(w.session, w.segments, v.prices) {
+	for r := range cost.Responses(w.session, w.segments, prices) {
 		at, found := int32(-1), false
 		switch {
 		case r.Segment != nil:
@@ -66,4 +67,43 @@ func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
 		return -1
 	}
 	return w.turn[m.Turn]
+}
+
+// AbandonedAttempt returns the abandoned attempt of a session that begins with an item of the
+// main conversation. The second result is false if there is none.
+func (p *outlinePane) AbandonedAttempt(s *parser.Session, from int32) (Attempt, bool) {
+	o := p.outlineOf(s)
+	at, ok := o.attempts[from]
+	if !ok {
+		return Attempt{}, false
+	}
+	e := &o.entries[at]
+	return Attempt{Total: e.own, Turns: int(e.prompts), End: int(e.to)}, true
+}
+
+// CurrentAttempt returns the attempt that the main conversation continued with after abandoned
+// attempts: from the item end to the end of the conversation. The abandoned attempts begin with
+// the item from. The second result is false if there are none.
+func (p *outlinePane) CurrentAttempt(s *parser.Session, from, end int32) (Attempt, bool) {
+	o, c := p.outlineOf(s), s.Main
+	at, ok := o.attempts[from]
+	if !ok || int(end) >= len(c.Items) {
+		return Attempt{}, false
+	}
+	current := Attempt{End: len(c.Items)}
+	turn := c.Items[end].Turn
+	if o.entries[at].prompts == 0 && turn >= 0 && o.turn[turn] >= 0 && o.turn[turn] < at {
+		// Another reply to the same prompt.
+		current.Total = o.entries[o.turn[turn]].own
+		if next := int(turn) + 1; next < len(c.Turns) {
+			current.End = int(c.Turns[next].First)
+		}
+	}
+	for i := int(at) + 1; i < len(o.entries); i++ {
+		if e := &o.entries[i]; e.kind == turnEntry {
+			current.Turns++
+			current.Total.Add(&e.own)
+		}
+	}
+	return current, true
 }

@@ -35,46 +35,46 @@ type patchWriter struct {
 // from is 0 at first, and then the Next of the previous answer. A change that cannot be
 // applied as a whole is written as a comment. Head is missing at the end of a patch that
 // could not be completed.
-func (v *Viewer) Patch(session, from int) protocol.SessionPatch {
+func (p *changesPane) Patch(session, from int) protocol.SessionPatch {
 	none := protocol.SessionPatch{Next: -1, Read: 1}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
-	all, share := v.touched(s)
+	all, share := p.touched(s)
 	if all == nil {
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.sessionCaches.Of(s)
+	cache := p.sessions.Of(s)
 	if from == 0 {
-		w.patch = newPatching(all)
+		cache.patch = newPatching(all)
 	}
-	p := w.patch
-	if p == nil || p.all != all || p.next != from { // the session grew, or someone else began a patch: the remainder does not fit any more
+	writer := cache.patch
+	if writer == nil || writer.all != all || writer.next != from { // the session grew, or someone else began a patch: the remainder does not fit any more
 		return none
 	}
-	p.next++
+	writer.next++
 	var text []byte
 	for room := readChunk; room > 0 && len(text) < patchText; {
-		if p.writes() {
-			text = p.write(text)
+		if writer.writes() {
+			text = writer.write(text)
 			continue
 		}
-		if p.at == len(p.files) {
-			w.patch = nil
-			return protocol.SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
+		if writer.at == len(writer.files) {
+			cache.patch = nil
+			return protocol.SessionPatch{Next: -1, Read: 1, Text: string(text), Head: writer.head()}
 		}
-		if p.now == nil {
-			p.now = newNetDiff(all, p.files[p.at].Path)
+		if writer.now == nil {
+			writer.now = newNetDiff(all, writer.files[writer.at].Path)
 		}
-		if room = v.advance(p.now, room) - len(p.now.path); !p.now.done() {
+		if room = p.advance(writer.now, room) - len(writer.now.path); !writer.now.done() {
 			break
 		}
-		text = p.note(text)
-		p.now, p.at = nil, p.at+1
+		text = writer.note(text)
+		writer.now, writer.at = nil, writer.at+1
 	}
-	return protocol.SessionPatch{Next: p.next, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
+	return protocol.SessionPatch{Next: writer.next, Read: float64(writer.at) / float64(len(writer.files)), Text: string(text)}
 }
 
 func newPatching(all *fileOpLog) *patchWriter {

@@ -8,6 +8,10 @@ import (
 	"unspool/parser/view/protocol"
 )
 
+// shapeChunk is the number of bytes of records that one step of the report on their shapes
+// reads: about 20 ms.
+const shapeChunk = 2 << 20
+
 // A schemaScan builds the report on the shapes of a session's records, one record after the
 // other.
 type schemaScan struct {
@@ -24,31 +28,31 @@ type schemaScan struct {
 // Shape builds the report on the shapes of the records of a session, in several steps: from
 // is 0 at first, and then the Next of the previous answer. A file that also holds other
 // sessions is reported as a whole.
-func (v *Viewer) Shape(session, from int) protocol.Shape {
-	s := v.Store.Session(session)
+func (p *inspectPane) Shape(session, from int) protocol.Shape {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.Shape{Next: -1, Read: 1}
 	}
-	w := v.sessionCaches.Of(s)
-	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
-		w.forms = &schemaScan{session: s, revision: s.Revision(), report: schema.New()}
+	scan := p.scans.Of(s)
+	if from == 0 || *scan == nil || (*scan).revision != s.Revision() {
+		*scan = &schemaScan{session: s, revision: s.Revision(), report: schema.New()}
 	}
-	now := w.forms
-	if room := v.form(now, readChunk); room <= 0 && now.file < len(s.Files) {
+	now := *scan
+	if room := p.form(now, shapeChunk); room <= 0 && now.file < len(s.Files) {
 		var all int64
 		for _, f := range s.Files {
 			all += f.Written()
 		}
 		return protocol.Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
 	}
-	w.forms = nil
+	*scan = nil
 	var text strings.Builder
 	now.report.WriteTo(&text) // a Builder never fails
 	return protocol.Shape{Next: -1, Read: 1, Text: text.String()}
 }
 
 // form scans records until it has read room bytes. It returns the remaining room.
-func (v *Viewer) form(now *schemaScan, room int) int {
+func (p *inspectPane) form(now *schemaScan, room int) int {
 	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
 		if room <= 0 {
 			return room
@@ -57,7 +61,7 @@ func (v *Viewer) form(now *schemaScan, room int) int {
 		if !now.begun {
 			now.begun, now.records = true, f.Records.Len()
 			if size := now.report.Begin(f); size > 0 {
-				text, err := v.source.read(f, 0, int(size))
+				text, err := p.rows.source.read(f, 0, int(size))
 				if err != nil {
 					text = nil
 				}
@@ -69,7 +73,7 @@ func (v *Viewer) form(now *schemaScan, room int) int {
 			if room <= 0 {
 				return room
 			}
-			now.report.Take(f, now.record, func() []byte { return v.source.record(f, now.record) })
+			now.report.Take(f, now.record, func() []byte { return p.rows.source.record(f, now.record) })
 			length := int(f.Records.At(now.record).Length)
 			room, now.bytes = room-length, now.bytes+length
 		}

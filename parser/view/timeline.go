@@ -8,6 +8,15 @@ import (
 	"unspool/parser/view/internal/memo"
 )
 
+// A timelinePane answers requests about the timelines of sessions.
+type timelinePane struct {
+	rows      *rowReader
+	timelines memo.PerSession[memo.Memo[memo.Identity, *timeline]]
+	built     int // number of timelines made so far: the last one's Built
+}
+
+func newTimelinePane(rows *rowReader) *timelinePane { return &timelinePane{rows: rows} }
+
 // A Timeline shows a session over time, as columns of the same length: one entry for each
 // span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
 // by their start.
@@ -85,7 +94,7 @@ type span struct {
 // call reports whether the entry shows a tool call.
 func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 
-// A timeline is the latest result of [Viewer.Timeline].
+// A timeline is the latest result of [timelinePane.Timeline].
 type timeline struct {
 	session  *parser.Session
 	built    int
@@ -109,38 +118,38 @@ type timeline struct {
 // 0 to request the current timeline, or the Built of the previous answer: if that timeline
 // was replaced, the answer has no entries. The timeline is rebuilt only if the session has
 // grown.
-func (v *Viewer) Timeline(session, built, from int) Timeline {
-	s := v.Store.Session(session)
+func (p *timelinePane) Timeline(session, built, from int) Timeline {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return Timeline{}
 	}
 	if built == 0 {
-		return v.timeline(s).columns(v, 0)
+		return p.timeline(s).columns(p.rows, 0)
 	}
-	if t := v.timelineOf(session, built); t != nil {
-		return t.columns(v, from)
+	if t := p.timelineOf(session, built); t != nil {
+		return t.columns(p.rows, from)
 	}
 	return Timeline{}
 }
 
 // timelineOf returns the latest timeline of a session if it has the number built, or else
 // nil.
-func (v *Viewer) timelineOf(session, built int) *timeline {
-	if s := v.Store.Session(session); s != nil {
-		if t := v.sessionCaches.Of(s).timeline.Kept(); t != nil && t.built == built {
+func (p *timelinePane) timelineOf(session, built int) *timeline {
+	if s := p.rows.Store.Session(session); s != nil {
+		if t := p.timelines.Of(s).Kept(); t != nil && t.built == built {
 			return t
 		}
 	}
 	return nil
 }
 
-func (v *Viewer) timeline(s *parser.Session) *timeline {
+func (p *timelinePane) timeline(s *parser.Session) *timeline {
 	state := memo.StateOf(s)
 	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records}
-	return v.sessionCaches.Of(s).timeline.Get(now, 0, func() *timeline {
+	return p.timelines.Of(s).Get(now, 0, func() *timeline {
 		t := makeTimeline(s)
-		v.built++
-		t.built = v.built
+		p.built++
+		t.built = p.built
 		return t
 	})
 }
@@ -240,7 +249,7 @@ func (t *timeline) index() {
 	}
 }
 
-func (t *timeline) columns(v *Viewer, from int) Timeline {
+func (t *timeline) columns(rows *rowReader, from int) Timeline {
 	from = min(max(0, from), len(t.spans))
 	spans := t.spans[from:min(from+spansAtOnce, len(t.spans))]
 	n := len(spans)
@@ -270,10 +279,10 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}
-	v.agents.newAnswer()
+	rows.agents.newAnswer()
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.agents.color(t.session, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(Hues, rows.agents.color(t.session, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

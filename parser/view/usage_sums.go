@@ -9,6 +9,18 @@ import (
 	"unspool/parser/view/internal/memo"
 )
 
+// A usagePane answers requests about the usage of sessions.
+type usagePane struct {
+	rows    *rowReader
+	windows *price.Windows
+	sums    memo.PerSession[memo.Memo[pricing, *accounts]]
+	built   int // number of orders made so far: the revision of the last one
+}
+
+func newUsagePane(rows *rowReader) *usagePane {
+	return &usagePane{rows: rows, windows: price.DefaultWindows()}
+}
+
 // An accounts value is the usage of a session by turn, agent, model and tool, and over time.
 // It is made in one pass over the responses and one over the calls.
 type accounts struct {
@@ -74,18 +86,18 @@ type minute struct{ responses, low, output, fresh, read int64 }
 const accountsSlack = 8
 
 // accounts returns the usage sums of a session.
-func (v *rowReader) accounts(s *parser.Session) *accounts {
+func (p *usagePane) accounts(s *parser.Session) *accounts {
 	state := memo.StateOf(s)
-	now := memo.Version[pricing]{Key: pricing{state.Identity, v.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
-	return v.sessionCaches.Of(s).accounts.Get(now, accountsSlack, func() *accounts {
+	now := memo.Version[pricing]{Key: pricing{state.Identity, p.rows.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
+	return p.sums.Of(s).Get(now, accountsSlack, func() *accounts {
 		a := &accounts{session: s}
-		a.addResponses(v)
+		a.addResponses(p.rows.prices)
 		a.addCalls()
 		return a
 	})
 }
 
-func (a *accounts) addResponses(v *rowReader) {
+func (a *accounts) addResponses(prices *price.Table) {
 	s := a.session
 	a.turns, a.ofAgent = make([]cost.Total, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
 	a.who, a.agents, a.minutes = s.Agents, make([]agentTotal, len(s.Agents)), map[int64]*minute{}
@@ -94,8 +106,8 @@ func (a *accounts) addResponses(v *rowReader) {
 		places[agent] = i
 	}
 	compactions := compactedAt(s.Main)
-	for r := range cost.Responses(s, segments, v.prices) {
-		a.addModels(v, r.Response)
+	for r := range cost.Responses(s, segments, prices) {
+		a.addModels(prices, r.Response)
 		a.addMinute(r)
 		if r.Segment != nil {
 			a.agents[places[r.Segment.Agent]].Add(&r.Total)
@@ -114,22 +126,22 @@ func (a *accounts) addResponses(v *rowReader) {
 		}
 		message := r.File.Messages.At(r.Message)
 		a.turns[message.Turn].Add(&r.Total)
-		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(),
+		one := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(),
 			output: r.Usage.Output, model: r.Model, low: r.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
-			p.compacted, compactions = true, compactions[1:]
+			one.compacted, compactions = true, compactions[1:]
 		}
-		a.points = append(a.points, p)
+		a.points = append(a.points, one)
 	}
 }
 
 // addModels adds a response to the total usage, and records the first response of each model.
-func (a *accounts) addModels(v *rowReader, r *parser.Response) {
+func (a *accounts) addModels(prices *price.Table, r *parser.Response) {
 	at := place{record: -1, block: -1}
 	if r.Message >= 0 {
 		at.file, at.record = r.File, r.File.Messages.At(r.Message).First
 	}
-	a.usage.Add(v.prices, r)
+	a.usage.Add(prices, r)
 	for len(a.models) < len(a.usage.Models) {
 		a.models = append(a.models, at)
 	}

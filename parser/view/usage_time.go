@@ -32,25 +32,25 @@ func (c *ContextCourse) Columns() map[string][]float64 {
 }
 
 // UsageContext returns the context size of the main conversation over time.
-func (v *Viewer) UsageContext(session int) ContextCourse {
+func (p *usagePane) UsageContext(session int) ContextCourse {
 	var out ContextCourse
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return out
 	}
-	a := v.accounts(s)
-	windows := v.windowsOf(a)
+	a := p.accounts(s)
+	windows := p.windowsOf(a)
 	for _, i := range downsample(a.points, MostPoints) {
-		p := &a.points[i]
+		one := &a.points[i]
 		out.Number = append(out.Number, float64(i+1))
-		out.Time = append(out.Time, float64(p.time))
-		out.Context = append(out.Context, float64(p.context))
-		out.Output = append(out.Output, float64(p.output))
-		out.Turn = append(out.Turn, float64(turnNumber(s.Main, p.turn)))
-		out.Window = append(out.Window, float64(windows[p.model]))
-		out.Low = append(out.Low, oneIf(p.low))
-		out.Compacted = append(out.Compacted, oneIf(p.compacted))
-		out.Message = append(out.Message, float64(p.message))
+		out.Time = append(out.Time, float64(one.time))
+		out.Context = append(out.Context, float64(one.context))
+		out.Output = append(out.Output, float64(one.output))
+		out.Turn = append(out.Turn, float64(turnNumber(s.Main, one.turn)))
+		out.Window = append(out.Window, float64(windows[one.model]))
+		out.Low = append(out.Low, oneIf(one.low))
+		out.Compacted = append(out.Compacted, oneIf(one.compacted))
+		out.Message = append(out.Message, float64(one.message))
 	}
 	return out
 }
@@ -63,8 +63,8 @@ func oneIf(yes bool) float64 {
 }
 
 // UsageAddress returns the address of a response of the main conversation.
-func (v *Viewer) UsageAddress(session, message int) string {
-	s := v.Store.Session(session)
+func (p *usagePane) UsageAddress(session, message int) string {
+	s := p.rows.Store.Session(session)
 	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
 		return ""
 	}
@@ -106,11 +106,11 @@ func downsample(points []point, most int) []int {
 
 // windowsOf returns the context windows of the models of a session by model name: see
 // [price.Windows].
-func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
+func (p *usagePane) windowsOf(a *accounts) map[string]int64 {
 	most := map[string]int64{}
 	for i := range a.points {
-		p := &a.points[i]
-		most[p.model] = max(most[p.model], p.context)
+		one := &a.points[i]
+		most[one.model] = max(most[one.model], one.context)
 	}
 	for i := range a.usage.Models {
 		if m := a.usage.Models[i].Model; most[m] == 0 {
@@ -118,18 +118,18 @@ func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
 		}
 	}
 	for model, n := range most {
-		most[model] = v.windows.Of(model, n)
+		most[model] = p.windows.Of(model, n)
 	}
 	return most
 }
 
 // windowOf returns the context window of a model that once used the given number of tokens,
 // or 0 if it is unknown.
-func (v *Viewer) windowOf(s *parser.Session, model string, used int64) int64 {
-	if size := v.windowsOf(v.accounts(s))[model]; used <= size {
+func (p *usagePane) windowOf(s *parser.Session, model string, used int64) int64 {
+	if size := p.windowsOf(p.accounts(s))[model]; used <= size {
 		return size
 	}
-	return v.windows.Of(model, used)
+	return p.windows.Of(model, used)
 }
 
 // A RateCourse is the number of tokens used over time by all responses of the session:
@@ -155,13 +155,13 @@ func (c *RateCourse) Columns() map[string][]float64 {
 const maxIntervals = 1_000
 
 // UsageRate returns the number of tokens used over time.
-func (v *Viewer) UsageRate(session int) RateCourse {
+func (p *usagePane) UsageRate(session int) RateCourse {
 	var out RateCourse
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return out
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	times := make([]int64, 0, len(a.minutes))
 	for at := range a.minutes {
 		times = append(times, at)

@@ -12,12 +12,12 @@ import (
 const MaxLines = 200
 
 // Usage returns the usage figures of a session.
-func (v *Viewer) Usage(session int) protocol.UsageFigures {
-	s := v.Store.Session(session)
+func (p *usagePane) Usage(session int) protocol.UsageFigures {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.UsageFigures{}
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	b := &a.usage
 	out := protocol.UsageFigures{
 		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
@@ -28,7 +28,7 @@ func (v *Viewer) Usage(session int) protocol.UsageFigures {
 	for _, r := range s.Recorded() {
 		out.Recorded = append(out.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
 	}
-	windows := v.windowsOf(a)
+	windows := p.windowsOf(a)
 	lines := map[protocol.ModelUse]protocol.ModelLine{} // by model and whether it is priced
 	for i := range b.Models {
 		m := &b.Models[i]
@@ -69,7 +69,7 @@ type ordered struct {
 
 // in returns the order of n lines, which it computes if it is not cached. value returns the
 // value of a line in the column.
-func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *ordered {
+func (o *orders) in(p *usagePane, by Sorting, n int, value func(i int) float64) *ordered {
 	first := &o[0] // the oldest one
 	for i := range o {
 		one := &o[i]
@@ -80,8 +80,8 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 			first = one
 		}
 	}
-	v.built++
-	*first = ordered{by, by.order(n, value), v.built}
+	p.built++
+	*first = ordered{by, by.order(n, value), p.built}
 	return first
 }
 
@@ -129,14 +129,14 @@ func pageOf(order []int, from, count int) []int {
 
 // UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
-func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
+func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
 	page := protocol.TurnPage{Lines: []protocol.TurnLine{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return page
 	}
-	a := v.accounts(s)
-	order := a.byTurn.in(v, by, len(a.turns), func(i int) float64 {
+	a := p.accounts(s)
+	order := a.byTurn.in(p, by, len(a.turns), func(i int) float64 {
 		if value, ok := column(&a.turns[i], by.Column); ok {
 			return value
 		}
@@ -146,17 +146,17 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) protocol.T
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := v.source.reads
+	reads := p.rows.source.reads
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.reads-reads >= mostPageReads {
+		if p.rows.source.reads-reads >= mostPageReads {
 			break
 		}
-		page.Lines = append(page.Lines, v.turnLine(a, i))
+		page.Lines = append(page.Lines, p.turnLine(a, i))
 	}
 	return page
 }
 
-func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
+func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
 	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
@@ -166,22 +166,22 @@ func (v *Viewer) turnLine(a *accounts, i int) protocol.TurnLine {
 	}
 	item := &c.Items[t.First]
 	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	line.Words, line.Flavor = v.titles.turn(a.session, int32(i))
+	line.Words, line.Flavor = p.rows.titles.turn(a.session, int32(i))
 	return line
 }
 
 // UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
 // the index from. It returns fewer if reading their names takes too many reads of the files.
 // Session order is by start time, the main conversation first.
-func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
+func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
 	page := protocol.AgentPage{Lines: []protocol.AgentLine{}}
-	s := v.Store.Session(session)
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return page
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	segments := s.AgentSegments()
-	order := a.byAgent.in(v, by, len(a.agents)+1, func(i int) float64 {
+	order := a.byAgent.in(p, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
 			used = &a.agents[i-1].Total
@@ -203,9 +203,9 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := v.source.reads
+	reads := p.rows.source.reads
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.reads-reads >= mostPageReads {
+		if p.rows.source.reads-reads >= mostPageReads {
 			break
 		}
 		if i == 0 {
@@ -213,12 +213,12 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) protocol.
 				Duration: spanOf(s.Main), Calls: a.main.Calls, Used: a.main.Line()})
 			continue
 		}
-		page.Lines = append(page.Lines, v.agentLine(a, segments, i-1))
+		page.Lines = append(page.Lines, p.agentLine(a, segments, i-1))
 	}
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
+func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
 	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].Calls,
 		Used:    a.agents[i].Line(),
@@ -226,7 +226,7 @@ func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) p
 	if agent.Internal {
 		line.Kind = "internal"
 	}
-	line.Name, line.Task = v.agents.nameOf(agent)
+	line.Name, line.Task = p.rows.agents.nameOf(agent)
 	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
@@ -266,12 +266,12 @@ func spanOf(c *parser.Conversation) float64 {
 }
 
 // UsageTools lists the tools, those with the most calls first.
-func (v *Viewer) UsageTools(session int) []protocol.ToolLine {
-	s := v.Store.Session(session)
+func (p *usagePane) UsageTools(session int) []protocol.ToolLine {
+	s := p.rows.Store.Session(session)
 	if s == nil {
 		return nil
 	}
-	a := v.accounts(s)
+	a := p.accounts(s)
 	list := make([]protocol.ToolLine, 0, len(a.tools))
 	for i := range a.tools {
 		list = append(list, a.tools[i].line())

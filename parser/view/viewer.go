@@ -14,24 +14,26 @@ import (
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
-	bodies     *bodyReader
-	usages     map[*parser.Session]*usageMemo
-	windows    *price.Windows
-	scanCursor scanCursor // record at which a search stopped last
+	*outlinePane
+	*timelinePane
+	*usagePane
+	*changesPane
+	*findPane
+	*inspectPane
+	bodies *bodyReader
+	usages map[*parser.Session]*usageMemo
 }
 
 // A rowReader makes rows.
 type rowReader struct {
 	*lists
 	*recordReader
-	prompts *promptReader
-	agents  *agentReader
-	runs    *runReader
-	titles  *titleReader
-	prices  *price.Table
-
-	sessionCaches memo.PerSession[sessionCache]
-	built         int // last number given to a timeline or an order; none is used twice
+	prompts  *promptReader
+	agents   *agentReader
+	runs     *runReader
+	titles   *titleReader
+	prices   *price.Table
+	attempts Attempts
 }
 
 // A toolReader decodes tool calls and other records.
@@ -43,10 +45,12 @@ type toolReader struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	calls := &toolReader{Store: store, source: newSource(store, open)}
-	rows := newRowReader(calls, prices)
-	return &Viewer{rowReader: rows, bodies: newBodyReader(rows),
-		usages: map[*parser.Session]*usageMemo{}, windows: price.DefaultWindows()}
+	rows := newRowReader(&toolReader{Store: store, source: newSource(store, open)}, prices)
+	outline, usage := newOutlinePane(rows), newUsagePane(rows)
+	rows.attempts = outline
+	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
+		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
+		bodies: newBodyReader(rows), usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.
