@@ -17,7 +17,7 @@ import (
 // that: a reader meets none of them.
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
-		parser/view/source.go pageSize mostAhead
+		parser/view/source/reader.go pageSize mostAhead
 		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
@@ -89,6 +89,7 @@ var inner = []struct{ why, are string }{
 		parser/view/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
+		parser/view/content/fields.go plainLimit
 		parser/view/lanes.go maxOverlap maxGaps
 		parser/view/net_change.go lineRoom
 		parser/view/usage_time.go maxIntervals
@@ -106,7 +107,7 @@ var inner = []struct{ why, are string }{
 		web/src/guide/guide.ts MOST_FRAMES`},
 	{"Never reached: another bound comes first.", `
 		parser/ident.go maxIdent
-		parser/view/body.go bodyLimit
+		parser/view/source/text.go MaxText
 		web/src/worker/pool-entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `
 		web/src/panes/live/live.ts MOST_OTHERS

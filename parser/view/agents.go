@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/source"
 )
 
 // An agentReader reads the names and the colors of agents. What the meta file of an agent
@@ -82,7 +83,7 @@ func (r *agentReader) nameOfCall(at parser.CallRef) agentName {
 	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
 		return known
 	}
-	if c.readUse(r.calls); c.input.json != nil {
+	if c.readUse(r.calls); c.input.JSON != nil {
 		known = agentName{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
 		r.names.put(at, known)
 	}
@@ -164,15 +165,14 @@ func (r *agentReader) colorOfCall(at parser.CallRef) string {
 	if n := call.Structured.Len(); ok || n == 0 || n > maxStructured || r.reads >= mostPageReads {
 		return color
 	}
-	source := r.calls.source
-	reads := source.reads
-	raw := source.span(at.File, call.Result, call.Structured)
-	r.reads += source.reads - reads
+	reads := r.calls.source.Reads()
+	raw := r.calls.source.Span(at.File, call.Result, call.Structured)
+	r.reads += r.calls.source.Reads() - reads
 	if raw == nil {
 		return ""
 	}
-	result := parseObject(raw)
-	color = result.str(20, "color")
+	result := source.Parse(raw)
+	color = result.Text(20, "color")
 	r.colors.put(at, color)
 	return color
 }

@@ -3,15 +3,17 @@ package view
 import (
 	"strings"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // agentParts returns the prompt of an agent and its answer.
 func (v *toolReader) agentParts(c *call) []protocol.Part {
 	parts := c.inputParts()
-	answer := textPart("markdown", "output", c.text)
-	if c.result.has("content") {
-		answer = textPart("markdown", "output", c.result.raw("content"))
+	answer := content.Text("markdown", "output", c.text)
+	if c.result.Has("content") {
+		answer = content.Text("markdown", "output", c.result.Raw("content"))
 	}
 	if strings.TrimSpace(answer.Text) != "" {
 		parts = append(parts, answer)
@@ -22,34 +24,34 @@ func (v *toolReader) agentParts(c *call) []protocol.Part {
 // questionParts returns the questions that the user was asked, with all options, the
 // chosen ones, and the notes on them.
 func questionParts(c *call) []protocol.Part {
-	answers, notes := c.result.object("answers"), c.result.object("annotations")
+	answers, notes := c.result.Object("answers"), c.result.Object("annotations")
 	p := protocol.Part{Kind: "questions", Exit: -1}
-	more := each(c.input.raw("questions"), func(raw []byte) {
-		asked := parseObject(raw)
-		whole := asked.str(-1, "question")
-		q := protocol.Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit),
-			Several: string(asked.raw("multiSelect")) == "true"}
+	more := source.EachShown(c.input.Raw("questions"), func(raw []byte) {
+		asked := source.Parse(raw)
+		whole := asked.Text(-1, "question")
+		q := protocol.Question{Header: asked.Short(200, "header"), Text: source.Cut(whole, content.FieldLimit),
+			Several: string(asked.Raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
-		cut := each(asked.raw("options"), func(raw []byte) {
-			o := parseObject(raw)
-			q.Options = append(q.Options, protocol.Option{Label: o.short(fieldLimit, "label"),
-				Description: o.short(fieldLimit, "description"), Preview: o.short(fieldLimit, "preview")})
+		cut := source.EachShown(asked.Raw("options"), func(raw []byte) {
+			o := source.Parse(raw)
+			q.Options = append(q.Options, protocol.Option{Label: o.Short(content.FieldLimit, "label"),
+				Description: o.Short(content.FieldLimit, "description"), Preview: o.Short(content.FieldLimit, "preview")})
 		})
 		p.Cut = p.Cut || cut
-		q.Answered = answers.has(whole)
-		chooseAnswer(&q, answers.short(fieldLimit, whole))
-		note := notes.object(whole)
-		if q.Note = note.short(fieldLimit, "notes", "note"); q.Note == "" {
-			q.Note = notes.short(fieldLimit, whole)
+		q.Answered = answers.Has(whole)
+		chooseAnswer(&q, answers.Short(content.FieldLimit, whole))
+		note := notes.Object(whole)
+		if q.Note = note.Short(content.FieldLimit, "notes", "note"); q.Note == "" {
+			q.Note = notes.Short(content.FieldLimit, whole)
 		}
 		p.Questions = append(p.Questions, q)
 	})
 	if p.Questions == nil {
 		return nil
 	}
-	p.Cut, p.Size = p.Cut || more, c.input.size("questions")
+	p.Cut, p.Size = p.Cut || more, c.input.Size("questions")
 	return []protocol.Part{p}
 }
 
@@ -86,37 +88,37 @@ func chooseAnswer(q *protocol.Question, answer string) {
 // planParts returns a plan as a document. The plan is recorded in the input, or in the
 // result since plans are files.
 func planParts(c *call) []protocol.Part {
-	raw := c.input.raw("plan")
+	raw := c.input.Raw("plan")
 	if raw == nil {
-		raw = c.result.raw("plan")
+		raw = c.result.Raw("plan")
 	}
-	if empty(raw) || raw[0] != '"' {
+	if source.IsEmpty(raw) || raw[0] != '"' {
 		return nil
 	}
-	p := textPart("markdown", "plan", raw)
-	p.Name = c.result.str(1000, "filePath")
-	return withOthers([]protocol.Part{p}, "structured", &c.result, "plan filePath message")
+	p := content.Text("markdown", "plan", raw)
+	p.Name = c.result.Text(1000, "filePath")
+	return content.WithOthers([]protocol.Part{p}, "structured", &c.result, "plan filePath message")
 }
 
 // messageParts returns a message to another agent: the sender, the recipient and the
 // text. Of the result, only the sender and unknown members are shown; the others repeat
 // the input.
 func messageParts(c *call) []protocol.Part {
-	routing := c.result.object("routing")
-	p := knownFields([]protocol.Field{
-		{Name: "from", Value: routing.str(200, "sender")},
-		{Name: "to", Value: c.input.str(200, "to", "recipient")},
-		{Name: "summary", Value: c.input.str(1000, "summary")},
+	routing := c.result.Object("routing")
+	p := content.NonEmpty([]protocol.Field{
+		{Name: "from", Value: routing.Text(200, "sender")},
+		{Name: "to", Value: c.input.Text(200, "to", "recipient")},
+		{Name: "summary", Value: c.input.Text(1000, "summary")},
 	})
 	var parts []protocol.Part
 	if p.Fields != nil {
 		parts = []protocol.Part{p}
 	}
-	parts = withOthers(parts, "input", &c.input, "to recipient summary message content type")
-	if c.input.isText("message", "content") {
-		parts = append(parts, textPart("markdown", "", c.input.raw("message", "content")))
+	parts = content.WithOthers(parts, "input", &c.input, "to recipient summary message content type")
+	if c.input.IsString("message", "content") {
+		parts = append(parts, content.Text("markdown", "", c.input.Raw("message", "content")))
 	}
-	return withOthers(parts, "output", &c.result, "success routing message")
+	return content.WithOthers(parts, "output", &c.result, "success routing message")
 }
 
 // skillParts returns the arguments of a skill or a command, without its name. The
@@ -124,12 +126,12 @@ func messageParts(c *call) []protocol.Part {
 // the start of the skill. It returns nil if the result contains more than that.
 func skillParts(c *call) []protocol.Part {
 	text, _ := c.words(200)
-	if !startsWithAny(text, []string{"Launching skill", "<command-message>"}) {
+	if !source.HasAnyPrefix(text, []string{"Launching skill", "<command-message>"}) {
 		return nil
 	}
 	shown := "skill command"
-	if c.input.size("args") <= 60 { // the row shortens longer ones
+	if c.input.Size("args") <= 60 { // the row shortens longer ones
 		shown += " args"
 	}
-	return withOthers([]protocol.Part{}, "input", &c.input, shown)
+	return content.WithOthers([]protocol.Part{}, "input", &c.input, shown)
 }

@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A bodyReader reads what rows open to.
@@ -20,9 +21,6 @@ type bodyReader struct {
 func newBodyReader(rows *rowReader) *bodyReader {
 	return &bodyReader{rows.lists, rows.recordReader, rows.prompts}
 }
-
-// bodyLimit limits each text of a body: a text is part of one line of a file.
-const bodyLimit = jsonl.MaxLine
 
 // body returns what the row with a key opens to, with the beginnings of long texts.
 func (v *bodyReader) body(session int, key string) protocol.Body {
@@ -50,7 +48,7 @@ func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 	case r.own():
 		v.itemBody(l.session, r, spill, &body)
 	case r.fold == modelMark:
-		body.Records = []protocol.Origin{origin(r.conv.File, r.conv.Items[r.from].Record)}
+		body.Records = []protocol.Origin{source.Origin(r.conv.File, r.conv.Items[r.from].Record)}
 	}
 	return body
 }
@@ -71,28 +69,28 @@ func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protoc
 	case parser.ItemCompaction:
 		summary := &r.conv.Items[r.to-1]
 		body.Parts = v.recordParts(f, summary)
-		if body.Records = []protocol.Origin{origin(f, item.Record)}; r.to > r.from+1 {
-			body.Records = append(body.Records, origin(f, summary.Record))
+		if body.Records = []protocol.Origin{source.Origin(f, item.Record)}; r.to > r.from+1 {
+			body.Records = append(body.Records, source.Origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
 		body.Parts = v.prompts.parts(r.conv, item)
-		body.Records = []protocol.Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
-			body.Records = append(body.Records, origin(f, index))
+			body.Records = append(body.Records, source.Origin(f, index))
 		}
 	case parser.ItemNote:
 		body.Parts = v.noteParts(f, item)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
-		body.Parts = v.records.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
+		body.Parts = content.AllMedia(v.records.source, f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
 		body.Parts = v.blockParts(f, item)
 	default:
 		body.Parts = v.recordParts(f, item)
 	}
 	if body.Records == nil {
-		body.Records = []protocol.Origin{origin(f, item.Record)}
+		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
 	}
 }
 
@@ -112,15 +110,8 @@ func (v *bodyReader) closedBody(l *list, key string, spill int, body *protocol.B
 
 func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
-	p := textPart(kind, "", v.records.source.span(f, item.Record, b.Text))
-	v.records.source.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
-	return p
-}
-
-// textPart returns a part for a content value, cut at bodyLimit.
-func textPart(kind, role string, raw []byte) protocol.Part {
-	p := protocol.Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
-	p.Text, p.Cut = words(raw, bodyLimit)
+	p := content.Text(kind, "", v.records.source.Span(f, item.Record, b.Text))
+	v.records.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
 	return p
 }
 
@@ -129,7 +120,7 @@ func textPart(kind, role string, raw []byte) protocol.Part {
 func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.records.source.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.records.source.RecordText(f, item.Record, source.MaxText)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:
@@ -142,11 +133,11 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			parts = append(parts, v.records.mediaParts(f, item.Record, f.Blocks.At(i).Whole)...)
+			parts = append(parts, content.AllMedia(v.records.source, f, item.Record, f.Blocks.At(i).Whole)...)
 		}
 	}
 	if parts == nil {
-		parts = append(parts, jsonPart("", v.records.source.record(f, item.Record)))
+		parts = append(parts, content.JSON("", v.records.source.Record(f, item.Record)))
 	}
 	return parts
 }
@@ -154,17 +145,9 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 func (v *bodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
-		return v.records.contentParts(f, item.Record, b.Text, roleOf(b.Error))
+		return content.Parts(v.records.source, f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []protocol.Part{jsonPart("", v.records.source.span(f, item.Record, b.Whole))}
-}
-
-// jsonPart returns a JSON value as it is recorded.
-func jsonPart(role string, raw []byte) protocol.Part {
-	p := protocol.Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
-	p.Text = string(record.Prefix(raw, bodyLimit))
-	p.Cut = len(raw) > bodyLimit
-	return p
+	return []protocol.Part{content.JSON("", v.records.source.Span(f, item.Record, b.Whole))}
 }
 
 func roleOf(failed bool) string {
@@ -179,15 +162,15 @@ func roleOf(failed bool) string {
 func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	if text, more := v.records.source.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
+	if text, more := v.records.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
 	}
-	o := v.records.source.payload(f, item.Record)
+	o := v.records.source.Payload(f, item.Record)
 	own := own(&o)
-	for _, p := range fieldParts("structured", &own) {
+	for _, p := range content.Fields("structured", &own) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)
@@ -203,7 +186,7 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []prot
 	items := r.conv.Items[r.from:r.to]
 	for i := range items[:min(len(items), maxItems)] {
 		index := items[i].Record
-		records = append(records, origin(f, index))
+		records = append(records, source.Origin(f, index))
 		if one := v.records.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -216,9 +199,9 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []prot
 		return append(parts, v.recordParts(f, last)...), records
 	}
 	if p.Attempts == nil { // the end of a headless run
-		o := v.records.source.payload(f, last.Record)
+		o := v.records.source.Payload(f, last.Record)
 		own := own(&o)
-		parts = fieldParts("structured", &own)
+		parts = content.Fields("structured", &own)
 	}
 	return parts, records
 }
@@ -236,24 +219,14 @@ func sideBody(x *agentRow, body *protocol.Body) {
 			fields = append(fields, protocol.Field{Name: "agentType", Value: m.Type}, protocol.Field{Name: "model", Value: m.Model},
 				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
-		body.Parts = []protocol.Part{knownFields(fields)}
+		body.Parts = []protocol.Part{content.NonEmpty(fields)}
 		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []protocol.Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
+			body.Records = []protocol.Origin{source.Origin(a.Conv.File, a.Conv.FirstMessage)}
 		}
 	case x.run != nil && x.phase < 0:
-		body.Parts = append([]protocol.Part{knownFields([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
 			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
 	}
-}
-
-func knownFields(fields []protocol.Field) protocol.Part {
-	p := protocol.Part{Kind: "fields", Exit: -1}
-	for _, f := range fields {
-		if f.Value != "" {
-			p.Fields = append(p.Fields, f)
-		}
-	}
-	return p
 }
 
 // summaryParts shows the final summary of a run.

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // appendBranch appends the row of the abandoned branch that begins at item from, or one
@@ -243,7 +244,7 @@ func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
 		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
 			words := protocol.Row{}
 			v.blockText(r.conv.File, item, &words)
-			row.Text = oneLine(words.Text, 200)
+			row.Text = source.OneLine(words.Text, 200)
 		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
 			turns[item.Turn] = true

@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // Limits for the filter options in one answer.
@@ -152,18 +153,18 @@ func (v *rowReader) Agents(session, from int) protocol.AgentChoices {
 		return page
 	}
 	page.Revision = s.Revision()
-	reads, agents := v.source.reads, inOrder(s.Agents)
+	reads, agents := v.source.Reads(), inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents || v.source.reads-reads >= mostPageReads {
+		if len(page.Agents) == mostAgents || v.source.Reads()-reads >= mostPageReads {
 			page.Next = i
 			break
 		}
 		name, task := v.agents.nameOf(a)
-		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: oneLine(task, 200), Rows: len(a.Conv.Items)})
+		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: source.OneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page
 }

@@ -6,6 +6,7 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // mostReads limits the number of file reads for one answer: in a browser, each takes
@@ -26,8 +27,8 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := p.rows.source.reads
-	for i := from; i < to && p.rows.source.reads-reads < mostReads; i++ {
+	reads := p.rows.source.Reads()
+	for i := from; i < to && p.rows.source.Reads()-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out
@@ -116,7 +117,7 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		remainder, _ := cutTags([]byte(p.rows.prompts.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(remainder))
 	}
-	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)
+	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {
 		out.Key = agentKey(a)
 	}

@@ -9,6 +9,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
@@ -101,8 +102,8 @@ func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 	}
 	cost := call.Input.Len()
 	if f.Name(call.Name) == "text_editor_code_execution" {
-		input := parseObject(p.rows.source.span(f, call.Use, call.Input))
-		switch input.str(20, "command") {
+		input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+		switch input.Text(20, "command") {
 		case "view":
 			kind = reads
 		case "create":
@@ -131,8 +132,8 @@ const maxPath = 4 << 10
 
 // pathOf returns the path in the input of a call, as it is recorded.
 func (p *changesPane) pathOf(f *parser.File, call *parser.ToolCall) string {
-	input := parseObject(p.rows.source.span(f, call.Use, call.Input))
-	return input.str(maxPath, "file_path", "notebook_path", "path")
+	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+	return input.Text(maxPath, "file_path", "notebook_path", "path")
 }
 
 // fileOpOf returns the kind of file operation of the tool with the given name. The
@@ -188,7 +189,7 @@ func (d *fileOp) size(c *call) {
 
 // created reports whether a call created a new file.
 func created(c *call) bool {
-	switch c.result.str(20, "type") {
+	switch c.result.Text(20, "type") {
 	case "create":
 		return true
 	case "":

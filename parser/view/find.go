@@ -11,6 +11,7 @@ import (
 	"unspool/parser/search"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
@@ -94,7 +95,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 			return h.answer(), nil
 		}
 	}
-	p.rows.source.dropReadAhead()
+	p.rows.source.DropReadAhead()
 	return h.answer(), nil
 }
 
@@ -207,7 +208,7 @@ func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	position, structured := -1, -1 // indexes into places
-	h.finder.Each(h.rows.source.recordSequential(f, index), func(p search.Place) {
+	h.finder.Each(h.rows.source.ScanRecord(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -259,7 +260,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 		}
 	}
 	call := f.Records.At(index).Call
-	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a match of a record, and adds it to the answer if the query asks for it.
@@ -335,7 +336,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 			task = better
 		}
 	}
-	h.names[a] = oneLine(task, 80)
+	h.names[a] = source.OneLine(task, 80)
 	return h.names[a]
 }
 

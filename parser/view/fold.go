@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // foldOf counts the internal records that one row stands for.
@@ -72,7 +73,7 @@ func (v *toolReader) foldParts(r *ref) []protocol.Part {
 
 func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 	e := f.Records.At(index)
-	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
+	item := protocol.Item{Name: kindName(f, e), Failed: e.Failed, Origin: source.Origin(f, index)}
 	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.recordSummary(f, index)
 	}
@@ -83,8 +84,8 @@ func (v *toolReader) item(f *parser.File, index int32) protocol.Item {
 		}
 	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // a folded output is empty
-		relayed, _ := v.source.wordsOf(f, index, 4*maxSummary)
-		item.Text = oneLine(relayed, maxSummary)
+		relayed, _ := v.source.RecordText(f, index, 4*maxSummary)
+		item.Text = source.OneLine(relayed, maxSummary)
 	}
 	if item.Text == "" {
 		item.Label, item.Text = v.recordSummary(f, index)
@@ -98,7 +99,7 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 	var parts []protocol.Part
 	var remainder []int32
 	for _, index := range records {
-		if relayed, more := v.source.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
+		if relayed, more := v.source.RecordText(f, index, source.MaxText); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
 			parts = append(parts, protocol.Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
@@ -109,11 +110,6 @@ func (v *toolReader) sideParts(f *parser.File, records []int32) []protocol.Part 
 		parts = append(parts, v.itemsPart(f, remainder))
 	}
 	return parts
-}
-
-func origin(f *parser.File, index int32) protocol.Origin {
-	e := f.Records.At(index)
-	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
 }
 
 // ranked lists names with their counts, the most frequent first.

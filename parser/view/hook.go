@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 const (
@@ -20,25 +21,25 @@ func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
 	}
-	o := v.source.payload(f, index)
-	all(o.raw("hookInfos"), func(raw []byte) {
+	o := v.source.Payload(f, index)
+	source.Each(o.Raw("hookInfos"), func(raw []byte) {
 		if len(list) == maxHooks {
 			left++
 			return
 		}
-		info := parseObject(raw)
+		info := source.Parse(raw)
 		list = append(list, hookRun(&info))
 	})
 	runs := len(list)
-	all(o.raw("hookErrors"), func(raw []byte) {
+	source.Each(o.Raw("hookErrors"), func(raw []byte) {
 		if len(list) == maxHooks {
 			left++
 			return
 		}
-		failure := parseObject(raw)
+		failure := source.Parse(raw)
 		one := hookRun(&failure)
 		if one.Error == "" {
-			one.Error = cutText(string(record.AppendWords(nil, raw, 0, maxHookOutput+past)), maxHookOutput)
+			one.Error = source.Cut(string(record.AppendWords(nil, raw, 0, maxHookOutput+source.Past)), maxHookOutput)
 		}
 		if runs == 1 && list[0].Error == "" { // the error belongs to the only hook
 			list[0].Error, list[0].Exit = one.Error, one.Exit
@@ -52,21 +53,21 @@ func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun
 	return list, left
 }
 
-func hookRun(o *object) protocol.HookRun {
-	blocking := o.object("blockingError")
-	run := protocol.HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"),
-		Duration: float64(o.integer(-1, "durationMs"))}
+func hookRun(o *source.Object) protocol.HookRun {
+	blocking := o.Object("blockingError")
+	run := protocol.HookRun{Command: o.Short(maxHookOutput, "command"), Exit: o.Int(-1, "exitCode", "exit_code"),
+		Duration: float64(o.Int(-1, "durationMs"))}
 	if run.Command == "" {
-		run.Command = blocking.short(maxHookOutput, "command")
+		run.Command = blocking.Short(maxHookOutput, "command")
 	}
 	valueOf := func(key string) string {
-		return strings.TrimSpace(cutText(valueAt(o.json, 0, key, maxHookOutput+past), maxHookOutput))
+		return strings.TrimSpace(source.Cut(valueAt(o.JSON, 0, key, maxHookOutput+source.Past), maxHookOutput))
 	}
 	if run.Output = valueOf("stdout"); run.Output == "" {
 		run.Output = valueOf("content")
 	}
 	if run.Error = valueOf("stderr"); run.Error == "" {
-		run.Error = strings.TrimSpace(blocking.short(maxHookOutput, "blockingError") + o.short(maxHookOutput, "message"))
+		run.Error = strings.TrimSpace(blocking.Short(maxHookOutput, "blockingError") + o.Short(maxHookOutput, "message"))
 	}
 	return run
 }
@@ -87,5 +88,5 @@ func (v *toolReader) failedHook(f *parser.File, index int32) (what, why string) 
 		}
 	}
 	why = strings.TrimPrefix(why, "Failed with non-blocking status code: ") // the exit code is shown next to it
-	return oneLine(what, 80), oneLine(why, 200)
+	return source.OneLine(what, 80), source.OneLine(why, 200)
 }

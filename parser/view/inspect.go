@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 const (
@@ -209,7 +210,7 @@ func (p *inspectPane) appendLink(links []protocol.RecordLink, l *list, to string
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := protocol.RecordLink{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
 		link.Row = p.brief(l, &r)
 	}
@@ -224,7 +225,7 @@ func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *list, to str
 // brief returns a row with only the beginning of its text.
 func (p *inspectPane) brief(l *list, r *ref) *protocol.Row {
 	row := p.rows.rowOf(l, r)
-	row.Text = oneLine(row.Text, linkText)
+	row.Text = source.OneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row
 }

@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // RecordAt returns what is stored at an offset of a file of the session: the record
@@ -161,7 +162,7 @@ func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
 	if at >= int(f.Records.Len()) {
 		return unfinishedLine(f)
 	}
-	o := origin(f, int32(at))
+	o := source.Origin(f, int32(at))
 	if f.Records.At(int32(at)).Class != parser.ClassGap {
 		return o, float64(o.Length)
 	}

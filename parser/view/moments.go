@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 const (
@@ -50,7 +51,7 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	case parser.ItemFailure:
 		row.Text = p.rows.attempt(f, item.Record).Text
 	}
-	m.Text = oneLine(row.Text, momentText)
+	m.Text = source.OneLine(row.Text, momentText)
 	return m
 }
 
@@ -63,9 +64,9 @@ func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
 	}
 	from = min(max(0, from), len(t.agents))
 	var list []protocol.Actor
-	reads := p.rows.source.reads
+	reads := p.rows.source.Reads()
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
-		if p.rows.source.reads-reads >= mostPageReads {
+		if p.rows.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		var actor protocol.Actor

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/source"
 )
 
 // These are the names of the notes on a net change. Each has the number of changes that it is
@@ -130,13 +131,13 @@ const lineCost = 32
 
 // learn uses the content that a call read from the file.
 func (n *netDiff) learn(c *call) {
-	file := c.result.object("file")
-	if c.result.str(20, "type") != "text" || !file.isText("content") {
+	file := c.result.Object("file")
+	if c.result.Text(20, "type") != "text" || !file.IsString("content") {
 		return
 	}
-	content, cut := file.text("content")
-	from := file.integer(1, "startLine")
-	switch whole := from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines"); {
+	content, cut := file.FullText("content")
+	from := file.Int(1, "startLine")
+	switch whole := from == 1 && file.Int(0, "numLines") == file.Int(-1, "totalLines"); {
 	case cut:
 	case !whole:
 		n.history.LearnFrom(from, content) // if the content does not match, the next change reveals it
@@ -148,10 +149,10 @@ func (n *netDiff) learn(c *call) {
 // before uses the previous content of the file that a change records. It reports whether
 // there is one.
 func (n *netDiff) before(c *call) bool {
-	if !c.result.isText("originalFile", "originalFileContents", "original_file") {
+	if !c.result.IsString("originalFile", "originalFileContents", "original_file") {
 		return false
 	}
-	content, cut := c.result.text("originalFile", "originalFileContents", "original_file")
+	content, cut := c.result.FullText("originalFile", "originalFileContents", "original_file")
 	if cut {
 		return false
 	}
@@ -226,11 +227,11 @@ func leads(before, after string, hunks []filediff.Hunk, exact []string) bool {
 // write applies a new content of the whole file.
 func (n *netDiff) write(c *call, isNew bool) {
 	from := &c.result
-	if !from.isText("content") {
+	if !from.IsString("content") {
 		from = &c.input
 	}
-	content, cut := from.text("content", "file_text")
-	if cut || !from.isText("content", "file_text") {
+	content, cut := from.FullText("content", "file_text")
+	if cut || !from.IsString("content", "file_text") {
 		n.notes[noteUnplaced]++
 		n.part()
 		return
@@ -248,7 +249,7 @@ func (n *netDiff) write(c *call, isNew bool) {
 		return
 	}
 	before, known := filediff.Revert(content, hunksOf(&c.result))
-	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
+	if known = known && c.result.Count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
 		n.notes[n.all.foreign()]++
 		n.part()
 		n.history.ObserveApprox(before)
@@ -263,8 +264,8 @@ func (n *netDiff) write(c *call, isNew bool) {
 
 // notebook applies a change of a notebook, if its whole content is recorded.
 func (n *netDiff) notebook(c *call) {
-	if n.before(c) && c.result.isText("updated_file") {
-		if content, cut := c.result.text("updated_file"); !cut && n.history.SetContent(content) {
+	if n.before(c) && c.result.IsString("updated_file") {
+		if content, cut := c.result.FullText("updated_file"); !cut && n.history.SetContent(content) {
 			return
 		}
 	}
@@ -280,10 +281,10 @@ type swap struct {
 
 // sidesOf returns the replacements of an edit, and the lines that the edit contains in full.
 func sidesOf(c *call) (sides []swap, exact []string) {
-	add := func(o *object, all bool) {
+	add := func(o *source.Object, all bool) {
 		s := swap{all: all}
-		s.old, _ = o.text("oldString", "old_string", "old_str")
-		s.new, _ = o.text("newString", "new_string", "new_str")
+		s.old, _ = o.FullText("oldString", "old_string", "old_str")
+		s.new, _ = o.FullText("newString", "new_string", "new_str")
 		sides = append(sides, s)
 		for _, words := range []string{s.old, s.new} {
 			// The first line can be the end of a longer line, and the last one its beginning.
@@ -294,20 +295,20 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 			exact = append(exact, list[min(1, len(list)):]...)
 		}
 	}
-	edits := c.result.raw("edits")
+	edits := c.result.Raw("edits")
 	if edits == nil {
-		edits = c.input.raw("edits")
+		edits = c.input.Raw("edits")
 	}
 	switch {
 	case len(edits) > 0:
-		all(edits, func(raw []byte) {
-			o := parseObject(raw)
-			add(&o, string(o.raw("replace_all", "replaceAll")) == "true")
+		source.Each(edits, func(raw []byte) {
+			o := source.Parse(raw)
+			add(&o, string(o.Raw("replace_all", "replaceAll")) == "true")
 		})
-	case c.result.isText("newString"):
-		add(&c.result, string(c.result.raw("replaceAll")) == "true")
-	case c.input.isText("new_string", "new_str"):
-		add(&c.input, string(c.input.raw("replace_all")) == "true")
+	case c.result.IsString("newString"):
+		add(&c.result, string(c.result.Raw("replaceAll")) == "true")
+	case c.input.IsString("new_string", "new_str"):
+		add(&c.input, string(c.input.Raw("replace_all")) == "true")
 	}
 	return sides, exact
 }
@@ -341,12 +342,12 @@ func replace(content string, sides []swap) (after string, cost int, ok bool) {
 }
 
 // hunksOf returns the patch in a result, or nil if there is none.
-func hunksOf(result *object) []filediff.Hunk {
+func hunksOf(result *source.Object) []filediff.Hunk {
 	var hunks []filediff.Hunk
-	all(result.raw("structuredPatch"), func(raw []byte) {
-		o := parseObject(raw)
-		k := filediff.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
-		lines := o.raw("lines")
+	source.Each(result.Raw("structuredPatch"), func(raw []byte) {
+		o := source.Parse(raw)
+		k := filediff.Hunk{OldStart: o.Int(0, "oldStart"), NewStart: o.Int(0, "newStart")}
+		lines := o.Raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
 			k.Lines = append(k.Lines, string(record.AppendString(nil, lines, at, -1)))
 			return jsonl.Skip(lines, at)

@@ -1,10 +1,11 @@
 package view
 
 import (
-	"slices"
 	"strings"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // numbered removes the line numbers from a text in the form in which Read returns it to
@@ -33,25 +34,10 @@ func numbered(text string) (code string, first int) {
 	return strings.Join(lines, "\n"), first
 }
 
-// cutReminders removes what Claude Code appends to results for Claude only.
-func cutReminders(text string) (remainder, reminders string) {
-	const begin, end = "<system-reminder>", "</system-reminder>"
-	var list []string
-	for remainder = text; ; {
-		trimmed, ends := strings.CutSuffix(strings.TrimSpace(remainder), end)
-		at := strings.LastIndex(trimmed, begin)
-		if !ends || at < 0 {
-			slices.Reverse(list)
-			return remainder, strings.TrimSpace(strings.Join(list, "\n\n"))
-		}
-		remainder, list = trimmed[:at], append(list, strings.TrimSpace(trimmed[at+len(begin):]))
-	}
-}
-
 // numbered returns the code in the text of a result, and whether it is complete.
 func (c *call) numbered() (code string, first int, whole bool) {
-	text, more := c.words(bodyLimit)
-	text, _ = cutReminders(text)
+	text, more := c.words(source.MaxText)
+	text, _ = content.CutReminders(text)
 	code, first = numbered(text)
 	return code, first, !more
 }
@@ -63,16 +49,9 @@ func (c *call) numberedParts() []protocol.Part {
 	if first == 0 {
 		return nil
 	}
-	p := codePart("output", c.input.str(1000, "file_path", "path"), nil)
+	p := content.Code("output", c.input.Text(1000, "file_path", "path"), nil)
 	p.Text, p.Start, p.Cut, p.Size = code, first, !whole, len(c.text)
-	text, _ := c.words(bodyLimit)
-	_, reminders := cutReminders(text)
-	return appendReminders([]protocol.Part{p}, reminders)
-}
-
-func appendReminders(parts []protocol.Part, reminders string) []protocol.Part {
-	if reminders == "" {
-		return parts
-	}
-	return append(parts, proseOf("reminder", reminders, false))
+	text, _ := c.words(source.MaxText)
+	_, reminders := content.CutReminders(text)
+	return content.AppendReminders([]protocol.Part{p}, reminders)
 }

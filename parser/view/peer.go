@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // maxMessages limits the messages of one record. The remainder is kept as plain text.
@@ -50,12 +51,12 @@ func readSenderEvent(s *protocol.Sender) {
 	if !strings.HasPrefix(s.Text, "{") {
 		return
 	}
-	o := parseObject([]byte(s.Text))
-	if s.Event = o.str(100, "type"); s.Event == "" {
+	o := source.Parse([]byte(s.Text))
+	if s.Event = o.Text(100, "type"); s.Event == "" {
 		return
 	}
 	s.Text = valuesAt(&o, "reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
-	if from := o.str(100, "from"); s.Name == "" {
+	if from := o.Text(100, "from"); s.Name == "" {
 		s.Name = from
 	}
 }
@@ -100,10 +101,10 @@ func notifications(text string) []notification {
 // notificationRow shows how background work ended, by the summaries. It reports whether the
 // text contains notifications with a summary.
 func (v *promptReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
-	text, _ := v.source.wordsOf(f, index, headLimit) // results are between the summaries; the body shows them
+	text, _ := v.source.RecordText(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
-		s := protocol.Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
+		s := protocol.Sender{Event: source.OneLine(parser.Tagged(n.members, "status"), 40)}
 		for _, name := range []string{"summary", "event"} {
 			if s.Text == "" {
 				s.Text = strings.TrimSpace(parser.Tagged(n.members, name))
@@ -126,7 +127,7 @@ func notificationParts(text string) []protocol.Part {
 	for _, n := range notifications(text) {
 		p := protocol.Part{Kind: "fields", Exit: -1}
 		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
-			if value := oneLine(parser.Tagged(n.members, name), 1000); value != "" {
+			if value := source.OneLine(parser.Tagged(n.members, name), 1000); value != "" {
 				p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
 			}
 		}

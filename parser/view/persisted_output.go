@@ -2,14 +2,13 @@ package view
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"strings"
 	"unicode/utf8"
 
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A spilled is output that Claude Code wrote to a separate file because it was too large for
@@ -30,9 +29,9 @@ const maxSpilled = 64 << 20
 // readSpilled reads at most limit bytes of the full output of a call. It returns nil if none
 // was spilled. It reads only files that the user opened, whatever the recorded path is.
 func (v *toolReader) readSpilled(c *call, limit int) *spilled {
-	head, _ := words(c.text, maxPreview)
-	path := c.result.str(4000, "persistedOutputPath")
-	s := &spilled{size: c.result.integer(0, "persistedOutputSize")}
+	head, _ := source.Words(c.text, maxPreview)
+	path := c.result.Text(4000, "persistedOutputPath")
+	s := &spilled{size: c.result.Int(0, "persistedOutputSize")}
 	if remainder, tagged := strings.CutPrefix(strings.TrimSpace(head), "<persisted-output>"); tagged {
 		remainder = strings.TrimSuffix(strings.TrimSpace(remainder), "</persisted-output>")
 		intro, preview, _ := strings.Cut(strings.TrimSpace(remainder), "\n\n")
@@ -64,19 +63,14 @@ func (v *toolReader) readSpilled(c *call, limit int) *spilled {
 const maxPreview = 16 << 10
 
 func (v *toolReader) readFile(s *spilled, limit int) {
-	b := make([]byte, min(limit, int(s.file.Size))+1)
-	n, err := v.source.open(s.file.Number).ReadAt(b, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
+	b, more, err := v.source.ReadFile(s.file, limit)
+	if err != nil {
 		s.file = nil
 		return
 	}
-	s.size = max(n, int(s.file.Size))
-	s.part.Role = "output"
-	b = b[:n]
-	if n > limit {
-		b, s.cut = record.Prefix(b, limit), true
-	}
-	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(b[:len(record.Prefix(b, 8000))]) {
+	s.size = max(len(b), int(s.file.Size))
+	s.part.Role, s.cut = "output", more
+	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(record.Prefix(b, 8000)) {
 		s.part.Note = "binary"
 		return
 	}

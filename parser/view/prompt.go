@@ -100,7 +100,7 @@ func (v *promptReader) pasted(c *parser.Conversation, index int32, text string) 
 	if at < 0 {
 		return "", "", ""
 	}
-	expanded, more := v.source.wordsOf(c.File, at, textLimit)
+	expanded, more := v.source.RecordText(c.File, at, textLimit)
 	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
 	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
 		return "", "", ""

@@ -8,7 +8,9 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A promptAttachment is something recorded along with the words of a prompt: its chip, and
@@ -51,25 +53,25 @@ func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, te
 		switch f.Blocks.At(i).Kind {
 		case record.Other:
 			add(protocol.Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
-				func() []protocol.Part { return []protocol.Part{jsonPart("", v.source.span(f, index, whole))} })
+				func() []protocol.Part { return []protocol.Part{content.JSON("", v.source.Span(f, index, whole))} })
 		case record.Document:
-			o := parseObject(v.source.span(f, index, whole))
-			source := o.object("source")
-			if kind := source.str(20, "type"); kind == "text" || kind == "content" {
-				p := documentPart("", o.str(200, "title"), source.raw("data", "content"))
+			o := source.Parse(v.source.Span(f, index, whole))
+			from := o.Object("source")
+			if kind := from.Text(20, "type"); kind == "text" || kind == "content" {
+				p := content.Document("", o.Text(200, "title"), from.Raw("data", "content"))
 				add(protocol.Chip{Kind: "document", Label: p.Name}, optional(true, p))
 			}
 		}
 	}
 	files, unread := v.attachments(c, index)
 	for _, a := range files {
-		name := oneLine(a.str(200, "file_name"), 200)
+		name := source.OneLine(a.Text(200, "file_name"), 200)
 		part, ok := attachmentPart(&a)
 		add(protocol.Chip{Kind: "document", Label: name}, optional(ok, part))
 	}
 	if _, marks, _ := v.pasted(c, index, text); marks != "" {
-		add(protocol.Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []protocol.Part {
-			text, more := v.source.wordsOf(f, index, bodyLimit) // text may be only the beginning
+		add(protocol.Chip{Kind: "pasted", Label: source.OneLine(marks, 100)}, func() []protocol.Part {
+			text, more := v.source.RecordText(f, index, source.MaxText) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, in := v.pasted(c, index, string(whole))
 			return []protocol.Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
@@ -88,12 +90,12 @@ func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, te
 func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
 	parts := []protocol.Part{}
 	for _, x := range remainder {
-		if cut = cut || len(parts) >= maxContent; len(parts) < maxContent && x.parts != nil {
+		if cut = cut || len(parts) >= source.MaxShown; len(parts) < source.MaxShown && x.parts != nil {
 			parts = append(parts, x.parts()...)
 		}
 	}
 	if cut {
-		parts = append(parts, cutPart(size))
+		parts = append(parts, content.Incomplete(size))
 	}
 	return parts
 }
@@ -104,8 +106,8 @@ func (v *promptReader) companions(c *parser.Conversation, index int32, media []p
 	pictures := 0
 	for _, with := range companions(f, index) {
 		if f.Records.At(with).Class != parser.ClassInjected {
-			o := v.source.payload(f, with)
-			chip := protocol.Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
+			o := v.source.Payload(f, with)
+			chip := protocol.Chip{Kind: "file", Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
 			if kindName(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
 			}
@@ -117,13 +119,13 @@ func (v *promptReader) companions(c *parser.Conversation, index int32, media []p
 			})
 			continue
 		}
-		text, _ := v.source.wordsOf(f, with, 400)
+		text, _ := v.source.RecordText(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
 			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return v.sideParts(f, []int32{with}) })
 			continue
 		}
-		path = oneLine(strings.TrimRight(path, "] \n"), 200)
+		path = source.OneLine(strings.TrimRight(path, "] \n"), 200)
 		for pictures < len(media) && media[pictures].Type == "application/pdf" {
 			pictures++
 		}
@@ -137,7 +139,7 @@ func (v *promptReader) companions(c *parser.Conversation, index int32, media []p
 }
 
 // titleOf returns the first line of instructions, without heading marks.
-func titleOf(text string) string { return strings.Trim(firstLine(text), "#* ") }
+func titleOf(text string) string { return strings.Trim(source.FirstLine(text), "#* ") }
 
 func optional(ok bool, part protocol.Part) func() []protocol.Part {
 	if !ok {
@@ -165,7 +167,7 @@ func (v *promptReader) promptMedia(f *parser.File, index int32) (media []protoco
 	var list []protocol.Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			for _, m := range v.source.media(f, index, f.Blocks.At(i).Whole) {
+			for _, m := range v.source.Media(f, index, f.Blocks.At(i).Whole) {
 				if k == record.Image || !isText(m.Type) {
 					list = append(list, m)
 				}
@@ -173,12 +175,12 @@ func (v *promptReader) promptMedia(f *parser.File, index int32) (media []protoco
 		}
 	}
 	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // a queued prompt may contain images
-		line := v.source.record(f, index)
-		if at := toolResultStart(line); at < len(line) && line[at] == '[' {
-			list = v.source.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
+		line := v.source.Record(f, index)
+		if at := source.TextOffset(line); at < len(line) && line[at] == '[' {
+			list = v.source.Media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
 		}
 	}
-	return v.source.distinct(list)
+	return v.source.Distinct(list)
 }
 
 // A tag is text that Claude Code added to the words of a prompt.
@@ -228,8 +230,8 @@ func (t tag) label() string {
 		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {
 			path, _, _ := strings.Cut(after, "\n")
 			path, _, _ = strings.Cut(path, " in the IDE")
-			return oneLine(strings.TrimRight(path, ": ."), 1000)
+			return source.OneLine(strings.TrimRight(path, ": ."), 1000)
 		}
 	}
-	return oneLine(t.content, 200)
+	return source.OneLine(t.content, 200)
 }

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // parts returns the body of a prompt. Its words are repeated only if the row cut them;
@@ -12,9 +13,9 @@ import (
 func (v *promptReader) parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)
-	text, more := v.source.wordsOf(f, item.Record, bodyLimit)
+	text, more := v.source.RecordText(f, item.Record, source.MaxText)
 	remainder, all := cutTags([]byte(text))
-	head, _ := v.source.wordsOf(f, item.Record, textLimit)
+	head, _ := v.source.RecordText(f, item.Record, textLimit)
 	shown, tags := cutTags([]byte(head)) // the tags that the row has
 	var parts []protocol.Part
 	switch e.Class {
@@ -43,7 +44,7 @@ func (v *promptReader) parts(c *parser.Conversation, item *parser.Item) []protoc
 		}
 	}
 	others := all[min(len(tags), len(all)):]
-	for _, t := range others[:min(len(others), maxContent)] {
+	for _, t := range others[:min(len(others), source.MaxShown)] {
 		parts = append(parts, t.part())
 	}
 	return parts
@@ -64,18 +65,18 @@ func (t tag) name() string {
 // mentioned shows a file that a prompt mentions, or returns nil if the record has no content
 // of it.
 func (v *promptReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
-	o := v.source.payload(f, index)
-	content := o.object("content")
-	file := content.object("file")
+	o := v.source.Payload(f, index)
+	content := o.Object("content")
+	file := content.Object("file")
 	p := protocol.Part{Kind: "code", Name: name, Exit: -1}
 	for _, at := range []struct {
-		o   *object
+		o   *source.Object
 		key string
 	}{{&file, "content"}, {&content, "content"}, {&o, "planContent"}, {&o, "snippet"}, {&o, "content"}} {
-		if raw := at.o.raw(at.key); len(raw) > 2 && raw[0] == '"' {
+		if raw := at.o.Raw(at.key); len(raw) > 2 && raw[0] == '"' {
 			p.Size = len(raw)
-			p.Text, p.Cut = words(raw, bodyLimit)
-			p.Start = file.integer(1, "startLine")
+			p.Text, p.Cut = source.Words(raw, source.MaxText)
+			p.Start = file.Int(1, "startLine")
 			if at.key == "snippet" { // its lines include their numbers
 				p.Kind, p.Start = "text", 0
 			}

@@ -9,6 +9,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A recordReader fills in the rows that show single records: texts, thinking, notes, the output
@@ -31,7 +32,7 @@ func (v *recordReader) row(f *parser.File, item *parser.Item, row *protocol.Row)
 		row.Took = thinkingTime(f, item)
 	case parser.ItemImage:
 		row.Kind = "image"
-		row.Media = v.source.media(f, item.Record, f.Blocks.At(item.Block).Whole)
+		row.Media = v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
 		v.blockText(f, item, row)
@@ -48,12 +49,12 @@ func (v *recordReader) row(f *parser.File, item *parser.Item, row *protocol.Row)
 	case parser.ItemNote:
 		v.noteRow(f, item, row)
 	case parser.ItemMode:
-		o := parseObject(v.source.record(f, item.Record))
-		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
+		o := source.Parse(v.source.Record(f, item.Record))
+		row.Kind, row.Name, row.Text = "note", "permission-mode", o.Text(40, "permissionMode")
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
-		o := parseObject(v.source.record(f, item.Record))
-		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+		o := source.Parse(v.source.Record(f, item.Record))
+		if o.Has("interruptedByShutdown") && o.JSON[o.Offset("interruptedByShutdown")] == 't' {
 			row.Flavor = "shutdown"
 		}
 	case parser.ItemRestart:
@@ -75,10 +76,10 @@ func (v *recordReader) blockText(f *parser.File, item *parser.Item, row *protoco
 	if at.Len() == 0 {
 		at = b.Whole
 	}
-	raw := v.source.span(f, item.Record, at)
+	raw := v.source.Span(f, item.Record, at)
 	row.Size = at.Len()
-	row.Text, row.Cut = words(raw, textLimit)
-	v.source.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
+	row.Text, row.Cut = source.Words(raw, textLimit)
+	v.source.AppendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
@@ -89,7 +90,7 @@ func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
 func (v *recordReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.source.wordsOf(f, index, textLimit)
+	row.Text, row.Cut = v.source.RecordText(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
 }
 
@@ -123,15 +124,15 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 func (v *recordReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}
-	line := v.source.record(f, item.Record)
+	line := v.source.Record(f, item.Record)
 	if line == nil {
 		return
 	}
-	o := parseObject(line)
-	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
-	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
-	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
+	o := source.Parse(line)
+	meta := o.Object("compactMetadata", "compact_metadata", "microcompactMetadata")
+	row.Cause.Trigger, row.Took = meta.Text(40, "trigger"), float64(meta.Int(0, "durationMs", "duration_ms"))
+	before, after := meta.Int(-1, "preTokens", "pre_tokens"), meta.Int(-1, "postTokens", "post_tokens")
+	if saved := meta.Int(-1, "tokensSaved"); saved >= 0 && before >= 0 {
 		after = before - saved
 	}
 	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
@@ -148,8 +149,8 @@ func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.
 	if e.Blocks > 0 {
 		return
 	}
-	o := parseObject(v.source.record(f, item.Record))
-	if level := o.str(20, "level"); level == "warning" || level == "error" {
+	o := source.Parse(v.source.Record(f, item.Record))
+	if level := o.Text(20, "level"); level == "warning" || level == "error" {
 		row.Flavor = "warning"
 	}
 	if strings.TrimSpace(row.Text) == "" {
@@ -175,9 +176,9 @@ func (v *recordReader) otherBlock(f *parser.File, item *parser.Item, row *protoc
 	if b.Kind != record.Fallback {
 		return
 	}
-	o := parseObject(bytes.Clone(v.source.span(f, item.Record, b.Whole)))
-	from, to := o.object("from"), o.object("to")
-	if before, after := from.str(100, "model"), to.str(100, "model"); after != "" {
+	o := source.Parse(bytes.Clone(v.source.Span(f, item.Record, b.Whole)))
+	from, to := o.Object("from"), o.Object("to")
+	if before, after := from.Text(100, "model"), to.Text(100, "model"); after != "" {
 		row.Kind, row.Flavor, row.Cut = "note", "fallback", false
 		row.Text = before + " → " + after
 	}
@@ -189,12 +190,12 @@ func (v *recordReader) citations(f *parser.File, item *parser.Item) []protocol.F
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // too short to contain citations
 	}
-	o := parseObject(v.source.span(f, item.Record, b.Whole))
+	o := source.Parse(v.source.Span(f, item.Record, b.Whole))
 	var list []protocol.Field
-	each(o.raw("citations"), func(raw []byte) {
-		c := parseObject(raw)
-		one := protocol.Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
-			Note: oneLine(c.str(800, "cited_text"), 200)}
+	source.EachShown(o.Raw("citations"), func(raw []byte) {
+		c := source.Parse(raw)
+		one := protocol.Field{Name: c.Text(400, "title", "document_title"), Value: c.Text(2000, "url", "source"),
+			Note: source.OneLine(c.Text(800, "cited_text"), 200)}
 		if !slices.ContainsFunc(list, func(x protocol.Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
 			list = append(list, one)
 		}
@@ -204,19 +205,19 @@ func (v *recordReader) citations(f *parser.File, item *parser.Item) []protocol.F
 
 // blockType returns the type of a block of an unknown kind.
 func (v *recordReader) blockType(f *parser.File, index, block int32) string {
-	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
-	return o.str(60, "type")
+	o := source.Parse(v.source.Span(f, index, f.Blocks.At(block).Whole))
+	return o.Text(60, "type")
 }
 
 // commandRun returns the command in the record of a local command.
 func (v *recordReader) commandRun(f *parser.File, index int32) string {
-	o := parseObject(v.source.record(f, index))
-	run := o.object("commandRun")
-	name := strings.TrimPrefix(run.str(200, "command"), "/")
+	o := source.Parse(v.source.Record(f, index))
+	run := o.Object("commandRun")
+	name := strings.TrimPrefix(run.Text(200, "command"), "/")
 	if name == "" {
 		return ""
 	}
-	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
+	return strings.TrimSpace("/" + name + " " + run.Text(2000, "args"))
 }
 
 // commandOutput removes the tags from the output of a command.
@@ -246,44 +247,44 @@ func stripTags(text string) string {
 func (v *recordReader) attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
 	out := protocol.Attempt{Time: float64(e.Time)}
-	out.Text, _ = v.source.wordsOf(f, index, textLimit)
-	line := v.source.record(f, index)
+	out.Text, _ = v.source.RecordText(f, index, textLimit)
+	line := v.source.Record(f, index)
 	if line == nil {
 		return out
 	}
-	o := parseObject(bytes.Clone(line))
-	out.Request = o.str(100, "requestId")
+	o := source.Parse(bytes.Clone(line))
+	out.Request = o.Text(100, "requestId")
 	if e.Flags&record.APIError != 0 {
-		out.Status = o.integer(0, "apiErrorStatus")
+		out.Status = o.Int(0, "apiErrorStatus")
 		return out
 	}
-	failure := o.object("error")
-	inner := failure.object("error")
-	deepest := inner.object("error")
-	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"),
-		o.str(400, "error")} {
+	failure := o.Object("error")
+	inner := failure.Object("error")
+	deepest := inner.Object("error")
+	for _, text := range []string{deepest.Text(400, "message"), inner.Text(400, "message"), failure.Text(400, "message"),
+		o.Text(400, "error")} {
 		if text != "" {
 			out.Text = text
 			break
 		}
 	}
 	if out.Text == "" {
-		for _, o := range []*object{&failure, &o} { // a network error, not an API error
-			cause := o.object("cause")
-			if out.Text = cause.str(100, "code", "message"); out.Text != "" {
+		for _, o := range []*source.Object{&failure, &o} { // a network error, not an API error
+			cause := o.Object("cause")
+			if out.Text = cause.Text(100, "code", "message"); out.Text != "" {
 				break
 			}
 		}
 	}
 	if out.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
-		out.Text, _ = words(o.raw("errors"), textLimit)
+		out.Text, _ = source.Words(o.Raw("errors"), textLimit)
 	}
-	if code := o.str(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
+	if code := o.Text(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
 		out.Text = code
 	}
-	out.Number, out.Most = o.integer(0, "retryAttempt"), o.integer(0, "maxRetries")
-	out.Status, out.Wait = failure.integer(0, "status"), float64(o.integer(0, "retryInMs"))
-	if id := failure.str(100, "requestID", "request_id"); id != "" {
+	out.Number, out.Most = o.Int(0, "retryAttempt"), o.Int(0, "maxRetries")
+	out.Status, out.Wait = failure.Int(0, "status"), float64(o.Int(0, "retryInMs"))
+	if id := failure.Text(100, "requestID", "request_id"); id != "" {
 		out.Request = id
 	}
 	return out

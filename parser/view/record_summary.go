@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/source"
 )
 
 // summaryPaths lists the most informative members of a record by its kind. Each line has the
@@ -90,7 +91,7 @@ const maxSummary = 400
 // recordSummary describes a record in a few words. It returns only values of the record; the
 // page chooses their names.
 func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text string) {
-	o := v.source.payload(f, index)
+	o := v.source.Payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
 	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {
 		remainder, _, _ = strings.Cut(remainder, "\n")
@@ -99,7 +100,7 @@ func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text str
 	}
 	label, text = valuesAt(&o, labels), valuesAt(&o, texts)
 	if !known && text == "" { // any text is better than none
-		for _, key := range own(&o).keys {
+		for _, key := range own(&o).Keys {
 			if text = valuesAt(&o, key); text != "" {
 				break
 			}
@@ -113,22 +114,14 @@ const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid ti
 	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
 
 // own returns the members of a record that are not in its envelope.
-func own(o *object) object {
-	own := object{json: o.json}
-	for i, key := range o.keys {
-		if !strings.Contains(envelope, " "+key+" ") {
-			own.keys, own.at = append(own.keys, key), append(own.at, o.at[i])
-		}
-	}
-	return own
-}
+func own(o *source.Object) source.Object { return o.Without(envelope) }
 
 // valuesAt joins the values at a list of paths separated by spaces.
-func valuesAt(o *object, paths string) string {
+func valuesAt(o *source.Object, paths string) string {
 	var values []string
 	for _, alternatives := range strings.Fields(paths) {
 		for _, path := range strings.Split(alternatives, "|") {
-			if text := oneLine(valueAt(o.json, 0, path, 4*maxSummary), maxSummary); text != "" {
+			if text := source.OneLine(valueAt(o.JSON, 0, path, 4*maxSummary), maxSummary); text != "" {
 				values = append(values, text)
 				break
 			}
@@ -163,23 +156,23 @@ func valueAt(b []byte, at int, path string, room int) string {
 		if end < 0 {
 			return ""
 		}
-		o := parseObject(b[at:end])
+		o := source.Parse(b[at:end])
 		name, remainder, _ := strings.Cut(path, ".")
 		if name == "" {
 			for _, name := range []string{"message", "text", "content", "command", "path", "file", "filePath", "name"} {
-				if o.has(name) {
-					return valueAt(o.json, o.find(name), "", room)
+				if o.Has(name) {
+					return valueAt(o.JSON, o.Offset(name), "", room)
 				}
 			}
-			return strings.Join(o.keys, ", ")
+			return strings.Join(o.Keys, ", ")
 		}
-		switch found := o.find(name); {
+		switch found := o.Offset(name); {
 		case found < 0:
 			return ""
-		case o.json[found] == 't':
+		case o.JSON[found] == 't':
 			return name // a flag that is true: "met"
 		default:
-			return valueAt(o.json, found, remainder, room)
+			return valueAt(o.JSON, found, remainder, room)
 		}
 	case 'n', 't', 'f':
 		return ""

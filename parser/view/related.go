@@ -4,13 +4,14 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // link returns the link to a related session.
 func link(r *parser.Relation) protocol.Link {
 	out := protocol.Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
 	if s := r.Session; s != nil {
-		out.Index, out.Title = s.Place, oneLine(s.Title(), 200)
+		out.Index, out.Title = s.Place, source.OneLine(s.Title(), 200)
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // maxOrigins limits the records that are listed for one row.
@@ -82,8 +83,8 @@ func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
 	about.Request = f.Ident(first.Request)
 	for _, one := range []int32{first.Last, index, first.First} {
 		if about.Stop == "" {
-			message := v.source.member(f, one, "message")
-			about.Stop = message.str(60, "stop_reason")
+			message := v.source.Member(f, one, "message")
+			about.Stop = message.Text(60, "stop_reason")
 		}
 	}
 	if about.Scope == "agent" {
@@ -135,7 +136,7 @@ func addRecordFacts(about *protocol.RowFacts, r *ref) {
 		case index < 0 || index == last:
 			return
 		case len(about.Records) < maxOrigins:
-			about.Records = append(about.Records, origin(f, index))
+			about.Records = append(about.Records, source.Origin(f, index))
 		default:
 			about.More++
 		}

@@ -8,6 +8,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A runReader describes agents and workflow runs, with sums over their records.
@@ -31,10 +32,10 @@ func (v *runReader) sideRow(s *parser.Session, x *agentRow, open bool, row *prot
 		row.Time = float64(x.agent.Start())
 		row.Run = v.run(s, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
-			words, _ := v.source.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
+			words, _ := v.source.RecordText(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
 			_, words = senders(string(remainder))
-			row.Run.Title = oneLine(words, 120)
+			row.Run.Title = source.OneLine(words, 120)
 		}
 		if x.task != nil {
 			v.task(x.task, row.Run)
@@ -137,7 +138,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		run.Model = a.Meta.Model
 	}
 	if a.Session != nil {
-		run.Session = oneLine(a.Session.Title(), 80)
+		run.Session = source.OneLine(a.Session.Title(), 80)
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {

@@ -44,7 +44,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 				return found, nil
 			}
 			left -= int(f.Records.At(index).Length)
-			words, ok := q.In(v.source.recordSequential(f, index))
+			words, ok := q.In(v.source.ScanRecord(f, index))
 			if !ok {
 				continue
 			}
@@ -53,7 +53,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 			}
 		}
 	}
-	v.source.dropReadAhead()
+	v.source.DropReadAhead()
 	return found, nil
 }
 

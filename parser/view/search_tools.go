@@ -3,12 +3,14 @@ package view
 import (
 	"strings"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // treeParts shows the folders that LS listed, without the list marks and the note at the end.
 func treeParts(c *call) []protocol.Part {
-	p := textPart("text", "output", c.text)
+	p := content.Text("text", "output", c.text)
 	if !strings.HasPrefix(p.Text, "- ") {
 		return nil
 	}
@@ -18,13 +20,13 @@ func treeParts(c *call) []protocol.Part {
 		lines[i] = strings.Replace(line, "- ", "", 1)
 	}
 	p.Text = strings.Join(lines, "\n")
-	return withOthers([]protocol.Part{p}, "input", &c.input, "path")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "path")
 }
 
 // placeParts shows the results of a language server: locations as a list of files with their
 // lines, other results as they are.
 func placeParts(c *call) []protocol.Part {
-	text := c.result.str(bodyLimit, "result")
+	text := c.result.Text(source.MaxText, "result")
 	p := protocol.Part{Kind: "files", Role: "output", Exit: -1}
 	for _, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -35,7 +37,7 @@ func placeParts(c *call) []protocol.Part {
 			p.Fields[n-1].Value = place
 		case found && n > 0:
 			p.Fields[n-1].Value += ", " + place
-		case file && !strings.HasPrefix(line, "Found ") && n < maxContent:
+		case file && !strings.HasPrefix(line, "Found ") && n < source.MaxShown:
 			p.Fields = append(p.Fields, protocol.Field{Name: name})
 		}
 	}
@@ -43,5 +45,5 @@ func placeParts(c *call) []protocol.Part {
 		return nil
 	}
 	p.Size = len(p.Fields)
-	return withOthers([]protocol.Part{p}, "input", &c.input, "operation filePath line")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "operation filePath line")
 }

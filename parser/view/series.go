@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // Several similar calls in a row that all succeeded share one row, a series, since two
@@ -176,7 +177,7 @@ func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 			switch {
 			case familyOf(c.toolKind) != s.Family: // lookups between edits
 			case len(s.About) < mostAbout:
-				s.About = append(s.About, protocol.About{Face: c.toolKind, Target: oneLine(about, 200)})
+				s.About = append(s.About, protocol.About{Face: c.toolKind, Target: source.OneLine(about, 200)})
 			default:
 				s.More++
 			}

@@ -1,10 +1,11 @@
 package view
 
 import (
-	"bytes"
 	"strings"
 
 	"unspool/parser/record"
+	"unspool/parser/view/content"
+	"unspool/parser/view/source"
 )
 
 // status returns how a call ended, and the first words of a failure: FORMAT.md, "Errors".
@@ -20,22 +21,22 @@ func (c *call) status() (status, failure string) {
 	switch kind := c.denial(); kind {
 	case "":
 	case "user-rejected":
-		return "rejected", oneLine(c.feedback(text), 300)
+		return "rejected", source.OneLine(c.feedback(text), 300)
 	case "interrupted":
 		return "interrupted", ""
 	case "cancelled", "canceled", "aborted":
-		return "interrupted", firstLine(text)
+		return "interrupted", source.FirstLine(text)
 	default:
-		return "denied", firstLine(text)
+		return "denied", source.FirstLine(text)
 	}
 	switch {
 	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
 		return "interrupted", ""
-	case startsWithAny(text, rejections):
-		return "rejected", oneLine(c.feedback(text), 300)
+	case source.HasAnyPrefix(text, rejections):
+		return "rejected", source.OneLine(c.feedback(text), 300)
 	case c.failure() != "":
 		return "error", c.failure()
-	case c.reply.integer(0, "return_code") > 0:
+	case c.reply.Int(0, "return_code") > 0:
 		return "error", ""
 	case !c.failed():
 		if c.started() {
@@ -44,7 +45,7 @@ func (c *call) status() (status, failure string) {
 		return "ok", ""
 	}
 	if _, ran := exitCode(text); !ran && isDenial(text) {
-		return "denied", firstLine(text)
+		return "denied", source.FirstLine(text)
 	}
 	// MCP tools put the error below a heading of their own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
@@ -52,25 +53,16 @@ func (c *call) status() (status, failure string) {
 	if c.toolKind == "bash" {
 		return "error", reason(text)
 	}
-	return "error", firstLine(text)
+	return "error", source.FirstLine(text)
 }
 
 // words returns the beginning of the result, without the tags around an error.
 func (c *call) words(limit int) (string, bool) {
-	text, more := words(c.text, limit)
+	text, more := source.Words(c.text, limit)
 	if text == "" {
 		text = c.resultText[:min(limit, len(c.resultText))]
 	}
-	return untag(text), more
-}
-
-// untag removes the tags around the text of an error.
-func untag(text string) string {
-	remainder, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
-	if !tagged {
-		return text
-	}
-	return strings.TrimSpace(strings.TrimSuffix(remainder, "</tool_use_error>"))
+	return content.Untag(text), more
 }
 
 // denial returns the kind of a denial as Claude Code names it since 2.1.204, or "" for none.
@@ -79,7 +71,7 @@ func (c *call) denial() string {
 	if c.Flags&record.Denied == 0 {
 		return ""
 	}
-	return c.envelope.str(40, "toolDenialKind")
+	return c.envelope.Text(40, "toolDenialKind")
 }
 
 var rejections = []string{
@@ -94,7 +86,7 @@ var rejections = []string{
 // not from a tool that failed. It uses only the beginning: results can quote anything.
 func isDenial(text string) bool {
 	head := text[:min(len(text), 300)]
-	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
+	if source.HasAnyPrefix(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
 		"The auto mode", "This command requires approval"}) {
 		return true
 	}
@@ -108,19 +100,9 @@ func isDenial(text string) bool {
 	return false
 }
 
-// startsWithAny reports whether text begins with any of heads.
-func startsWithAny(text string, heads []string) bool {
-	for _, head := range heads {
-		if strings.HasPrefix(text, head) {
-			return true
-		}
-	}
-	return false
-}
-
 // feedback returns what the user wrote when rejecting a call.
 func (c *call) feedback(text string) string {
-	if message := c.envelope.str(bodyLimit, "userFeedback"); message != "" {
+	if message := c.envelope.Text(source.MaxText, "userFeedback"); message != "" {
 		return message
 	}
 	_, message, found := strings.Cut(text, "the user said:")
@@ -134,12 +116,12 @@ func (c *call) feedback(text string) string {
 // failure returns the error in a result that is not flagged as an error: tools of the API
 // answer with an error code, others with an error beside success.
 func (c *call) failure() string {
-	if code := c.reply.str(200, "error_code"); code != "" {
+	if code := c.reply.Text(200, "error_code"); code != "" {
 		return code
 	}
 	switch c.toolKind {
 	case "notebook", "task":
-		return oneLine(c.result.str(800, "error"), 200)
+		return source.OneLine(c.result.Text(800, "error"), 200)
 	}
 	return ""
 }
@@ -152,8 +134,8 @@ func (c *call) failed() bool {
 // started reports whether the result only says that the work began; its end is reported by a
 // notification: FORMAT.md, "task-notification".
 func (c *call) started() bool {
-	return c.result.str(20, "status") == "async_launched" || c.result.str(20, "backgroundTaskId") != "" ||
-		string(c.result.raw("isAsync")) == "true"
+	return c.result.Text(20, "status") == "async_launched" || c.result.Text(20, "backgroundTaskId") != "" ||
+		string(c.result.Raw("isAsync")) == "true"
 }
 
 // reason returns the line of a command's output that best explains why it failed: the first
@@ -161,17 +143,17 @@ func (c *call) started() bool {
 func reason(text string) string {
 	best := ""
 	if _, ran := exitCode(text); ran {
-		return firstLine(text) // the exit code says it
+		return source.FirstLine(text) // the exit code says it
 	}
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		if strings.Contains(strings.ToLower(line), "error") {
-			return oneLine(line, 200)
+			return source.OneLine(line, 200)
 		}
 		if strings.TrimSpace(line) != "" {
 			best = line
 		}
 	}
-	return oneLine(best, 200)
+	return source.OneLine(best, 200)
 }
 
 // exitCode parses the first line of a failed command: "Exit code 127".
@@ -185,13 +167,4 @@ func exitCode(text string) (int, bool) {
 		n = n*10 + int(remainder[digits]-'0')
 	}
 	return n, digits > 0
-}
-
-// empty reports whether a value has no information: null, false, "" and the like.
-func empty(raw []byte) bool {
-	switch string(bytes.TrimSpace(raw)) {
-	case "", "null", "false", `""`, "[]", "{}":
-		return true
-	}
-	return false
 }

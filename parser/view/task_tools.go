@@ -5,13 +5,15 @@ import (
 
 	"github.com/valyala/fastjson"
 
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // todoParts shows a to-do list, with the previous state of each item.
 func todoParts(c *call) []protocol.Part {
-	from, old := &c.result, c.result.array("oldTodos")
-	if !from.has("newTodos") {
+	from, old := &c.result, c.result.Array("oldTodos")
+	if !from.Has("newTodos") {
 		from = &c.input
 	}
 	p := todoPart(from, old)
@@ -21,14 +23,14 @@ func todoParts(c *call) []protocol.Part {
 	return []protocol.Part{p}
 }
 
-func todoPart(o *object, old []*fastjson.Value) protocol.Part {
+func todoPart(o *source.Object, old []*fastjson.Value) protocol.Part {
 	p := protocol.Part{Kind: "todos", Exit: -1}
 	before, cache := map[string]string{}, map[string]bool{}
 	for _, item := range old {
-		before[text(item.Get("content"))] = text(item.Get("status"))
+		before[string(item.GetStringBytes("content"))] = string(item.GetStringBytes("status"))
 	}
-	for _, item := range o.array("todos", "newTodos") {
-		f := protocol.Field{Name: text(item.Get("content")), Value: text(item.Get("status"))}
+	for _, item := range o.Array("todos", "newTodos") {
+		f := protocol.Field{Name: string(item.GetStringBytes("content")), Value: string(item.GetStringBytes("status"))}
 		if f.Name == "" {
 			continue
 		}
@@ -41,8 +43,8 @@ func todoPart(o *object, old []*fastjson.Value) protocol.Part {
 		p.Fields = append(p.Fields, f)
 	}
 	for _, item := range old {
-		if name := text(item.Get("content")); !cache[name] {
-			p.Fields = append(p.Fields, protocol.Field{Name: name, Value: "deleted", Note: text(item.Get("status"))})
+		if name := string(item.GetStringBytes("content")); !cache[name] {
+			p.Fields = append(p.Fields, protocol.Field{Name: name, Value: "deleted", Note: string(item.GetStringBytes("status"))})
 		}
 	}
 	return p
@@ -51,17 +53,17 @@ func todoPart(o *object, old []*fastjson.Value) protocol.Part {
 // taskParts shows the tasks that replaced the to-do list in 2.1.17.
 func (v *toolReader) taskParts(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "todos", Exit: -1}
-	for _, task := range c.result.array("tasks") {
-		id, subject := text(task.Get("id")), text(task.Get("subject"))
+	for _, task := range c.result.Array("tasks") {
+		id, subject := string(task.GetStringBytes("id")), string(task.GetStringBytes("subject"))
 		if id+subject == "" {
 			continue
 		}
-		f := protocol.Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: text(task.Get("status")), Note: text(task.Get("owner"))}
+		f := protocol.Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: string(task.GetStringBytes("status")), Note: string(task.GetStringBytes("owner"))}
 		for i, by := range task.GetArray("blockedBy") {
 			if i == 0 {
-				f.After = "#" + text(by)
+				f.After = "#" + string(by.GetStringBytes())
 			} else {
-				f.After += ", #" + text(by)
+				f.After += ", #" + string(by.GetStringBytes())
 			}
 		}
 		p.Fields = append(p.Fields, f)
@@ -69,34 +71,34 @@ func (v *toolReader) taskParts(c *call) []protocol.Part {
 	if p.Fields != nil {
 		return []protocol.Part{p}
 	}
-	if task := c.result.object("task"); task.has("id", "subject") {
+	if task := c.result.Object("task"); task.Has("id", "subject") {
 		return oneTask(c, &task)
 	}
-	change := c.result.object("statusChange")
-	if id := c.result.str(40, "taskId"); id != "" {
-		parts := []protocol.Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
-		parts = withOthers(parts, "", &c.input, "taskId status subject")
-		return withOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
+	change := c.result.Object("statusChange")
+	if id := c.result.Text(40, "taskId"); id != "" {
+		parts := []protocol.Part{taskPart(id, v.taskSubject(c, id), change.Text(40, "to"), change.Text(40, "from"))}
+		parts = content.WithOthers(parts, "", &c.input, "taskId status subject")
+		return content.WithOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
 	return nil
 }
 
 // oneTask shows a task that was created or looked up.
-func oneTask(c *call, task *object) []protocol.Part {
-	state, note := task.str(40, "status"), ""
+func oneTask(c *call, task *source.Object) []protocol.Part {
+	state, note := task.Text(40, "status"), ""
 	if c.name == "TaskCreate" {
 		state, note = "pending", "new"
 	}
-	parts := []protocol.Part{taskPart(task.str(40, "id"), task.str(2000, "subject"), state, note)}
-	text := task.str(bodyLimit, "description")
+	parts := []protocol.Part{taskPart(task.Text(40, "id"), task.Text(2000, "subject"), state, note)}
+	text := task.Text(source.MaxText, "description")
 	if text == "" {
-		text = c.input.str(bodyLimit, "description")
+		text = c.input.Text(source.MaxText, "description")
 	}
-	if text != "" && strings.TrimSuffix(text, ".") != task.str(2000, "subject") {
-		parts = append(parts, proseOf("", text, false))
+	if text != "" && strings.TrimSuffix(text, ".") != task.Text(2000, "subject") {
+		parts = append(parts, content.Markdown("", text, false))
 	}
-	parts = withOthers(parts, "", &c.input, "taskId subject description activeForm")
-	return withOthers(parts, "", task, "id subject description status")
+	parts = content.WithOthers(parts, "", &c.input, "taskId subject description activeForm")
+	return content.WithOthers(parts, "", task, "id subject description status")
 }
 
 func taskPart(id, subject, state, note string) protocol.Part {
@@ -107,7 +109,7 @@ func taskPart(id, subject, state, note string) protocol.Part {
 // the task's number. It searches the last 32 calls that created a task, among the last 2,000
 // calls.
 func (v *toolReader) taskSubject(c *call, id string) string {
-	if text := c.input.str(2000, "subject"); text != "" {
+	if text := c.input.Text(2000, "subject"); text != "" {
 		return text
 	}
 	at := c.index
@@ -119,8 +121,8 @@ func (v *toolReader) taskSubject(c *call, id string) string {
 		}
 		left--
 		made := v.call(c.file, at, maxStructured)
-		if task := made.result.object("task"); task.str(40, "id") == id {
-			return task.str(2000, "subject")
+		if task := made.result.Object("task"); task.Text(40, "id") == id {
+			return task.Text(2000, "subject")
 		}
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // Limits for what is read to get the text of one line. The tags that Claude Code adds
@@ -79,13 +80,13 @@ func (v *promptReader) opening(c *parser.Conversation, from, to int) (text, flav
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
 			row := protocol.Row{}
 			v.promptHead(c, item, &row)
-			return oneLine(row.Text, lineSize), row.Flavor
+			return source.OneLine(row.Text, lineSize), row.Flavor
 		}
 	}
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemText {
 			at := c.File.Blocks.At(item.Block).Text
-			return oneLine(string(record.AppendWords(nil, v.source.head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
+			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
 		}
 	}
 	return "", ""
@@ -101,7 +102,7 @@ func (v *promptReader) promptHead(c *parser.Conversation, item *parser.Item, row
 		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
 	}
 	if e.Blocks == 0 && e.Length <= wholeSize {
-		row.Text, _ = v.source.wordsOf(f, item.Record, headSize)
+		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
 	}
 	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
 		row.Flavor = e.Class.String() // the text can be anywhere in the record
@@ -118,7 +119,7 @@ func (v *promptReader) blockHeads(f *parser.File, e *parser.Record, index int32,
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
-			text = record.AppendWords(text, v.source.head(f, index, b.Text, size), 0, size)
+			text = record.AppendWords(text, v.source.Head(f, index, b.Text, size), 0, size)
 		}
 	}
 	return string(text)

@@ -5,7 +5,9 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // toolBody fills in the body of a tool call: its input and its output, each in the form that
@@ -28,10 +30,10 @@ func (v *toolReader) toolBody(s *parser.Session, f *parser.File, index int32, sp
 	}
 	if c.Use >= 0 {
 		body.Parts = append(body.Parts, v.wireParts(&c)...)
-		body.Records = append(body.Records, origin(f, c.Use))
+		body.Records = append(body.Records, source.Origin(f, c.Use))
 	}
 	if c.Result >= 0 && c.Result != c.Use {
-		body.Records = append(body.Records, origin(f, c.Result))
+		body.Records = append(body.Records, source.Origin(f, c.Result))
 	}
 	if spilled != nil {
 		body.Parts = append(body.Parts, spilled.part)
@@ -71,8 +73,8 @@ func (v *toolReader) faceParts(c *call) []protocol.Part {
 	case "notebook":
 		return notebookParts(c)
 	case "bash":
-		if !c.input.isText("command", "code") { // the executed command is not in a known member
-			return append(fieldParts("input", &c.input), v.terminalParts(c)...)
+		if !c.input.IsString("command", "code") { // the executed command is not in a known member
+			return append(content.Fields("input", &c.input), v.terminalParts(c)...)
 		}
 		return v.terminalParts(c)
 	case "shell":
@@ -106,7 +108,7 @@ func (v *toolReader) faceParts(c *call) []protocol.Part {
 	case "skill":
 		return skillParts(c)
 	case "message":
-		if len(c.result.keys) > 0 {
+		if len(c.result.Keys) > 0 {
 			return messageParts(c)
 		}
 	}
@@ -136,11 +138,11 @@ func (v *toolReader) plainParts(c *call) []protocol.Part {
 func (v *toolReader) errorParts(c *call) []protocol.Part {
 	switch status, _ := c.status(); status {
 	case "rejected":
-		text, more := c.words(bodyLimit)
+		text, more := c.words(source.MaxText)
 		if feedback := c.feedback(text); feedback != "" {
-			return []protocol.Part{proseOf("feedback", feedback, more)}
+			return []protocol.Part{content.Markdown("feedback", feedback, more)}
 		}
-		if startsWithAny(text, rejections) {
+		if source.HasAnyPrefix(text, rejections) {
 			return nil
 		}
 	case "interrupted":
@@ -155,17 +157,17 @@ func (v *toolReader) errorParts(c *call) []protocol.Part {
 // structured result that are not in the text.
 func (v *toolReader) resultParts(c *call, role string) []protocol.Part {
 	if words, more, spilled := c.spilledWords(); spilled {
-		return []protocol.Part{wordsPart(role, words, more, len(c.text))}
+		return []protocol.Part{content.Words(role, words, more, len(c.text))}
 	}
-	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
+	result := content.Parts(v.source, c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
 	if feedback := c.resultText + c.failure(); result == nil && feedback != "" {
-		result = []protocol.Part{wordsPart(role, feedback, false, len(feedback))}
+		result = []protocol.Part{content.Words(role, feedback, false, len(feedback))}
 	}
 	if result == nil { // content is null: only its structured copy exists
-		result = v.contentParts(c.file, c.Result, c.Structured, role)
+		result = content.Parts(v.source, c.file, c.Result, c.Structured, role)
 	}
-	if !hasMedia(result) && c.Structured.Len() > 0 {
-		result = append(result, v.mediaParts(c.file, c.Result, c.Structured)...)
+	if !content.HasMedia(result) && c.Structured.Len() > 0 {
+		result = append(result, content.AllMedia(v.source, c.file, c.Result, c.Structured)...)
 	}
 	if role == "output" {
 		result = append(result, v.structured(c, result)...)
@@ -176,36 +178,36 @@ func (v *toolReader) resultParts(c *call, role string) []protocol.Part {
 // inputParts shows the arguments: a command as a terminal, new text as code, a change as a
 // diff, and everything else as a table.
 func (c *call) inputParts() []protocol.Part {
-	name := c.input.str(1000, "file_path", "path", "notebook_path")
+	name := c.input.Text(1000, "file_path", "path", "notebook_path")
 	switch {
-	case c.toolKind == "bash" && c.input.isText("command", "code"):
+	case c.toolKind == "bash" && c.input.IsString("command", "code"):
 		p := protocol.Part{Kind: "terminal", Role: "input", Exit: -1}
-		p.Command, p.Cut = c.input.text("command", "code")
+		p.Command, p.Cut = c.input.FullText("command", "code")
 		return []protocol.Part{p}
-	case c.toolKind == "write" && c.input.isText("content"):
-		return []protocol.Part{codePart("input", name, c.input.raw("content"))}
-	case c.toolKind == "edit" && c.input.isText("old_string"):
+	case c.toolKind == "write" && c.input.IsString("content"):
+		return []protocol.Part{content.Code("input", name, c.input.Raw("content"))}
+	case c.toolKind == "edit" && c.input.IsString("old_string"):
 		return []protocol.Part{changePart(name, &c.input)}
-	case c.toolKind == "notebook" && c.input.isText("new_source"):
+	case c.toolKind == "notebook" && c.input.IsString("new_source"):
 		return []protocol.Part{cellChange(&c.input, &c.input)}
-	case c.toolKind == "edit" && c.input.has("edits"):
+	case c.toolKind == "edit" && c.input.Has("edits"):
 		if parts := multiEdit(name, &c.input); parts != nil {
 			return parts
 		}
-	case c.toolKind == "agent" && c.input.isText("prompt"):
-		return []protocol.Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
-	case c.toolKind == "plan" && c.input.isText("plan"):
-		return []protocol.Part{textPart("markdown", "plan", c.input.raw("plan"))}
-	case c.toolKind == "message" && c.input.isText("message", "content"):
-		text := textPart("markdown", "input", c.input.raw("message", "content"))
-		return append(withOthers(nil, "input", &c.input, "message content"), text)
-	case c.toolKind == "workflow" && c.input.isText("script"):
-		return append(withOthers(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.raw("script")))
+	case c.toolKind == "agent" && c.input.IsString("prompt"):
+		return []protocol.Part{content.Text("markdown", "prompt", c.input.Raw("prompt"))}
+	case c.toolKind == "plan" && c.input.IsString("plan"):
+		return []protocol.Part{content.Text("markdown", "plan", c.input.Raw("plan"))}
+	case c.toolKind == "message" && c.input.IsString("message", "content"):
+		text := content.Text("markdown", "input", c.input.Raw("message", "content"))
+		return append(content.WithOthers(nil, "input", &c.input, "message content"), text)
+	case c.toolKind == "workflow" && c.input.IsString("script"):
+		return append(content.WithOthers(nil, "input", &c.input, "script"), content.Code("script", "workflow.js", c.input.Raw("script")))
 	case c.toolKind == "question":
 		if parts := questionParts(c); parts != nil {
 			return parts
 		}
-	case c.toolKind == "todo" && c.input.count(0, "todos") > 0:
+	case c.toolKind == "todo" && c.input.Count(0, "todos") > 0:
 		if p := todoPart(&c.input, nil); p.Fields != nil {
 			return []protocol.Part{p}
 		}
@@ -216,11 +218,11 @@ func (c *call) inputParts() []protocol.Part {
 // wireParts shows the input that was sent to the API if it differs from the input of the
 // tool: FORMAT.md, "assistant records", "Fields".
 func (v *toolReader) wireParts(c *call) []protocol.Part {
-	all := v.source.member(c.file, c.Use, "wireToolInputs")
-	wire := all.object(c.file.Ident(c.ID))
-	for i, key := range wire.keys {
-		if string(wire.rawAt(i)) != string(c.input.raw(key)) {
-			return fieldParts("wire", &wire)
+	all := v.source.Member(c.file, c.Use, "wireToolInputs")
+	wire := all.Object(c.file.Ident(c.ID))
+	for i, key := range wire.Keys {
+		if string(wire.RawAt(i)) != string(c.input.Raw(key)) {
+			return content.Fields("wire", &wire)
 		}
 	}
 	return nil

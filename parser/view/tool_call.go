@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/source"
 )
 
 // maxStructured limits the structured result that is read for one line of the screen; the
@@ -20,16 +21,16 @@ type call struct {
 	toolKind   string
 	server     string
 	tool       string
-	input      object
-	result     object // structured result, if it is an object
-	list       []byte // structured result, if it is an array
-	resultText string // structured result, if it is a string
-	reply      object // answer of a tool of the API, if it is an object
-	text       []byte // raw content of the result block
+	input      source.Object
+	result     source.Object // structured result, if it is an object
+	list       []byte        // structured result, if it is an array
+	resultText string        // structured result, if it is a string
+	reply      source.Object // answer of a tool of the API, if it is an object
+	text       []byte        // raw content of the result block
 	full       *spilled
 	ended      string // status of background work in its notification; only set for bodies
 	// envelope is the record of the result, if its own members are needed.
-	envelope object
+	envelope source.Object
 }
 
 // call reads a tool call. A structured result of more than most bytes is omitted.
@@ -48,7 +49,7 @@ func (v *toolReader) call(f *parser.File, index int32, most int) call {
 
 func (c *call) readUse(v *toolReader) {
 	// Objects keep the bytes, and the source reuses its pages.
-	c.input = parseObject(bytes.Clone(v.source.span(c.file, c.Use, c.Input)))
+	c.input = source.Parse(bytes.Clone(v.source.Span(c.file, c.Use, c.Input)))
 	if c.toolKind == "mcp" {
 		c.displayNames(v)
 	}
@@ -56,12 +57,12 @@ func (c *call) readUse(v *toolReader) {
 	if b.Kind != record.ServerToolUse {
 		return
 	}
-	whole := parseObject(v.source.span(c.file, c.Use, b.Whole))
-	if server := whole.str(100, "server_name"); server != "" { // mcp_tool_use
+	whole := source.Parse(v.source.Span(c.file, c.Use, b.Whole))
+	if server := whole.Text(100, "server_name"); server != "" { // mcp_tool_use
 		c.toolKind, c.server, c.tool = "mcp", server, c.name
 	}
 	if c.name == "text_editor_code_execution" {
-		switch c.input.str(20, "command") {
+		switch c.input.Text(20, "command") {
 		case "view":
 			c.toolKind = "read"
 		case "create":
@@ -73,43 +74,43 @@ func (c *call) readUse(v *toolReader) {
 // displayNames sets the display names of the MCP server and its tool, if the record of the
 // call has them: in a list, or in an object by call.
 func (c *call) displayNames(v *toolReader) {
-	line := parseObject(v.source.record(c.file, c.Use))
-	meta := line.object("tool_use_meta")
+	line := source.Parse(v.source.Record(c.file, c.Use))
+	meta := line.Object("tool_use_meta")
 	id := c.file.Ident(c.ID)
-	if own := meta.object(id); len(own.keys) > 0 {
+	if own := meta.Object(id); len(own.Keys) > 0 {
 		meta = own
 	}
-	all(line.raw("tool_use_meta"), func(raw []byte) {
-		if one := parseObject(raw); one.str(200, "id", "tool_use_id") == id {
+	source.Each(line.Raw("tool_use_meta"), func(raw []byte) {
+		if one := source.Parse(raw); one.Text(200, "id", "tool_use_id") == id {
 			meta = one
 		}
 	})
-	if name := meta.str(200, "display_name"); name != "" {
+	if name := meta.Text(200, "display_name"); name != "" {
 		c.tool = name
 	}
-	if name := meta.str(200, "server_display_name"); name != "" {
+	if name := meta.Text(200, "server_display_name"); name != "" {
 		c.server = name
 	}
 }
 
 func (c *call) readResult(v *toolReader, most int) {
 	b := c.file.Blocks.At(c.ResultBlk)
-	c.text = bytes.Clone(v.source.span(c.file, c.Result, b.Text))
+	c.text = bytes.Clone(v.source.Span(c.file, c.Result, b.Text))
 	if n := c.Structured.Len(); n > 0 && n <= most {
-		switch raw := v.source.span(c.file, c.Result, c.Structured); {
+		switch raw := v.source.Span(c.file, c.Result, c.Structured); {
 		case len(raw) == 0:
 		case raw[0] == '{':
-			c.result = parseObject(bytes.Clone(raw))
+			c.result = source.Parse(bytes.Clone(raw))
 		case raw[0] == '[':
 			c.list = bytes.Clone(raw)
 		case raw[0] == '"':
-			c.resultText, _ = words(raw, most)
+			c.resultText, _ = source.Words(raw, most)
 		}
 	}
 	if b.Kind == record.ServerToolResult && len(c.text) > 0 && c.text[0] == '{' {
-		c.reply = parseObject(c.text)
+		c.reply = source.Parse(c.text)
 	}
 	if c.Flags&record.Denied != 0 {
-		c.envelope = parseObject(bytes.Clone(v.source.record(c.file, c.Result)))
+		c.envelope = source.Parse(bytes.Clone(v.source.Record(c.file, c.Result)))
 	}
 }

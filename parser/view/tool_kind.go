@@ -1,6 +1,10 @@
 package view
 
-import "strings"
+import (
+	"strings"
+
+	"unspool/parser/view/source"
+)
 
 // faces maps the names of tools, including former names, to their kind: FORMAT.md, "Names
 // over time".
@@ -91,7 +95,7 @@ var usualTargets = []string{"file_path", "path", "query", "url", "command", "pat
 	"description", "prompt", "text", "message", "reason"}
 
 // target returns the main argument of a call, for one line.
-func target(toolKind string, input *object) string {
+func target(toolKind string, input *source.Object) string {
 	keys, known := usualTargets, false
 	for _, t := range targets {
 		if t.toolKind == toolKind {
@@ -99,36 +103,36 @@ func target(toolKind string, input *object) string {
 		}
 	}
 	const limit = 300
-	if len(input.keys) == 0 && !empty(input.json) { // an input that is not an object
-		return oneLine(string(input.json[:min(len(input.json), 4*limit)]), limit)
+	if len(input.Keys) == 0 && !source.IsEmpty(input.JSON) { // an input that is not an object
+		return source.OneLine(string(input.JSON[:min(len(input.JSON), 4*limit)]), limit)
 	}
 	for _, key := range keys {
-		if t := oneLine(input.str(4*limit, key), limit); t != "" {
+		if t := source.OneLine(input.Text(4*limit, key), limit); t != "" {
 			return t
 		}
-		if n := input.integer(-1, key); n >= 0 && !input.isText(key) {
-			return string(input.raw(key))
+		if n := input.Int(-1, key); n >= 0 && !input.IsString(key) {
+			return string(input.Raw(key))
 		}
 	}
 	if !known { // any text is better than none
-		for _, key := range input.keys {
-			if t := oneLine(input.str(4*limit, key), limit); t != "" && input.isText(key) {
+		for _, key := range input.Keys {
+			if t := source.OneLine(input.Text(4*limit, key), limit); t != "" && input.IsString(key) {
 				return t
 			}
 		}
 	}
 	if toolKind == "plan" { // a plan mostly begins with its title
-		return strings.TrimLeft(firstLine(input.str(400, "plan")), "# ")
+		return strings.TrimLeft(source.FirstLine(input.Text(400, "plan")), "# ")
 	}
 	if toolKind == "question" {
-		if list := input.array("questions"); len(list) > 0 {
-			return oneLine(string(list[0].GetStringBytes("question")), limit)
+		if list := input.Array("questions"); len(list) > 0 {
+			return source.OneLine(string(list[0].GetStringBytes("question")), limit)
 		}
 	}
 	if toolKind == "todo" { // the current item
-		for _, item := range input.array("todos") {
-			if text(item.Get("status")) == "in_progress" {
-				return oneLine(text(item.Get("content")), limit)
+		for _, item := range input.Array("todos") {
+			if string(item.GetStringBytes("status")) == "in_progress" {
+				return source.OneLine(string(item.GetStringBytes("content")), limit)
 			}
 		}
 	}
@@ -136,26 +140,26 @@ func target(toolKind string, input *object) string {
 }
 
 // note returns the call's own description, in addition to its main argument.
-func note(toolKind string, input *object) string {
+func note(toolKind string, input *source.Object) string {
 	const limit = 160
 	switch toolKind {
 	case "bash":
-		return oneLine(input.str(4*limit, "description"), limit)
+		return source.OneLine(input.Text(4*limit, "description"), limit)
 	case "grep", "glob":
-		return oneLine(input.str(4*limit, "path", "glob", "include"), limit)
+		return source.OneLine(input.Text(4*limit, "path", "glob", "include"), limit)
 	case "agent":
-		return oneLine(input.str(4*limit, "subagent_type"), limit)
+		return source.OneLine(input.Text(4*limit, "subagent_type"), limit)
 	case "skill":
-		return oneLine(input.str(4*limit, "args"), limit)
+		return source.OneLine(input.Text(4*limit, "args"), limit)
 	case "task":
-		return oneLine(input.str(4*limit, "status"), limit)
+		return source.OneLine(input.Text(4*limit, "status"), limit)
 	case "message":
-		return oneLine(input.str(4*limit, "summary", "message", "content"), limit)
+		return source.OneLine(input.Text(4*limit, "summary", "message", "content"), limit)
 	case "lsp":
-		return input.str(40, "operation")
+		return input.Text(40, "operation")
 	case "shell":
-		if input.has("command") {
-			return oneLine(input.str(4*limit, "description"), limit)
+		if input.Has("command") {
+			return source.OneLine(input.Text(4*limit, "description"), limit)
 		}
 	}
 	return ""

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"strings"
 	"testing"
 
 	"unspool/parser/view/protocol"
@@ -70,22 +69,6 @@ func TestNumbered(t *testing.T) {
 	} {
 		if code, first := numbered(c.text); code != c.code || first != c.first {
 			t.Errorf("%s: %q from %d, want %q from %d", c.name, code, first, c.code, c.first)
-		}
-	}
-}
-
-func TestCutReminders(t *testing.T) {
-	const many = 350_000
-	for text, want := range map[string][2]string{
-		"a\n<system-reminder>\nb\n</system-reminder>\n":                               {"a\n", "b"},
-		"a<system-reminder>b</system-reminder>\n<system-reminder>c</system-reminder>": {"a", "b\n\nc"},
-		"say <system-reminder>b</system-reminder> and go on":                          {"say <system-reminder>b</system-reminder> and go on", ""},
-		"</system-reminder>": {"</system-reminder>", ""},
-		// A hostile result may be nothing else: 12 MB of them.
-		strings.Repeat("<system-reminder>x</system-reminder>", many): {"", strings.Repeat("x\n\n", many-1) + "x"},
-	} {
-		if remainder, reminders := cutReminders(text); remainder != want[0] || reminders != want[1] {
-			t.Errorf("%.200q: %.200q and %.200q, want %.200q", text, remainder, reminders, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
@@ -29,8 +30,8 @@ func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *pro
 	}
 	t.Status, t.Error = c.status()
 	c.outcome(t)
-	if c.toolKind == "task" && c.input.isText("taskId") && t.Target != "" {
-		t.Target = strings.TrimSpace("#" + t.Target + " " + oneLine(v.taskSubject(&c, t.Target), 200))
+	if c.toolKind == "task" && c.input.IsString("taskId") && t.Target != "" {
+		t.Target = strings.TrimSpace("#" + t.Target + " " + source.OneLine(v.taskSubject(&c, t.Target), 200))
 	}
 	row.Run = v.runs.ofCall(l.session, &c, index, l.open.isOpen(row.Key))
 	// An agent reports its end itself.
@@ -61,41 +62,41 @@ func (c *call) outcome(t *protocol.Tool) {
 	case "read":
 		c.readOutcome(t)
 	case "write":
-		if c.input.isText("content") {
-			t.Lines = c.input.lines("content")
+		if c.input.IsString("content") {
+			t.Lines = c.input.LineCount("content")
 		}
 		t.Added, t.Removed = patchSize(r)
 		if t.Added < 0 {
-			t.Answer = r.str(20, "type")
+			t.Answer = r.Text(20, "type")
 		}
 	case "edit":
 		if t.Added, t.Removed = patchSize(r); t.Added < 0 && t.Status == "ok" {
 			t.Added, t.Removed = c.editSize()
 		}
 	case "notebook":
-		t.Answer = r.str(20, "edit_mode")
+		t.Answer = r.Text(20, "edit_mode")
 	case "grep":
-		if t.Count, t.Unit = r.integer(-1, "numMatches"), "match"; t.Count < 0 {
-			t.Count, t.Unit = r.integer(-1, "numFiles"), "file"
+		if t.Count, t.Unit = r.Int(-1, "numMatches"), "match"; t.Count < 0 {
+			t.Count, t.Unit = r.Int(-1, "numFiles"), "file"
 		}
-		if r.str(20, "mode") == "content" {
-			t.Count, t.Lines = -1, r.integer(-1, "numLines")
+		if r.Text(20, "mode") == "content" {
+			t.Count, t.Lines = -1, r.Int(-1, "numLines")
 		}
-		t.More = !empty(r.raw("appliedLimit"))
+		t.More = !source.IsEmpty(r.Raw("appliedLimit"))
 	case "glob":
-		t.Count, t.Unit = r.integer(-1, "numFiles"), "file"
-		t.More = !empty(r.raw("truncated"))
+		t.Count, t.Unit = r.Int(-1, "numFiles"), "file"
+		t.More = !source.IsEmpty(r.Raw("truncated"))
 	case "search":
-		t.Count = searchHits(r.array("results"))
+		t.Count = searchHits(r.Array("results"))
 		if t.Count < 0 {
 			t.Count = c.count(-1, "web_search_result")
 		}
 	case "fetch":
-		if code := r.integer(-1, "code"); code >= 400 {
-			t.Answer = oneLine(string(r.raw("code"))+" "+r.str(80, "codeText"), 80)
+		if code := r.Int(-1, "code"); code >= 400 {
+			t.Answer = source.OneLine(string(r.Raw("code"))+" "+r.Text(80, "codeText"), 80)
 		}
-		if r.isText("result") {
-			t.Lines = r.lines("result")
+		if r.IsString("result") {
+			t.Lines = r.LineCount("result")
 		}
 	case "list":
 		for _, p := range treeParts(c) {
@@ -104,23 +105,23 @@ func (c *call) outcome(t *protocol.Tool) {
 			}
 		}
 	case "todo":
-		for i, item := range c.input.array("todos") {
+		for i, item := range c.input.Array("todos") {
 			if t.Count = i + 1; t.Done < 0 {
 				t.Done = 0
 			}
-			if text(item.Get("status")) == "completed" {
+			if string(item.GetStringBytes("status")) == "completed" {
 				t.Done++
 			}
 		}
 	case "task":
 		c.taskOutcome(t)
 	case "question":
-		answers := r.object("answers")
-		for _, key := range answers.keys[:min(len(answers.keys), 4)] {
+		answers := r.Object("answers")
+		for _, key := range answers.Keys[:min(len(answers.Keys), 4)] {
 			if t.Answer != "" {
 				t.Answer += " · "
 			}
-			t.Answer += oneLine(answers.str(400, key), 80)
+			t.Answer += source.OneLine(answers.Text(400, key), 80)
 		}
 	case "plan":
 		if t.Target == "" {
@@ -130,17 +131,17 @@ func (c *call) outcome(t *protocol.Tool) {
 			t.Answer = "accepted"
 		}
 	case "lsp":
-		t.Count, t.From = r.integer(-1, "resultCount"), c.input.integer(0, "line")
+		t.Count, t.From = r.Int(-1, "resultCount"), c.input.Int(0, "line")
 	case "other":
-		t.Answer = oneLine(r.str(320, "humanSchedule"), 80)
+		t.Answer = source.OneLine(r.Text(320, "humanSchedule"), 80)
 	case "toolsearch":
-		if t.Count = r.count(-1, "matches"); t.Count < 0 {
+		if t.Count = r.Count(-1, "matches"); t.Count < 0 {
 			if t.Count = c.count(-1, "tool_reference"); t.Count < 0 {
-				t.Count = c.reply.count(-1, "tool_references")
+				t.Count = c.reply.Count(-1, "tool_references")
 			}
 		}
 	case "message":
-		if string(r.raw("success")) == "false" {
+		if string(r.Raw("success")) == "false" {
 			t.Answer = "failed"
 		}
 	}
@@ -149,15 +150,15 @@ func (c *call) outcome(t *protocol.Tool) {
 // readOutcome sets which lines were read. If only the text for Claude is recorded, it uses
 // the line numbers in the text.
 func (c *call) readOutcome(t *protocol.Tool) {
-	file := c.result.object("file")
-	t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
-	if t.From == 1 && t.Lines == file.integer(-1, "totalLines") { // the whole file
+	file := c.result.Object("file")
+	t.Lines, t.From = file.Int(-1, "numLines"), file.Int(0, "startLine")
+	if t.From == 1 && t.Lines == file.Int(-1, "totalLines") { // the whole file
 		t.From = 0
 	}
-	if kind := c.result.str(20, "type"); kind != "text" {
+	if kind := c.result.Text(20, "type"); kind != "text" {
 		t.Answer = kind
 	}
-	if len(file.keys) > 0 {
+	if len(file.Keys) > 0 {
 		return
 	}
 	if code, first, whole := c.numbered(); first > 0 && whole {
@@ -173,16 +174,16 @@ func (c *call) bashOutcome(t *protocol.Tool) {
 	switch code, ok := exitCode(head); {
 	case ok:
 		t.Exit = code
-	case c.reply.has("return_code"):
-		t.Exit = c.reply.integer(-1, "return_code")
-		t.Lines = c.reply.lines("stdout") + c.reply.lines("stderr")
-	case t.Status == "ok" && r.has("stdout") && !r.has("returnCodeInterpretation"):
+	case c.reply.Has("return_code"):
+		t.Exit = c.reply.Int(-1, "return_code")
+		t.Lines = c.reply.LineCount("stdout") + c.reply.LineCount("stderr")
+	case t.Status == "ok" && r.Has("stdout") && !r.Has("returnCodeInterpretation"):
 		t.Exit = 0
 	}
-	if r.has("stdout") && string(r.raw("isImage")) != "true" {
-		t.Lines = r.lines("stdout") + r.lines("stderr")
+	if r.Has("stdout") && string(r.Raw("isImage")) != "true" {
+		t.Lines = r.LineCount("stdout") + r.LineCount("stderr")
 	}
-	if t.Status == "ok" && t.Lines < 0 && !r.has("stdout") {
+	if t.Status == "ok" && t.Lines < 0 && !r.Has("stdout") {
 		if text, more := c.words(maxPreview); !more {
 			t.Lines = len(filediff.Lines(text))
 		}
@@ -192,7 +193,7 @@ func (c *call) bashOutcome(t *protocol.Tool) {
 			t.Lines = strings.Count(strings.TrimSuffix(c.full.text, "\n"), "\n") + 1
 		}
 	}
-	t.Answer = oneLine(r.str(400, "returnCodeInterpretation"), 80)
+	t.Answer = source.OneLine(r.Text(400, "returnCodeInterpretation"), 80)
 	// The exit code already shows "Exit code 1"; the next line says more.
 	if t.Status == "error" && strings.HasPrefix(t.Error, "Exit code ") {
 		t.Error = ""
@@ -200,43 +201,43 @@ func (c *call) bashOutcome(t *protocol.Tool) {
 }
 
 func (c *call) shellOutcome(t *protocol.Tool) {
-	task := c.result.object("task")
+	task := c.result.Object("task")
 	from := &c.result
-	if len(task.keys) > 0 {
+	if len(task.Keys) > 0 {
 		from = &task
 	}
-	if t.Answer = from.str(40, "status"); t.Status == "ok" && (c.name == "KillShell" || c.name == "KillBash" || c.name == "TaskStop") {
+	if t.Answer = from.Text(40, "status"); t.Status == "ok" && (c.name == "KillShell" || c.name == "KillBash" || c.name == "TaskStop") {
 		t.Answer = "stopped"
 	}
-	if waited := c.result.str(40, "retrieval_status"); waited != "" && waited != "success" {
+	if waited := c.result.Text(40, "retrieval_status"); waited != "" && waited != "success" {
 		t.Answer = waited
 	}
-	if text := oneLine(from.str(1200, "command", "description"), 300); text != "" {
+	if text := source.OneLine(from.Text(1200, "command", "description"), 300); text != "" {
 		t.Target = text
 	}
-	t.Exit = from.integer(-1, "exitCode")
-	if from.has("stdout") {
-		t.Lines = from.lines("stdout") + from.lines("stderr")
-	} else if from.has("output") {
-		t.Lines = from.lines("output")
+	t.Exit = from.Int(-1, "exitCode")
+	if from.Has("stdout") {
+		t.Lines = from.LineCount("stdout") + from.LineCount("stderr")
+	} else if from.Has("output") {
+		t.Lines = from.LineCount("output")
 	}
 }
 
 // taskOutcome sets the new state of a task, or how many tasks of a list are done.
 func (c *call) taskOutcome(t *protocol.Tool) {
 	r := &c.result
-	change := r.object("statusChange")
-	t.Answer = change.str(40, "to")
+	change := r.Object("statusChange")
+	t.Answer = change.Text(40, "to")
 	if t.Answer != "" {
 		t.Note = ""
 	}
-	if !r.has("tasks") {
+	if !r.Has("tasks") {
 		return
 	}
 	t.Count, t.Done = 0, 0
-	all(r.raw("tasks"), func(raw []byte) {
-		task := parseObject(raw)
-		if t.Count++; task.str(20, "status") == "completed" {
+	source.Each(r.Raw("tasks"), func(raw []byte) {
+		task := source.Parse(raw)
+		if t.Count++; task.Text(20, "status") == "completed" {
 			t.Done++
 		}
 	})
@@ -249,8 +250,8 @@ func (c *call) count(missing int, kind string) int {
 		return missing
 	}
 	n := 0
-	for _, block := range parseArray(c.text) {
-		if text(block.Get("type")) == kind {
+	for _, block := range source.ParseArray(c.text) {
+		if string(block.GetStringBytes("type")) == kind {
 			n++
 		}
 	}
@@ -262,13 +263,13 @@ func (c *call) count(missing int, kind string) int {
 
 // patchSize counts the lines that a patch adds and removes, or returns -1 if there is no
 // patch.
-func patchSize(r *object) (added, removed int) {
-	if r.count(0, "structuredPatch") == 0 {
+func patchSize(r *source.Object) (added, removed int) {
+	if r.Count(0, "structuredPatch") == 0 {
 		return -1, -1
 	}
-	all(r.raw("structuredPatch"), func(raw []byte) {
-		hunk := parseObject(raw)
-		lines := hunk.raw("lines")
+	source.Each(r.Raw("structuredPatch"), func(raw []byte) {
+		hunk := source.Parse(raw)
+		lines := hunk.Raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {
 			switch string(record.AppendString(nil, lines, at, 1)) {
 			case "+":

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // MaxLines is the maximum number of table lines in one answer.
@@ -146,9 +147,9 @@ func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protoco
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := p.rows.source.reads
+	reads := p.rows.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if p.rows.source.reads-reads >= mostPageReads {
+		if p.rows.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		page.Lines = append(page.Lines, p.turnLine(a, i))
@@ -203,9 +204,9 @@ func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protoc
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := p.rows.source.reads
+	reads := p.rows.source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if p.rows.source.reads-reads >= mostPageReads {
+		if p.rows.source.Reads()-reads >= mostPageReads {
 			break
 		}
 		if i == 0 {
@@ -227,7 +228,7 @@ func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int
 		line.Kind = "internal"
 	}
 	line.Name, line.Task = p.rows.agents.nameOf(agent)
-	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
+	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
 	}

@@ -9,6 +9,7 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
@@ -39,13 +40,13 @@ type rowReader struct {
 // A toolReader decodes tool calls and other records.
 type toolReader struct {
 	Store  *parser.Store
-	source *source
+	source *source.Reader
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := newRowReader(&toolReader{Store: store, source: newSource(store, open)}, prices)
+	rows := newRowReader(&toolReader{Store: store, source: source.NewReader(store, open)}, prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.attempts = outline
 	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
@@ -67,7 +68,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
-		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
@@ -128,7 +129,7 @@ func (v *rowReader) SetPrices(prices *price.Table) { v.prices, v.runs.prices = p
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	g := parser.PreviewOf(name, size, head, tail)
 	return protocol.FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: protocol.SessionInfo{
-		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
+		State: "waiting", ID: g.ID, Title: g.Title, Prompt: source.OneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
 	}}
@@ -198,6 +199,6 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.
-func (v *rowReader) Image(file int, offset int64, length int) (Picture, error) {
-	return v.source.image(file, offset, length)
+func (v *rowReader) Image(file int, offset int64, length int) (source.Picture, error) {
+	return v.source.Image(file, offset, length)
 }

@@ -6,64 +6,66 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser/jsonl"
+	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // fetchParts shows a fetched page: the question about it, and the answer.
 func fetchParts(c *call) []protocol.Part {
-	if !c.result.isText("result") {
+	if !c.result.IsString("result") {
 		return nil
 	}
-	parts := append(c.argumentParts(), textPart("markdown", "output", c.result.raw("result")))
+	parts := append(c.argumentParts(), content.Text("markdown", "output", c.result.Raw("result")))
 	shown := "result url durationMs"
-	if c.result.integer(0, "code") == 200 {
+	if c.result.Int(0, "code") == 200 {
 		shown += " code codeText"
 	}
-	return withOthers(parts, "structured", &c.result, shown)
+	return content.WithOthers(parts, "structured", &c.result, shown)
 }
 
 // linkParts shows the results of a web search, and the text about them.
 func linkParts(c *call) []protocol.Part {
-	list := c.result.array("results")
+	list := c.result.Array("results")
 	if list == nil {
 		return c.writtenLinks()
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.Text(400, "query"), Exit: -1}
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
-			outputs = append(outputs, text(x))
+			outputs = append(outputs, string(x.GetStringBytes()))
 		}
 		for _, hit := range x.GetArray("content") {
-			p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+			p.Fields = append(p.Fields, protocol.Field{Name: string(hit.GetStringBytes("title")), Value: string(hit.GetStringBytes("url"))})
 		}
 	}
 	parts := []protocol.Part{p}
 	if s := strings.Join(outputs, "\n\n"); strings.TrimSpace(s) != "" {
-		parts = append(parts, proseOf("output", s, false))
+		parts = append(parts, content.Markdown("output", s, false))
 	}
-	return withOthers(parts, "structured", &c.result, "query results durationSeconds")
+	return content.WithOthers(parts, "structured", &c.result, "query results durationSeconds")
 }
 
 // writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
 // [{"title":…,"url":…}]`, followed by the answer. It returns nil for other text.
 func (c *call) writtenLinks() []protocol.Part {
-	all, more := c.words(bodyLimit)
+	all, more := c.words(source.MaxText)
 	_, remainder, found := strings.Cut(all, "Links: ")
 	end := jsonl.Skip([]byte(remainder), 0)
 	if !found || end < 0 {
 		return nil
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
-	for _, hit := range parseArray([]byte(remainder[:end])) {
-		p.Fields = append(p.Fields, protocol.Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.input.Text(400, "query"), Exit: -1}
+	for _, hit := range source.ParseArray([]byte(remainder[:end])) {
+		p.Fields = append(p.Fields, protocol.Field{Name: string(hit.GetStringBytes("title")), Value: string(hit.GetStringBytes("url"))})
 	}
 	if p.Fields == nil {
 		return nil
 	}
 	parts := []protocol.Part{p}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
-		parts = append(parts, proseOf("output", outputs, more))
+		parts = append(parts, content.Markdown("output", outputs, more))
 	}
 	return parts
 }
@@ -71,23 +73,23 @@ func (c *call) writtenLinks() []protocol.Part {
 // resourceParts lists the resources of MCP servers, or shows the contents of one.
 func resourceParts(c *call) []protocol.Part {
 	parts := c.argumentParts()
-	list := contents{role: "output", size: c.result.size("contents")}
-	more := each(c.result.raw("contents"), func(raw []byte) {
-		one := parseObject(raw)
-		list.resource(&one)
+	list := content.Builder{Role: "output", Size: c.result.Size("contents")}
+	more := source.EachShown(c.result.Raw("contents"), func(raw []byte) {
+		one := source.Parse(raw)
+		list.Resource(&one)
 	})
-	list.flush()
+	list.Flush()
 	if more {
-		list.add(cutPart(list.size))
+		list.Add(content.Incomplete(list.Size))
 	}
-	if list.parts != nil {
-		return append(parts, list.parts...)
+	if list.Parts != nil {
+		return append(parts, list.Parts...)
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
-	for _, x := range parseArray(c.list) {
-		f := protocol.Field{Name: text(x.Get("name")), Value: text(x.Get("uri")), Note: text(x.Get("description"))}
+	for _, x := range source.ParseArray(c.list) {
+		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")), Note: string(x.GetStringBytes("description"))}
 		if f.Note == "" {
-			f.Note = text(x.Get("mimeType"))
+			f.Note = string(x.GetStringBytes("mimeType"))
 		}
 		p.Fields = append(p.Fields, f)
 	}
@@ -100,13 +102,13 @@ func resourceParts(c *call) []protocol.Part {
 // foundTools lists the tools that a tool search found.
 func foundTools(c *call) []protocol.Part {
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
-	for _, found := range c.result.array("matches") {
-		if _, server, tool := toolKind(text(found)); tool != "" {
+	for _, found := range c.result.Array("matches") {
+		if _, server, tool := toolKind(string(found.GetStringBytes())); tool != "" {
 			p.Fields = append(p.Fields, protocol.Field{Name: tool, Note: server})
 		}
 	}
 	if p.Fields == nil {
 		return nil
 	}
-	return withOthers([]protocol.Part{p}, "input", &c.input, "query")
+	return content.WithOthers([]protocol.Part{p}, "input", &c.input, "query")
 }

@@ -1,4 +1,4 @@
-package view
+package source
 
 import (
 	"bytes"
@@ -10,10 +10,10 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// media lists the images and documents in a JSON value of a record: a block, or the content
+// Media lists the images and documents in a JSON value of a record: a block, or the content
 // of a tool result. It returns only the positions of the bytes.
-func (s *source) media(f *parser.File, index int32, at parser.Span) []protocol.Media {
-	raw := s.span(f, index, at)
+func (r *Reader) Media(f *parser.File, index int32, at parser.Span) []protocol.Media {
+	raw := r.Span(f, index, at)
 	if raw == nil {
 		return nil
 	}
@@ -22,7 +22,7 @@ func (s *source) media(f *parser.File, index int32, at parser.Span) []protocol.M
 	one := func(at int) int {
 		end := jsonl.Skip(raw, at)
 		if end > 0 && raw[at] == '{' {
-			if m, ok := mediaOf(raw[at:end]); ok {
+			if m, ok := MediaOf(raw[at:end]); ok {
 				m.File, m.Offset = f.Number, m.Offset+float64(base)+float64(at)
 				list = append(list, m)
 			}
@@ -37,27 +37,27 @@ func (s *source) media(f *parser.File, index int32, at parser.Span) []protocol.M
 	return list
 }
 
-// mediaOf reads an image or document block. The Offset of the result is relative to the
+// MediaOf reads an image or document block. The Offset of the result is relative to the
 // block.
-func mediaOf(block []byte) (protocol.Media, bool) {
-	o := parseObject(block)
-	in := o.object("source", "file")
-	m := protocol.Media{Name: o.str(200, "title")}
+func MediaOf(block []byte) (protocol.Media, bool) {
+	o := Parse(block)
+	in := o.Object("source", "file")
+	m := protocol.Media{Name: o.Text(200, "title")}
 	for _, key := range []string{"type", "media_type"} {
-		if kind := in.str(100, key); strings.Contains(kind, "/") {
+		if kind := in.Text(100, key); strings.Contains(kind, "/") {
 			m.Type = kind
 		}
 	}
-	if data := in.find("data", "base64"); data >= 0 && in.isText("data", "base64") {
-		m.Offset, m.Length = float64(o.find("source", "file")+data+1), in.size("data", "base64")-2
+	if data := in.Offset("data", "base64"); data >= 0 && in.IsString("data", "base64") {
+		m.Offset, m.Length = float64(o.Offset("source", "file")+data+1), in.Size("data", "base64")-2
 	}
-	if path := in.str(1000, "filePath"); path != "" {
+	if path := in.Text(1000, "filePath"); path != "" {
 		m.Name = path[strings.LastIndexAny(path, `/\`)+1:]
 	}
-	if in.isText("url") {
-		m.Host = hostOf(in.str(2000, "url"))
+	if in.IsString("url") {
+		m.Host = hostOf(in.Text(2000, "url"))
 	}
-	kind := o.str(20, "type")
+	kind := o.Text(20, "type")
 	if m.Type == "" && kind != "image" {
 		m.Type = "application/pdf"
 	}
@@ -72,17 +72,17 @@ func hostOf(url string) string {
 		return "?"
 	}
 	host, _, _ := strings.Cut(remainder, "/")
-	return oneLine(host, 100)
+	return OneLine(host, 100)
 }
 
-// distinct removes images with identical bytes. Each image is compared with all images before
-// it, so those after the first maxContent are only counted, including duplicates.
-func (s *source) distinct(list []protocol.Media) (out []protocol.Media, more int) {
+// Distinct removes images with identical bytes. Each image is compared with all images before
+// it, so those after the first MaxShown are only counted, including duplicates.
+func (r *Reader) Distinct(list []protocol.Media) (out []protocol.Media, more int) {
 	for i, m := range list {
-		if len(out) == maxContent {
+		if len(out) == MaxShown {
 			return out, len(list) - i
 		}
-		if !slices.ContainsFunc(out, func(other protocol.Media) bool { return s.sameBytes(m, other) }) {
+		if !slices.ContainsFunc(out, func(other protocol.Media) bool { return r.sameBytes(m, other) }) {
 			out = append(out, m)
 		}
 	}
@@ -93,19 +93,19 @@ func (s *source) distinct(list []protocol.Media) (out []protocol.Media, more int
 const compared = 64 << 10
 
 // sameBytes reports whether two images have the same bytes.
-func (s *source) sameBytes(a, b protocol.Media) bool {
+func (r *Reader) sameBytes(a, b protocol.Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
 	}
-	f := s.store.File(a.File)
+	f := r.store.File(a.File)
 	for at := 0; at < a.Length; at += compared {
 		n := min(compared, a.Length-at)
-		x, err := s.read(f, int64(a.Offset)+int64(at), n)
+		x, err := r.Read(f, int64(a.Offset)+int64(at), n)
 		if err != nil {
 			return false
 		}
 		x = bytes.Clone(x) // the next read may overwrite it
-		if y, err := s.read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
+		if y, err := r.Read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package view
+package source
 
 import (
 	"encoding/base64"
@@ -20,13 +20,13 @@ type Picture struct {
 	Width, Height int // 0 if not in the header
 }
 
-// image decodes the base64 text at an offset of a file.
-func (s *source) image(file int, offset int64, length int) (Picture, error) {
-	f := s.store.File(file)
+// Image decodes the base64 text at an offset of a file.
+func (r *Reader) Image(file int, offset int64, length int) (Picture, error) {
+	f := r.store.File(file)
 	if f == nil || length <= 0 || length > maxImage {
 		return Picture{}, errNoImage
 	}
-	text, err := s.read(f, offset, length)
+	text, err := r.Read(f, offset, length)
 	if err != nil {
 		return Picture{}, err
 	}

@@ -1,0 +1,34 @@
+package view
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/testutil/testgen"
+)
+
+// A search that has come to its end drops what it read ahead.
+func TestFindDropsReadAhead(t *testing.T) {
+	data, _ := testgen.Session(40 << 20)
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	f.Write(data)
+	f.Close()
+	store.Finish()
+	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+	for next := 0; next >= 0; {
+		found, err := v.Matches(0, MatchQuery{Text: "nowhere to be found"}, next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next = found.Next
+	}
+	reads := v.source.Reads()
+	v.source.Record(f, f.Records.Len()-1000)
+	if v.source.Reads() == reads {
+		t.Error("a record at the end of the file is still cached after the search")
+	}
+}
