@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // What newer versions record about a user record (who wrote it, and the
@@ -19,7 +19,7 @@ func TestPositiveEvidence(t *testing.T) {
 		f := read(file.Name, file.Data, 1<<20)
 		for i := range f.Records.Len() {
 			r := f.Records.At(i)
-			if f.Name(r.Label) != "user" || r.Class == parser.ClassDuplicate {
+			if f.Name(r.Label) != "user" || r.Class == transcript.ClassDuplicate {
 				continue
 			}
 			var stated struct {
@@ -57,9 +57,9 @@ func TestPositiveEvidence(t *testing.T) {
 	}
 }
 
-var classNames = map[parser.Class]string{
-	parser.ClassPrompt: "prompt", parser.ClassScheduled: "auto", parser.ClassCommand: "command", parser.ClassShell: "shell",
-	parser.ClassNotification: "notification", parser.ClassPeer: "peer", parser.ClassMemory: "memory", parser.ClassInjected: "meta",
-	parser.ClassInterrupt: "interrupt", parser.ClassContext: "context", parser.ClassOutput: "output", parser.ClassToolResult: "result",
-	parser.ClassSummary: "summary", parser.ClassNote: "note",
+var classNames = map[transcript.Class]string{
+	transcript.ClassPrompt: "prompt", transcript.ClassScheduled: "auto", transcript.ClassCommand: "command", transcript.ClassShell: "shell",
+	transcript.ClassNotification: "notification", transcript.ClassPeer: "peer", transcript.ClassMemory: "memory", transcript.ClassInjected: "meta",
+	transcript.ClassInterrupt: "interrupt", transcript.ClassContext: "context", transcript.ClassOutput: "output", transcript.ClassToolResult: "result",
+	transcript.ClassSummary: "summary", transcript.ClassNote: "note",
 }

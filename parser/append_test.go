@@ -8,16 +8,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
+	"unspool/parser/internal/table"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // index is what can be seen of a file's index from outside.
-func index(f *parser.File) any {
+func index(f *transcript.File) any {
 	type conversation struct {
 		Agent      string
-		Items      []parser.Item
-		Turns      []parser.Turn
+		Items      []transcript.Item
+		Turns      []transcript.Turn
 		Start, End int64
 	}
 	type finding struct {
@@ -27,7 +29,7 @@ func index(f *parser.File) any {
 	}
 	var conversations []conversation
 	for _, c := range f.Conversations {
-		conversations = append(conversations, conversation{c.Agent, append([]parser.Item{}, c.Items...), append([]parser.Turn{}, c.Turns...), c.Start, c.End})
+		conversations = append(conversations, conversation{c.Agent, append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...), c.Start, c.End})
 	}
 	findings := map[finding]int{}
 	for _, d := range f.Diagnostics() {
@@ -38,7 +40,7 @@ func index(f *parser.File) any {
 	records, messages, calls := entries(&f.Records), entries(&f.Messages), entries(&f.Calls)
 	for i := range records {
 		words, records[i].Label = append(words, f.Name(records[i].Label), f.UUID(int32(i))), 0
-		records[i].UUID = parser.UUID{} // what is odd has a hash of another seed each time
+		records[i].UUID = table.UUID{} // what is odd has a hash of another seed each time
 	}
 	for i := range messages {
 		words, messages[i].Model = append(words, f.Name(messages[i].Model), f.Ident(messages[i].ID), f.Ident(messages[i].Request)), 0
@@ -57,7 +59,7 @@ func index(f *parser.File) any {
 }
 
 // entries copies a table.
-func entries[T any](t *parser.Table[T]) []T {
+func entries[T any](t *table.Table[T]) []T {
 	list := []T{}
 	for i := range t.Len() {
 		list = append(list, *t.At(i))
@@ -65,7 +67,7 @@ func entries[T any](t *parser.Table[T]) []T {
 	return list
 }
 
-var same = cmp.AllowUnexported(parser.Turn{}, parser.UUID{}, parser.Message{}, struct {
+var same = cmp.AllowUnexported(transcript.Turn{}, table.UUID{}, transcript.Message{}, struct {
 	code, text   string
 	line         int
 	offset, size int64
@@ -75,7 +77,7 @@ var same = cmp.AllowUnexported(parser.Turn{}, parser.UUID{}, parser.Message{}, s
 // be seen afterwards.
 func grows(t *testing.T, name string, data []byte, cut int) {
 	t.Helper()
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open(name, -1)
 	f.Write(data[:cut])
 	store.Finish()
@@ -84,7 +86,7 @@ func grows(t *testing.T, name string, data []byte, cut int) {
 	}
 	f.Write(data[cut:])
 	store.Finish()
-	whole := parser.NewStore()
+	whole := session.NewStore()
 	w := whole.Open(name, -1)
 	w.Write(data)
 	whole.Finish()
@@ -160,7 +162,7 @@ func TestCommittedOnlyGrows(t *testing.T) {
 			continue
 		}
 		for _, closing := range []bool{false, true} {
-			f := parser.NewStore().Open(file.Name, -1)
+			f := session.NewStore().Open(file.Name, -1)
 			var bytes int64
 			records := 0
 			for data := file.Data; len(data) > 0; {
@@ -212,7 +214,7 @@ func TestCommitted(t *testing.T) {
 		{"a command may get a reply", prompt + done + time + cost, 3, 3},
 		{"an unfinished line stays out", prompt + done + time + `{"type":"us`, 3, 3},
 	} {
-		f := parser.NewStore().Open("f.jsonl", -1)
+		f := session.NewStore().Open("f.jsonl", -1)
 		f.Write([]byte(c.data))
 		_, open := f.Committed()
 		f.Close()
@@ -228,7 +230,7 @@ func TestCommitted(t *testing.T) {
 
 func TestResume(t *testing.T) {
 	const one, two = `{"type":"user","uuid":"u1","message":{"role":"user","content":"one"}}` + "\n", `{"type":"user","uuid":"u2","message":{"role":"user","content":"two"}}` + "\n"
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("f.jsonl", -1)
 	f.Write([]byte(one + two))
 	store.Finish()
@@ -255,14 +257,14 @@ func TestExportIsReadAgain(t *testing.T) {
 	chat := func(id string) string {
 		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"
 	}
-	list := func(store *parser.Store) string {
+	list := func(store *session.Store) string {
 		titles := ""
 		for s := range store.Sessions() {
 			titles += s.ID + ":" + s.Title() + " "
 		}
 		return titles
 	}
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("export.jsonl", -1)
 	io.WriteString(f, chat("a")+chat("b"))
 	store.Finish()
@@ -285,7 +287,7 @@ func TestExportIsReadAgain(t *testing.T) {
 // What is read as one is read again when it has grown.
 func TestResumeOfWhole(t *testing.T) {
 	const meta = `{"agentType":"Explore"}`
-	store := parser.NewStore()
+	store := session.NewStore()
 	f := store.Open("p/s/subagents/agent-a1.meta.json", -1)
 	io.WriteString(f, meta[:5])
 	if at := f.Resume(int64(len(meta))); at != 5 {

@@ -8,9 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/session"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/transcript"
 )
 
 // BenchmarkMade reads sessions as the page does, in pieces of 2 MB. The time
@@ -22,11 +23,11 @@ func BenchmarkMade(b *testing.B) {
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
-			var store *parser.Store
+			var store *session.Store
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				store = parser.NewStore()
+				store = session.NewStore()
 				f := store.Open("made.jsonl", int64(len(data)))
 				for remainder := data; len(remainder) > 0; {
 					n := min(2<<20, len(remainder))
@@ -60,8 +61,8 @@ func BenchmarkGrowth(b *testing.B) {
 			for b.Loop() {
 				size := mb * 1_000_000
 				debug.FreeOSMemory()
-				debug.SetMemoryLimit(parser.MemoryLimit(int64(size)))
-				store := parser.NewStore()
+				debug.SetMemoryLimit(transcript.MemoryLimit(int64(size)))
+				store := session.NewStore()
 				w := timed{file: store.Open("made.jsonl", int64(size))}
 				facts, err := testgen.Plan{Size: size}.Write(&w)
 				if err != nil {
@@ -73,10 +74,9 @@ func BenchmarkGrowth(b *testing.B) {
 				taken := m.Sys - m.HeapReleased
 				b.ReportMetric(float64(w.took.Microseconds())/float64(mb), "parse-µs/MB")
 				b.ReportMetric(float64(w.allocs)/float64(mb), "allocs/MB")
-				b.ReportMetric(parser.Probes(w.file), "probes/id")
-				b.ReportMetric(float64(parser.Held(w.file))/float64(facts.Lines), "index-B/record")
+				b.ReportMetric(float64(w.file.IndexSize())/float64(facts.Lines), "index-B/record")
 				b.ReportMetric(float64(taken)/1e6, "taken-MB")
-				b.ReportMetric(float64(parser.MemoryLimit(int64(size)))/1e6, "promised-MB")
+				b.ReportMetric(float64(transcript.MemoryLimit(int64(size)))/1e6, "promised-MB")
 				runtime.KeepAlive(store)
 			}
 		})
@@ -85,7 +85,7 @@ func BenchmarkGrowth(b *testing.B) {
 
 // timed writes to a file in pieces of 2 MB, as the page does, and notes what that takes.
 type timed struct {
-	file   *parser.File
+	file   *transcript.File
 	piece  []byte
 	took   time.Duration
 	allocs uint64
@@ -125,7 +125,7 @@ func BenchmarkHostile(b *testing.B) {
 		}
 		runtime.GC()
 		start := time.Now()
-		store := parser.NewStore()
+		store := session.NewStore()
 		store.Open("hostile.jsonl", int64(len(data))).Write(data)
 		store.Finish()
 		for s := range store.Sessions() {

@@ -9,12 +9,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
-func store(files []testutil.File) *parser.Store {
-	store := parser.NewStore()
+func store(files []testutil.File) *session.Store {
+	store := session.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
 		file.Write(f.Data)
@@ -41,11 +42,11 @@ func TestShownOnce(t *testing.T) {
 	copies := 0
 	for name, files := range folders(t) {
 		st := store(files)
-		listed := map[*parser.File]bool{}
+		listed := map[*transcript.File]bool{}
 		for s := range st.Sessions() {
 			listed[s.Main.File] = true
 		}
-		full := map[string]*parser.File{}
+		full := map[string]*transcript.File{}
 		for _, f := range st.Files {
 			end := int32(0)
 			for _, c := range f.Copies {
@@ -62,7 +63,7 @@ func TestShownOnce(t *testing.T) {
 			}
 			for i := range f.Records.Len() {
 				uuid, original := f.UUID(i), f.Original(i)
-				if uuid == "" || f.Role != parser.RoleMain || f.Records.At(i).Class == parser.ClassDuplicate {
+				if uuid == "" || f.Role != transcript.RoleMain || f.Records.At(i).Class == transcript.ClassDuplicate {
 					continue
 				}
 				if !listed[original] || original.Original(max(0, original.Lookup(uuid))) != original {
@@ -117,7 +118,7 @@ func TestOrderOfCopies(t *testing.T) {
 // Copies are looked for when all is read, and again when a file went on.
 func TestCopiesAtTheEnd(t *testing.T) {
 	first := `{"type":"user","uuid":"u1","sessionId":"a","message":{"role":"user","content":"x"}}` + "\n"
-	store := parser.NewStore()
+	store := session.NewStore()
 	for _, name := range []string{"a.jsonl", "b.jsonl"} {
 		f := store.Open(name, -1)
 		f.Write([]byte(first))
@@ -136,17 +137,17 @@ func TestCopiesAtTheEnd(t *testing.T) {
 
 // A file is told by its place and name, also where it is none of a session.
 func TestRoles(t *testing.T) {
-	for name, want := range map[string]parser.Role{
-		"p/s.jsonl": parser.RoleMain, "s.jsonl": parser.RoleMain, "tasks/s.jsonl": parser.RoleMain,
-		"p/s/subagents/agent-a.jsonl": parser.RoleAgent, "p/s/subagents/agent-a.meta.json": parser.RoleMeta,
-		"p/s/tool-results/t1.txt": parser.RoleSpilled, "p/s/tool-results/t1.json": parser.RoleSpilled,
-		"history.jsonl": parser.RoleHistory, "p/s/custom-title.json": parser.RoleTitle,
-		"p/sessions-index.json": parser.RoleOther, "p/.session-aliases": parser.RoleOther, "p/memory/MEMORY.md": parser.RoleOther,
-		"todos/s-agent-s.json": parser.RoleOther, "tasks/s/1.json": parser.RoleOther, "plans/calm-red-fox.md": parser.RoleOther,
-		"p/s/session-memory/summary.md": parser.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": parser.RoleJournal,
-		"p/s/workflows/wf_1.json": parser.RoleRun, "p/s/workflows/scripts/a.js": parser.RoleOther,
+	for name, want := range map[string]transcript.Role{
+		"p/s.jsonl": transcript.RoleMain, "s.jsonl": transcript.RoleMain, "tasks/s.jsonl": transcript.RoleMain,
+		"p/s/subagents/agent-a.jsonl": transcript.RoleAgent, "p/s/subagents/agent-a.meta.json": transcript.RoleMeta,
+		"p/s/tool-results/t1.txt": transcript.RoleSpilled, "p/s/tool-results/t1.json": transcript.RoleSpilled,
+		"history.jsonl": transcript.RoleHistory, "p/s/custom-title.json": transcript.RoleTitle,
+		"p/sessions-index.json": transcript.RoleOther, "p/.session-aliases": transcript.RoleOther, "p/memory/MEMORY.md": transcript.RoleOther,
+		"todos/s-agent-s.json": transcript.RoleOther, "tasks/s/1.json": transcript.RoleOther, "plans/calm-red-fox.md": transcript.RoleOther,
+		"p/s/session-memory/summary.md": transcript.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": transcript.RoleJournal,
+		"p/s/workflows/wf_1.json": transcript.RoleRun, "p/s/workflows/scripts/a.js": transcript.RoleOther,
 	} {
-		if got := parser.NewStore().Open(name, 0).Role; got != want {
+		if got := session.NewStore().Open(name, 0).Role; got != want {
 			t.Errorf("%s has role %d, want %d", name, got, want)
 		}
 	}

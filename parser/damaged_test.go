@@ -12,11 +12,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/machine"
 	"unspool/parser/testutil/testgen/damaged"
+	"unspool/parser/transcript"
 )
 
 // Each kind of broken file is named for what it seems to be, or what is wrong
@@ -41,7 +41,7 @@ func TestDamaged(t *testing.T) {
 				t.Error("it is another file each time")
 			}
 			f := read(kind.FileName(), data, len(data)+1)
-			if f.Role == parser.RoleMain {
+			if f.Role == transcript.RoleMain {
 				check(t, kind.Name, f, data)
 			} else {
 				checkLedger(t, kind.Name, f, data)
@@ -80,7 +80,7 @@ func TestManyBlanks(t *testing.T) {
 	}{
 		"in front": {"\n" + nuls, "", 0},
 		"behind":   {nuls + "\n", "", 0},
-		"between":  {nuls, parser.CodeOverlong, 2},
+		"between":  {nuls, transcript.CodeOverlong, 2},
 	} {
 		data := []byte(lines[0] + c.glue + strings.Join(lines[1:], "\n") + "\n")
 		f := read("session.jsonl", data, 1<<20)
@@ -90,7 +90,7 @@ func TestManyBlanks(t *testing.T) {
 		}
 		records := 0
 		for i := range f.Records.Len() {
-			if f.Records.At(i).Class != parser.ClassDamaged {
+			if f.Records.At(i).Class != transcript.ClassDamaged {
 				records++
 			}
 		}
@@ -101,7 +101,7 @@ func TestManyBlanks(t *testing.T) {
 }
 
 // told is all that a file came to, in words.
-func told(f *parser.File) string {
+func told(f *transcript.File) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q %+v\n", f.DetectType(), f.Ledger())
 	for i := range f.Records.Len() {
@@ -120,10 +120,10 @@ func told(f *parser.File) string {
 }
 
 // checkPlaces asks that diagnostics say where in the file they are.
-func checkPlaces(t *testing.T, f *parser.File, data []byte) {
+func checkPlaces(t *testing.T, f *transcript.File, data []byte) {
 	t.Helper()
 	for _, d := range f.Diagnostics() {
-		if d.Code == parser.CodeMore || d.Code == parser.CodeBroken || d.Code == parser.CodeUnlinked {
+		if d.Code == transcript.CodeMore || d.Code == transcript.CodeBroken || d.Code == transcript.CodeUnlinked {
 			continue
 		}
 		end := d.Offset + d.Length
@@ -142,11 +142,11 @@ func checkPlaces(t *testing.T, f *parser.File, data []byte) {
 
 // checkSurvivors asks that undamaged lines are read wherever they stand, and
 // their prompts are prompts.
-func checkSurvivors(t *testing.T, kind *damaged.Kind, f *parser.File, data []byte) {
+func checkSurvivors(t *testing.T, kind *damaged.Kind, f *transcript.File, data []byte) {
 	t.Helper()
 	at := map[int64]int32{}
 	for i := range f.Records.Len() {
-		if r := f.Records.At(i); r.Class != parser.ClassDamaged {
+		if r := f.Records.At(i); r.Class != transcript.ClassDamaged {
 			at[r.Offset] = r.Length
 		}
 	}

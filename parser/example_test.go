@@ -65,10 +65,11 @@ func ExampleSession_Cost() {
 }
 
 // Tell what began each turn and what the turn cost, its agents aside.
-func ExampleConversation_TurnResponses() {
-	main := sampleSession().Main
+func ExampleSession_TurnResponses() {
+	session := sampleSession()
+	main := session.Main
 	for i, turn := range main.Turns {
-		bill := parser.UsageOf(price.Default(), main.TurnResponses(int32(i)))
+		bill := parser.UsageOf(price.Default(), session.TurnResponses(main, int32(i)))
 		fmt.Printf("turn %d, a %s: %d tokens out, $%.4f\n", i+1, turn.Driver, bill.Usage.Output, bill.USD)
 	}
 	// Output:

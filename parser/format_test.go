@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser"
+	"unspool/parser/transcript"
 )
 
 func formatPage(t *testing.T) (page string, headings []string) {
@@ -43,7 +43,7 @@ func TestCitedSectionsExist(t *testing.T) {
 		if name := d.Name(); d.IsDir() && (name == "node_modules" || name == "dist" || strings.HasPrefix(name, ".") && name != "..") {
 			return filepath.SkipDir
 		}
-		if !slices.Contains([]string{".go", ".ts", ".tsv"}, filepath.Ext(path)) {
+		if !slices.Contains([]string{".go", ".tsv"}, filepath.Ext(path)) {
 			return nil
 		}
 		data, err := os.ReadFile(path)
@@ -97,7 +97,7 @@ func TestSamplesOfFormatPage(t *testing.T) {
 	for _, s := range samples {
 		s, _, _ = strings.Cut(s, "```")
 		f := read("s.jsonl", []byte(s), len(s))
-		if f.Damaged > 0 || f.Duplicates > 0 || int(f.Records.Len()) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[parser.ReasonOther] > 0 {
+		if f.Damaged > 0 || f.Duplicates > 0 || int(f.Records.Len()) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[transcript.ReasonOther] > 0 {
 			t.Errorf("%d records, %d damaged, ledger %+v in:\n%s", f.Records.Len(), f.Damaged, f.Ledger(), s)
 		}
 	}
@@ -111,12 +111,12 @@ var code = regexp.MustCompile(`\tCode\w+\s*= "([^"]+)"`)
 // Every word that a program can meet in the answers of this package is explained.
 func TestFormatPageNamesReasonsAndCodes(t *testing.T) {
 	page, _ := formatPage(t)
-	for r := range parser.Reasons {
+	for r := range transcript.Reasons {
 		if !strings.Contains(page, "| hidden: `"+r.String()+"` |") {
 			t.Errorf("FORMAT.md does not explain the reason %s", r)
 		}
 	}
-	source, err := os.ReadFile("diagnostic.go")
+	source, err := os.ReadFile("transcript/diagnostic.go")
 	if err != nil {
 		t.Fatal(err)
 	}

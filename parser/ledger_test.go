@@ -8,21 +8,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // checkLedger asks that the entries add up to the bytes that were written, and
 // holds them against what can be seen of the file without them: records stand
 // apart, and what stands between them is blank or lost.
-func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
+func checkLedger(t *testing.T, name string, f *transcript.File, data []byte) {
 	t.Helper()
 	l := f.Ledger()
 	if l.Size != int64(len(data)) || l.Sum() != l.Size {
 		t.Fatalf("%s: the ledger has %d bytes and adds up to %d, written were %d: %+v", name, l.Size, l.Sum(), len(data), l)
 	}
-	if f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
-		if l.Hidden[parser.ReasonFile] != l.Size {
+	if f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent {
+		if l.Hidden[transcript.ReasonFile] != l.Size {
 			t.Errorf("%s: %+v", name, l)
 		}
 		return
@@ -31,7 +32,7 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 	var records, damaged, words, blanks int64
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
-		if r.Class == parser.ClassDamaged {
+		if r.Class == transcript.ClassDamaged {
 			damaged += int64(r.Length)
 			continue // its bytes must not belong to a record
 		}
@@ -52,15 +53,15 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 			words++
 		}
 	}
-	lost := l.Damaged + l.Hidden[parser.ReasonUnfinished] + l.Hidden[parser.ReasonIndexLimit]
-	if lost+l.Hidden[parser.ReasonWrapping] < words || l.Hidden[parser.ReasonBlank] > blanks {
+	lost := l.Damaged + l.Hidden[transcript.ReasonUnfinished] + l.Hidden[transcript.ReasonIndexLimit]
+	if lost+l.Hidden[transcript.ReasonWrapping] < words || l.Hidden[transcript.ReasonBlank] > blanks {
 		t.Errorf("%s: between the records %d bytes are not blank and %d are; %d are counted as lost and %d as blank",
-			name, words, blanks, lost, l.Hidden[parser.ReasonBlank])
+			name, words, blanks, lost, l.Hidden[transcript.ReasonBlank])
 	}
 	if damaged > l.Damaged || damaged < l.Damaged && len(f.Gaps) == 0 { // what is left out has no entries
 		t.Errorf("%s: %d bytes of damage, counted as %d", name, damaged, l.Damaged)
 	}
-	if entries := l.Size - lost - l.Hidden[parser.ReasonBlank] - l.Hidden[parser.ReasonWrapping]; entries != records {
+	if entries := l.Size - lost - l.Hidden[transcript.ReasonBlank] - l.Hidden[transcript.ReasonWrapping]; entries != records {
 		t.Errorf("%s: entries of %d bytes for records of %d: %+v", name, entries, records, l)
 	}
 }
@@ -69,7 +70,7 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 // of testdata and the corpus come by in TestEveryTranscript.
 func TestLedger(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
-		store := parser.NewStore()
+		store := session.NewStore()
 		for _, f := range files {
 			file := store.Open(f.Name, int64(len(f.Data)))
 			file.Write(f.Data)
@@ -103,7 +104,7 @@ func TestFates(t *testing.T) {
 		all[f.Path] = []testutil.File{f}
 	}
 	for name, files := range all {
-		store := parser.NewStore()
+		store := session.NewStore()
 		for _, f := range files {
 			file := store.Open(f.Name, int64(len(f.Data)))
 			file.Write(f.Data)
@@ -116,26 +117,26 @@ func TestFates(t *testing.T) {
 	}
 }
 
-func checkFates(t *testing.T, name string, s *parser.Session) {
+func checkFates(t *testing.T, name string, s *session.Session) {
 	t.Helper()
-	var got parser.Ledger
+	var got transcript.Ledger
 	for _, f := range s.Files {
 		part := s.Part(f).Records
 		for i := part[0]; i < part[1]; i++ {
 			n := int64(f.Records.At(i).Length)
 			switch disposition, why := s.Disposition(f, i); disposition {
-			case parser.DispositionShown:
+			case transcript.DispositionShown:
 				got.Shown += n
-			case parser.DispositionMerged:
+			case transcript.DispositionMerged:
 				got.Merged += n
-			case parser.DispositionHidden:
+			case transcript.DispositionHidden:
 				got.Hidden[why] += n
 			}
 		}
 	}
 	want := s.Ledger()
 	want.Size, want.Damaged = 0, 0 // of bytes that are no record only some are kept
-	for _, why := range []parser.Reason{parser.ReasonBlank, parser.ReasonWrapping, parser.ReasonUnfinished, parser.ReasonIndexLimit, parser.ReasonFile} {
+	for _, why := range []transcript.Reason{transcript.ReasonBlank, transcript.ReasonWrapping, transcript.ReasonUnfinished, transcript.ReasonIndexLimit, transcript.ReasonFile} {
 		want.Hidden[why], got.Hidden[why] = 0, 0
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -149,7 +150,7 @@ func TestLedgerOfPrefixes(t *testing.T) {
 	cases := testutil.Cases(t)
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 6) {
 		for _, f := range cases[name] {
-			growing := parser.NewStore().Open(f.Name, int64(len(f.Data)))
+			growing := session.NewStore().Open(f.Name, int64(len(f.Data)))
 			step := 1 + len(f.Data)/1000
 			for i := range f.Data {
 				growing.Write(f.Data[i : i+1])
@@ -167,19 +168,19 @@ func TestLedgerOfPrefixes(t *testing.T) {
 // Each reason stands for what its name says.
 func TestReasons(t *testing.T) {
 	const prompt = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}`
-	for want, line := range map[parser.Reason]string{
-		parser.ReasonHook:       `{"type":"attachment","uuid":"x","attachment":{"type":"hook_success","hookName":"Stop"}}`,
-		parser.ReasonProgress:   `{"type":"progress","uuid":"x","data":{"type":"bash_progress"},"toolUseID":"none"}`,
-		parser.ReasonContext:    `{"type":"user","uuid":"x","isMeta":true,"message":{"role":"user","content":"note"}}`,
-		parser.ReasonSystem:     `{"type":"system","uuid":"x","subtype":"turn_duration","durationMs":1}`,
-		parser.ReasonMetadata:   `{"type":"ai-title","aiTitle":"t"}`,
-		parser.ReasonFiller:     `{"type":"assistant","uuid":"x","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"(no content)"}]}}`,
-		parser.ReasonOther:      `{"type":"marvel","uuid":"x","parentUuid":"u"}`,
-		parser.ReasonUnfinished: `{"type":"user","uuid":"x","mess`,
+	for want, line := range map[transcript.Reason]string{
+		transcript.ReasonHook:       `{"type":"attachment","uuid":"x","attachment":{"type":"hook_success","hookName":"Stop"}}`,
+		transcript.ReasonProgress:   `{"type":"progress","uuid":"x","data":{"type":"bash_progress"},"toolUseID":"none"}`,
+		transcript.ReasonContext:    `{"type":"user","uuid":"x","isMeta":true,"message":{"role":"user","content":"note"}}`,
+		transcript.ReasonSystem:     `{"type":"system","uuid":"x","subtype":"turn_duration","durationMs":1}`,
+		transcript.ReasonMetadata:   `{"type":"ai-title","aiTitle":"t"}`,
+		transcript.ReasonFiller:     `{"type":"assistant","uuid":"x","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"(no content)"}]}}`,
+		transcript.ReasonOther:      `{"type":"marvel","uuid":"x","parentUuid":"u"}`,
+		transcript.ReasonUnfinished: `{"type":"user","uuid":"x","mess`,
 	} {
 		f := read("s.jsonl", []byte(prompt+"\n"+line), 1<<20)
 		l := f.Ledger()
-		if l.Shown != int64(len(prompt)) || l.Hidden[want] != int64(len(line)) || l.Hidden[parser.ReasonBlank] != 1 {
+		if l.Shown != int64(len(prompt)) || l.Hidden[want] != int64(len(line)) || l.Hidden[transcript.ReasonBlank] != 1 {
 			t.Errorf("%s: %+v", want, l)
 		}
 	}
@@ -188,10 +189,10 @@ func TestReasons(t *testing.T) {
 	merged := read("s.jsonl", []byte(prompt+prompt), 1<<20).Ledger()
 	damaged := read("s.jsonl", []byte(prompt+"\nrubbish\n"), 1<<20).Ledger()
 	internal := read("agent-acompact-1.jsonl", []byte(prompt), 1<<20).Ledger()
-	if retried.Hidden[parser.ReasonRetracted] != 86 {
+	if retried.Hidden[transcript.ReasonRetracted] != 86 {
 		t.Errorf("retried %+v", retried)
 	}
-	if merged.Merged != int64(len(prompt)) || damaged.Damaged != 7 || internal.Hidden[parser.ReasonInternal] != int64(len(prompt)) {
+	if merged.Merged != int64(len(prompt)) || damaged.Damaged != 7 || internal.Hidden[transcript.ReasonInternal] != int64(len(prompt)) {
 		t.Errorf("merged %+v\ndamaged %+v\ninternal %+v", merged, damaged, internal)
 	}
 }

@@ -12,9 +12,10 @@ import (
 	"sync"
 	"testing"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/transcript"
 )
 
 // hostile makes files of which each byte costs as much as it can: records that
@@ -139,8 +140,8 @@ func TestMemoryIsBounded(t *testing.T) {
 			debug.SetMemoryLimit(math.MaxInt64)
 			runtime.GC()
 			before := heap() // with the test's own memory
-			debug.SetMemoryLimit(int64(before) + parser.MemoryLimit(int64(size)))
-			store := parser.NewStore()
+			debug.SetMemoryLimit(int64(before) + transcript.MemoryLimit(int64(size)))
+			store := session.NewStore()
 			f := store.Open("hostile.jsonl", int64(size))
 			peak := before
 			written := 0
@@ -168,13 +169,13 @@ func TestMemoryIsBounded(t *testing.T) {
 			peak = max(peak, heap())
 			runtime.GC()
 			live := int64(heap()) - int64(before)
-			if taken, limit := int64(peak-before), parser.MemoryLimit(int64(written)); taken > limit {
+			if taken, limit := int64(peak-before), transcript.MemoryLimit(int64(written)); taken > limit {
 				t.Errorf("%d MB of memory for %d MB, at most %d MB", taken>>20, written>>20, limit>>20)
 			}
 			if f.Written() != int64(written) {
 				t.Errorf("%d bytes of %d", f.Written(), written)
 			}
-			if estimate := parser.Held(f) + 4<<20; live > estimate {
+			if estimate := f.IndexSize() + 4<<20; live > estimate {
 				t.Errorf("the index takes %d MB and is said to take %d MB", live>>20, estimate>>20)
 			}
 			if len(f.Gaps) > 100 || f.Omitted > 0 && len(f.Gaps) == 0 {
@@ -208,7 +209,7 @@ func TestGaps(t *testing.T) {
 	left := 0
 	for i, gap := range f.Gaps {
 		entry := f.Records.At(gap.Record)
-		if entry.Class != parser.ClassGap || f.GapOf(gap.Record) != gap || gap.To < entry.Line || gap.Count == 0 {
+		if entry.Class != transcript.ClassGap || f.GapOf(gap.Record) != gap || gap.To < entry.Line || gap.Count == 0 {
 			t.Errorf("gap %d: %+v, its entry is %+v", i, gap, entry)
 		}
 		left += gap.Count
@@ -216,7 +217,7 @@ func TestGaps(t *testing.T) {
 	if indexed := int(f.Records.Len()) - len(f.Gaps); left+indexed != 1_600_000 {
 		t.Errorf("%d left out and %d indexed of 1,600,000", left, indexed)
 	}
-	if got := codes(f)[parser.CodeFlood]; got != 1 {
+	if got := codes(f)[transcript.CodeFlood]; got != 1 {
 		t.Errorf("%d diagnostics say that records are left out", got)
 	}
 	if again := read("s.jsonl", data, 77_777); !slices.Equal(again.Gaps, f.Gaps) || again.OmittedBytes != f.OmittedBytes {
@@ -229,14 +230,14 @@ func TestGaps(t *testing.T) {
 func TestRealSessionsFit(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	f := read("s.jsonl", data, 1<<20)
-	perRecord := float64(parser.Held(f)) / float64(facts.Lines)
-	perByte := float64(parser.Held(f)) / float64(len(data))
+	perRecord := float64(f.IndexSize()) / float64(facts.Lines)
+	perByte := float64(f.IndexSize()) / float64(len(data))
 	if perByte > 0.125 || f.Omitted > 0 {
 		t.Errorf("%.0f bytes of index for a record, %.3f for a byte; %d left out", perRecord, perByte, f.Omitted)
 	}
 }
 
-func codes(f *parser.File) map[string]int {
+func codes(f *transcript.File) map[string]int {
 	n := map[string]int{}
 	for _, d := range f.Diagnostics() {
 		n[d.Code]++

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
-func read(name string, data []byte, chunk int) *parser.File {
-	f := parser.NewStore().Open(name, int64(len(data)))
+func read(name string, data []byte, chunk int) *transcript.File {
+	f := session.NewStore().Open(name, int64(len(data)))
 	for len(data) > 0 {
 		n := min(chunk, len(data))
 		f.Write(data[:n])
@@ -22,7 +23,7 @@ func read(name string, data []byte, chunk int) *parser.File {
 
 // check asks what must hold for every file: each byte belongs to a record, to
 // damage or to blanks; pairing is symmetric; items and turns fit each other.
-func check(t *testing.T, name string, f *parser.File, data []byte) {
+func check(t *testing.T, name string, f *transcript.File, data []byte) {
 	t.Helper()
 	var records int64
 	end := int64(0)
@@ -32,10 +33,10 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 			t.Errorf("%s: record %d at %d begins inside the one before, which ends at %d", name, i, r.Offset, end)
 		}
 		end = r.Offset + int64(r.Length)
-		if r.Class == parser.ClassDamaged { // these bytes are the lost ones
+		if r.Class == transcript.ClassDamaged { // these bytes are the lost ones
 			continue
 		}
-		if r.Class == parser.ClassGap {
+		if r.Class == transcript.ClassGap {
 			continue
 		}
 		records += int64(r.Length)
@@ -71,7 +72,7 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 			if turn, seen := turns[item.Record]; seen && turn != item.Turn {
 				t.Errorf("%s: record %d stands in the turns %d and %d", name, item.Record, turn, item.Turn)
 			}
-			if item.Kind != parser.ItemRestart && item.Kind != parser.ItemMode { // marks in front of the record
+			if item.Kind != transcript.ItemRestart && item.Kind != transcript.ItemMode { // marks in front of the record
 				turns[item.Record] = item.Turn
 			}
 			if item.Turn < last {
@@ -107,7 +108,7 @@ func TestOrderOfFiles(t *testing.T) {
 		"s/subagents/agent-a.meta.json": `{"toolUseId":"t","agentType":"Explore"}`,
 	}
 	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
-		store := parser.NewStore()
+		store := session.NewStore()
 		for _, i := range order {
 			f := store.Open(names[i], -1)
 			f.Write([]byte(content[names[i]]))

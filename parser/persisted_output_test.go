@@ -3,13 +3,14 @@ package parser_test
 import (
 	"testing"
 
-	"unspool/parser"
+	"unspool/parser/session"
+	"unspool/parser/transcript"
 )
 
 // A recorded path only gives a base name; the file is one of the session's own.
 func TestSpilled(t *testing.T) {
-	store := parser.NewStore()
-	open := func(name, text string) *parser.File {
+	store := session.NewStore()
+	open := func(name, text string) *transcript.File {
 		f := store.Open(name, int64(len(text)))
 		f.Write([]byte(text))
 		f.Close()
@@ -32,9 +33,9 @@ func TestSpilled(t *testing.T) {
 	store.Finish()
 	for _, c := range []struct {
 		name string
-		from *parser.File
+		from *transcript.File
 		path string
-		want *parser.File
+		want *transcript.File
 	}{
 		{"own", one, "/home/x/p/one/tool-results/x.txt", ownOne},
 		{"twin of the name", two, "/home/x/p/one/tool-results/x.txt", ownTwo},
@@ -57,7 +58,7 @@ func TestSpilled(t *testing.T) {
 	}
 }
 
-func pathOf(f *parser.File) string {
+func pathOf(f *transcript.File) string {
 	if f == nil {
 		return "none"
 	}

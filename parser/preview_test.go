@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
 )
 
@@ -28,10 +28,10 @@ func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-func glance(t *testing.T, name string, data []byte) parser.Preview {
+func glance(t *testing.T, name string, data []byte) session.Preview {
 	t.Helper()
 	r := &counted{ReaderAt: bytes.NewReader(data)}
-	g, err := parser.ReadPreview(r, int64(len(data)), name)
+	g, err := session.ReadPreview(r, int64(len(data)), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func glance(t *testing.T, name string, data []byte) parser.Preview {
 func TestGlanceAgrees(t *testing.T) {
 	compared := 0
 	for _, f := range testutil.Transcripts(t) {
-		store := parser.NewStore()
+		store := session.NewStore()
 		store.Open(f.Name, int64(len(f.Data))).Write(f.Data)
 		store.Finish()
 		s := store.Session(0)
@@ -92,27 +92,27 @@ func TestGlance(t *testing.T) {
 	const noon = 1777633200000 // 11:00
 	for _, c := range []struct {
 		name, file, data string
-		want             parser.Preview
+		want             session.Preview
 	}{
 		{"both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
-			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a title at the end", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last + `{"type":"ai-title","aiTitle":"Title"}`,
-			parser.Preview{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			session.Preview{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a first line longer than what is read", "s.jsonl",
 			strings.Replace(user("a", "10:00:00.000", "first"), "}]}}", `},{"type":"image","source":{"data":"`+long+`"}}]}}`, 1) + middle + last,
-			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a last line longer than what is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
-			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a first prompt in the middle", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + middle + last,
-			parser.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
+			session.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
 		{"an agent's file", "agent-a.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
-			parser.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+			session.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"an agent's file under another name", "x.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
-			parser.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+			session.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"metadata only", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + `{"type":"custom-title","customTitle":"Named"}` + "\n",
-			parser.Preview{ID: "s", Title: "Named", Metadata: true}},
-		{"empty", "s.jsonl", "", parser.Preview{ID: "s", Empty: true, DetectType: "empty"}},
-		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, parser.Preview{ID: "s", DetectType: "codex"}},
+			session.Preview{ID: "s", Title: "Named", Metadata: true}},
+		{"empty", "s.jsonl", "", session.Preview{ID: "s", Empty: true, DetectType: "empty"}},
+		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, session.Preview{ID: "s", DetectType: "codex"}},
 	} {
 		got := glance(t, c.file, []byte(c.data))
 		if got.Session != (!got.Empty && !got.Sidechain && got.DetectType == "") {
@@ -125,13 +125,13 @@ func TestGlance(t *testing.T) {
 	}
 	// What is in hand is glanced at as what is read: one end, or both.
 	data := []byte(user("a", "10:00:00.000", "first") + middle + last)
-	for _, g := range []parser.Preview{parser.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), parser.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
+	for _, g := range []session.Preview{session.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), session.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
 		if g.Title != "first" || g.End != noon || g.Branch != "other" {
 			t.Errorf("in hand it is %+v", g)
 		}
 	}
 	broken := errors.New("gone")
-	if _, err := parser.ReadPreview(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
+	if _, err := session.ReadPreview(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
 		t.Errorf("a file that cannot be read gives %v", err)
 	}
 }

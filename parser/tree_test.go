@@ -6,17 +6,18 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // A walk goes over a session as a reader does who opens everything.
 type walk struct {
-	s    *parser.Session
-	seen map[*parser.Conversation][]int // how often each item was met
+	s    *session.Session
+	seen map[*transcript.Conversation][]int // how often each item was met
 }
 
-func (w *walk) items(c *parser.Conversation, from, to int32) {
+func (w *walk) items(c *transcript.Conversation, from, to int32) {
 	if c == nil || from < 0 {
 		return
 	}
@@ -34,7 +35,7 @@ func (w *walk) items(c *parser.Conversation, from, to int32) {
 		}
 	}
 	for i := from; i < to; i++ {
-		if w.seen[c][i]++; w.seen[c][i] > 1 || c.Items[i].Kind != parser.ItemTool {
+		if w.seen[c][i]++; w.seen[c][i] > 1 || c.Items[i].Kind != transcript.ItemTool {
 			continue
 		}
 		call := c.File.Blocks.At(c.Items[i].Block).Call
@@ -45,7 +46,7 @@ func (w *walk) items(c *parser.Conversation, from, to int32) {
 	}
 }
 
-func (w *walk) run(run *parser.Workflow) {
+func (w *walk) run(run *session.Workflow) {
 	if run == nil {
 		return
 	}
@@ -59,9 +60,9 @@ func (w *walk) run(run *parser.Workflow) {
 // checkTree asks what must hold for the agents of every session: the way up
 // from each ends at the main conversation, and whoever opens everything below
 // that meets each item of each agent once.
-func checkTree(t *testing.T, name string, s *parser.Session) {
+func checkTree(t *testing.T, name string, s *session.Session) {
 	t.Helper()
-	w := walk{s, map[*parser.Conversation][]int{}}
+	w := walk{s, map[*transcript.Conversation][]int{}}
 	w.items(s.Main, 0, -1)
 	for _, a := range s.Agents {
 		at, steps := a, 0
@@ -89,8 +90,8 @@ func checkTree(t *testing.T, name string, s *parser.Session) {
 	}
 }
 
-func open(files []testutil.File) *parser.Store {
-	store := parser.NewStore()
+func open(files []testutil.File) *session.Store {
+	store := session.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
 		file.Write(f.Data)

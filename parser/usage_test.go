@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"
+	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/transcript"
 )
 
 // sets gives files that belong together: those of each case, all
@@ -24,8 +25,8 @@ func sets(t *testing.T) map[string][]testutil.File {
 }
 
 // openAsking reads files in chunks and calls ask in between.
-func openAsking(files []testutil.File, chunk int, ask func(*parser.Store)) *parser.Store {
-	store := parser.NewStore()
+func openAsking(files []testutil.File, chunk int, ask func(*session.Store)) *session.Store {
+	store := session.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
 		for data := f.Data; len(data) > 0; {
@@ -41,7 +42,7 @@ func openAsking(files []testutil.File, chunk int, ask func(*parser.Store)) *pars
 	return store
 }
 
-func total(seqs ...iter.Seq[parser.Response]) (u record.Usage, n int) {
+func total(seqs ...iter.Seq[session.Response]) (u record.Usage, n int) {
 	for _, seq := range seqs {
 		for r := range seq {
 			u.Add(&r.Usage)
@@ -59,14 +60,14 @@ func total(seqs ...iter.Seq[parser.Response]) (u record.Usage, n int) {
 // id does.
 func TestUsageAddsUp(t *testing.T) {
 	for name, files := range sets(t) {
-		store := openAsking(files, 1<<30, func(*parser.Store) {})
+		store := openAsking(files, 1<<30, func(*session.Store) {})
 		type key struct{ id, request string }
 		counted, ids := map[key]int{}, map[string]bool{}
 		for s := range store.Sessions() {
 			whole, n := total(s.Responses())
-			var parts []iter.Seq[parser.Response]
+			var parts []iter.Seq[session.Response]
 			for i := range s.Main.Turns {
-				parts = append(parts, s.Main.TurnResponses(int32(i)))
+				parts = append(parts, s.TurnResponses(s.Main, int32(i)))
 			}
 			for _, a := range s.Agents {
 				parts = append(parts, s.AgentResponses(a))
@@ -103,7 +104,7 @@ func TestUsageAddsUp(t *testing.T) {
 // What is counted depends neither on the order of the files, nor on how often
 // somebody asks while they are read.
 func TestUsageInAnyOrder(t *testing.T) {
-	sum := func(store *parser.Store) (u record.Usage, n int) {
+	sum := func(store *session.Store) (u record.Usage, n int) {
 		for s := range store.Sessions() {
 			v, m := total(s.Responses())
 			u.Add(&v)
@@ -112,7 +113,7 @@ func TestUsageInAnyOrder(t *testing.T) {
 		return u, n
 	}
 	for name, files := range sets(t) {
-		want, n := sum(openAsking(files, 1<<30, func(*parser.Store) {}))
+		want, n := sum(openAsking(files, 1<<30, func(*session.Store) {}))
 		backwards := make([]testutil.File, 0, len(files))
 		size := 0
 		for i := len(files) - 1; i >= 0; i-- {
@@ -120,8 +121,8 @@ func TestUsageInAnyOrder(t *testing.T) {
 			size += len(files[i].Data)
 		}
 		chunk := max(200, size/300)
-		ask := func(store *parser.Store) { sum(store) }
-		for how, store := range map[string]*parser.Store{"backwards": openAsking(backwards, 1<<30, ask), "in chunks": openAsking(files, chunk, ask)} {
+		ask := func(store *session.Store) { sum(store) }
+		for how, store := range map[string]*session.Store{"backwards": openAsking(backwards, 1<<30, ask), "in chunks": openAsking(files, chunk, ask)} {
 			if got, m := sum(store); got != want || m != n {
 				t.Errorf("%s, %s: %d responses %+v, want %d %+v", name, how, m, got, n, want)
 			}
@@ -136,7 +137,7 @@ func TestManyResponsesOfOneID(t *testing.T) {
 	for i := range 20_000 {
 		text.WriteString(`{"type":"assistant","uuid":"a` + itoa(i) + `","requestId":"r` + itoa(i) + `","message":{"id":"m","role":"assistant","model":"claude-opus-4-7","content":"x","stop_reason":"end_turn","usage":{"input_tokens":` + itoa(i+1) + `,"output_tokens":1}}}` + "\n")
 	}
-	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 100_000, func(store *parser.Store) { store.Session(0) })
+	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 100_000, func(store *session.Store) { store.Session(0) })
 	if _, n := total(store.Session(0).Responses()); n != 20_000 {
 		t.Errorf("%d responses", n)
 	}
@@ -145,14 +146,14 @@ func TestManyResponsesOfOneID(t *testing.T) {
 // Metadata has no say in when a session was; a late link does not make it longer.
 func TestFacts(t *testing.T) {
 	files := testutil.Cases(t)["session-facts"]
-	store := openAsking(files[:1], 64, func(*parser.Store) {})
+	store := openAsking(files[:1], 64, func(*session.Store) {})
 	x := store.Session(0).Facts()
 	at := func(s string) int64 { return record.ParseTime([]byte("2026-11-01T10:00:" + s + ".000Z")) }
 	if x.Start != at("01") || x.End != at("05") {
 		t.Errorf("from %d to %d", x.Start, x.End)
 	}
 	if x.Title != "the helper" || x.FirstPrompt != "first words" || x.LastPrompt != "and back" || x.Tag != "" ||
-		x.Worktree != (parser.Worktree{Path: "/w/t2"}) || len(x.PullRequests) != 2 || x.PullRequests[0].Repository != "a/c" {
+		x.Worktree != (transcript.Worktree{Path: "/w/t2"}) || len(x.PullRequests) != 2 || x.PullRequests[0].Repository != "a/c" {
 		t.Errorf("got %+v", x)
 	}
 	if len(x.Models) != 2 || x.Models[0].Model != "claude-haiku-4-5" || x.Models[0].Responses != 1 {
@@ -163,7 +164,7 @@ func TestFacts(t *testing.T) {
 // A first prompt is cut between characters, not inside one.
 func TestFirstPromptIsCut(t *testing.T) {
 	line := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("潮", 300) + `"}}`
-	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 64, func(*parser.Store) {})
+	store := openAsking([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 64, func(*session.Store) {})
 	if got := store.Session(0).Facts().FirstPrompt; got != strings.Repeat("潮", 200) {
 		t.Errorf("got %d bytes", len(got))
 	}
@@ -172,9 +173,9 @@ func TestFirstPromptIsCut(t *testing.T) {
 // More models than anybody uses cost a bounded list.
 func TestManyModels(t *testing.T) {
 	table := price.Default()
-	var b parser.UsageCost
+	var b session.UsageCost
 	for i := range 5_000 {
-		b.Add(table, &parser.Response{Model: "model-" + itoa(i), Usage: record.Usage{Input: 1}})
+		b.Add(table, &session.Response{Model: "model-" + itoa(i), Usage: record.Usage{Input: 1}})
 	}
 	sum := 0
 	for _, m := range b.Unpriced() {

@@ -6,6 +6,7 @@ import { configs as lit } from "eslint-plugin-lit";
 import { configs as wc } from "eslint-plugin-wc";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import { noLiteralText } from "./tools/no-literal-text.js";
 
 const panes = readdirSync(`${import.meta.dirname}/src/panes`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -91,6 +92,8 @@ export default defineConfig(
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": ["error", { allow: ["error"] }],
       "no-control-regex": "off", // texts of sessions have control characters
+      // Only Go knows the format, and a test holds its citations to the headings that there are.
+      "no-warning-comments": ["error", { terms: ["format.md"], location: "anywhere" }],
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },
   },
@@ -135,6 +138,13 @@ export default defineConfig(
       "@typescript-eslint/require-await": "off",
     },
   },
+  {
+    files: ["src/**/*.ts"],
+    // The style guide has texts of its own, and errors of the npm package are for programmers.
+    ignores: ["src/{words,host-words}.ts", "src/{guide,npm}/**", "src/**/*.test.ts"],
+    plugins: { unspool: { rules: { "no-literal-text": noLiteralText } } },
+    rules: { "unspool/no-literal-text": "error" },
+  },
   // Generated from Go (parser/view/typescript_test.go).
   { files: ["src/worker/model.ts"], rules: { "max-len": "off" } },
   // Tests may use everything.
@@ -153,7 +163,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["*.js", "npm/testdata/*.{js,mjs}", "examples/**/*.js"],
+    files: ["*.js", "tools/*.js", "npm/testdata/*.{js,mjs}", "examples/**/*.js"],
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: { "no-console": "off" },
   },

@@ -1,11 +1,7 @@
 package docs
 
 import (
-	"go/constant"
-	"go/token"
-	"go/types"
 	"os"
-	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -22,21 +18,21 @@ var bounds = []struct{ what, file, name string }{
 	{"an id", "parser/record/text.go", "MaxID"},
 	{"token counts of a reply", "parser/record/values.go", "MaxUsage"},
 	{"a count of tokens", "parser/record/values.go", "MaxTokens"},
-	{"a title", "parser/metadata.go", "titleSize"},
-	{"a folder, a branch or an address", "parser/metadata.go", "placeSize"},
-	{"changes of a fact", "parser/metadata.go", "mostChanges"},
-	{"changes of the session in a file", "parser/origin.go", "maxRuns"},
-	{"what is told of an agent in a file of its own", "parser/file.go", "maxMeta"},
-	{"what is told of a workflow", "parser/workflow.go", "maxSnapshot"},
-	{"pieces of a reply that did not come whole", "parser/partial.go", "maxPieces"},
-	{"the index", "parser/limits.go", "indexBase"},
-	{"findings of one kind", "parser/diagnostic.go", "maxPerCode"},
+	{"a title", "parser/transcript/metadata.go", "titleSize"},
+	{"a folder, a branch or an address", "parser/transcript/metadata.go", "placeSize"},
+	{"changes of a fact", "parser/transcript/metadata.go", "mostChanges"},
+	{"changes of the session in a file", "parser/transcript/origin.go", "maxRuns"},
+	{"what is told of an agent in a file of its own", "parser/transcript/file.go", "maxMeta"},
+	{"what is told of a workflow", "parser/transcript/role.go", "maxSnapshot"},
+	{"pieces of a reply that did not come whole", "parser/transcript/partial.go", "maxPieces"},
+	{"the index", "parser/transcript/limits.go", "indexBase"},
+	{"findings of one kind", "parser/transcript/diagnostic.go", "maxPerCode"},
 	{"a structured result", "parser/view/tool_call.go", "maxStructured"},
 	{"output in a file of its own", "parser/view/persisted_output.go", "maxSpilled"},
 
 	{"rows of one answer", "parser/view/row.go", "MaxRows"},
 	{"agents in each other", "parser/view/list.go", "maxDepth"},
-	{"steps up from an agent", "parser/agent_segments.go", "mostLevels"},
+	{"steps up from an agent", "parser/session/agent_segments.go", "mostLevels"},
 	{"records behind one line", "parser/view/fold.go", "maxItems"},
 	{"records that a row comes from", "parser/view/row_facts.go", "maxOrigins"},
 	{"ways to other records", "parser/view/inspect.go", "maxLinks"},
@@ -53,11 +49,11 @@ var bounds = []struct{ what, file, name string }{
 	{"a name in an input", "parser/view/content/fields.go", "nameLimit"},
 	{"a value in an input", "parser/view/content/fields.go", "FieldLimit"},
 	{"types of records", "parser/view/ledgers.go", "maxListed"},
-	{"models of a session", "parser/usage.go", "mostModels"},
+	{"models of a session", "parser/session/usage.go", "mostModels"},
 	{"models in what a run says of its cost", "parser/record/member.go", "mostModels"},
 	{"members of an input", "parser/view/source/object.go", "maxMembers"},
 	{"entries of the timeline", "parser/view/timeline.go", "maxSpans"},
-	{"agents of the timeline", "parser/view/timeline.go", "maxConvs"},
+	{"agents of the timeline", "parser/view/timeline.go", "maxAgents"},
 	{"lanes of agents", "parser/view/lanes.go", "maxLanes"},
 	{"tools in a table", "parser/view/tool_usage.go", "mostTools"},
 	{"points of a plot", "parser/view/usage_time.go", "MostPoints"},
@@ -73,17 +69,17 @@ var bounds = []struct{ what, file, name string }{
 	{"a colour for code", "web/src/render/client.ts", "highlightLimit"},
 	{"a colour for a line of code", "web/src/render/runs.ts", "lineLimit"},
 	{"formulas and diagrams of a text", "web/src/render/markdown.ts", "maxDrawn"},
-	{"formatting a text", "web/src/render/client.ts", "budget"},
-	{"starting to format", "web/src/render/client.ts", "load"},
-	{"starting to format again", "web/src/render/client.ts", "sign"},
+	{"formatting a text", "web/src/render/client.ts", "usual.budget"},
+	{"starting to format", "web/src/render/client.ts", "usual.load"},
+	{"starting to format again", "web/src/render/client.ts", "usual.sign"},
 	{"two texts to compare", "web/src/render/diff-compute.ts", "maxSize"},
 	{"lines to compare", "web/src/render/diff-compute.ts", "maxLines"},
-	{"changes between two texts", "web/src/render/diff-compute.ts", "maxEditLength"},
+	{"changes between two texts", "web/src/render/diff-compute.ts", "patch.maxEditLength"},
 	{"a changed line", "web/src/render/diff-compute.ts", "maxLine"},
 	{"changed lines", "web/src/render/diff-compute.ts", "maxPairs"},
 	{"comparing word by word", "web/src/render/diff-compute.ts", "budget"},
-	{"one line", "web/src/render/lines.ts", "first"},
-	{"one line of words", "web/src/render/lines.ts", `ofFew: LinePart = \{ first`},
+	{"one line", "web/src/render/lines.ts", "ofMany.first"},
+	{"one line of words", "web/src/render/lines.ts", "ofFew.first"},
 	{"lines that a button brings", "web/src/render/lines.ts", "step"},
 	{"a text that is loaded whole", "web/src/rows/rest.ts", "MOST_SHOWN"},
 	{"an address that can be followed", "web/src/render/url.ts", "maxLength"},
@@ -125,11 +121,11 @@ var bounds = []struct{ what, file, name string }{
 	{"files without a session that are named", "web/src/panes/library/strays.ts", "MOST"},
 	{"files of a session that are looked at each time", "web/src/panes/live/live.ts", "MOST_SHOWN"},
 	{"entries of a folder in which new files are looked for", "web/src/panes/live/handles.ts", "MOST_ENTRIES"},
-	{"an address on another host", "web/src/element/remote-files.ts", "bytes"},
+	{"an address on another host", "web/src/element/remote-files.ts", "standardLimits.bytes"},
 	{"an address", "web/src/element/address.ts", "LONGEST"},
 	{"what an address says of the view", "web/src/panes/address.ts", "LONGEST"},
 	{"kinds and tools of a choice", "parser/view/filter/parse.go", "maxWords"},
-	{"silence of a server", "web/src/element/remote-files.ts", "silence"},
+	{"silence of a server", "web/src/element/remote-files.ts", "standardLimits.silence"},
 	{"a listing", "web/src/element/listing.ts", "MOST_FILES"},
 	{"bytes of a listing", "web/src/element/listing.ts", "LONGEST"},
 	{"a table of prices", "web/src/worker/parser.ts", "MOST_PRICES"},
@@ -146,22 +142,22 @@ var bounds = []struct{ what, file, name string }{
 	{"a newer page, where one is kept", "web/src/offline/worker.ts", "PATIENCE"},
 
 	{"pages of 50 rows", "web/src/element/conversation.ts", "KEPT"},
-	{"what rows open to", "web/src/element/shelves.ts", `bodyRoom\b.*\bbytes`},
-	{"records of rows", "web/src/element/shelves.ts", `rawRoom\b.*\bbytes`},
-	{"what is drawn of them", "web/src/element/shelves.ts", `nodeRoom\b[^}]*\bbytes`},
-	{"images", "web/src/element/shelves.ts", `pictureRoom\b[^}]*\bbytes`},
-	{"formatted texts", "web/src/render/client.ts", `remembered = \{ entries`},
+	{"what rows open to", "web/src/element/shelves.ts", "bodyRoom.bytes"},
+	{"records of rows", "web/src/element/shelves.ts", "rawRoom.bytes"},
+	{"what is drawn of them", "web/src/element/shelves.ts", "nodeRoom.bytes"},
+	{"images", "web/src/element/shelves.ts", "pictureRoom.bytes"},
+	{"formatted texts", "web/src/render/client.ts", "remembered.entries"},
 	{"bytes of files in the parser", "parser/view/source/reader.go", "maxPages"},
 	{"parsers of viewers at rest", "web/src/embed/awake.ts", "MOST_IDLE"},
 
 	{"files of an address", "web/src/frame/address.ts", "MOST"},
 	{"an address of them", "web/src/frame/address.ts", "LONGEST"},
 	{"files handed over", "web/src/frame/protocol.ts", "MOST_FILES"},
-	{"words of a message", "web/src/frame/protocol.ts", `LONGEST = \{[^}]*\btext`},
-	{"an id of a message", "web/src/frame/protocol.ts", `LONGEST = \{[^}]*\bid`},
-	{"a path in a message", "web/src/frame/protocol.ts", `LONGEST = \{[^}]*\bpath`},
-	{"a title in a message", "web/src/frame/protocol.ts", `LONGEST = \{[^}]*\btitle`},
-	{"an address in a message", "web/src/frame/protocol.ts", `LONGEST = \{[^}]*\burl`},
+	{"words of a message", "web/src/frame/protocol.ts", "LONGEST.text"},
+	{"an id of a message", "web/src/frame/protocol.ts", "LONGEST.id"},
+	{"a path in a message", "web/src/frame/protocol.ts", "LONGEST.path"},
+	{"a title in a message", "web/src/frame/protocol.ts", "LONGEST.title"},
+	{"an address in a message", "web/src/frame/protocol.ts", "LONGEST.url"},
 	{"a setting", "web/src/frame/settings.ts", "LONGEST"},
 	{"messages that wait", "web/src/frame/channel.ts", "MOST_WAITING"},
 	{"sessions told to the page around", "web/src/frame/page.ts", "MOST_TOLD"},
@@ -171,7 +167,7 @@ var bounds = []struct{ what, file, name string }{
 // A reader goes by the tables: they tell of all these bounds, in numbers that the
 // code has.
 func TestLimits(t *testing.T) {
-	data, err := os.ReadFile("../../" + Dir + "/limits.md")
+	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +188,7 @@ func TestLimits(t *testing.T) {
 	}
 	for _, b := range bounds {
 		want = append(want, b.what)
-		if value, named := valueOf(t, b.file, b.name), number(said[b.what]); value != named {
+		if value, named := valueOf(t, b.file, b.name), numberIn(said[b.what]); value != named {
 			t.Errorf("%s: %s, but %s in %s is %d", b.what, said[b.what], b.name, b.file, value)
 		}
 	}
@@ -201,8 +197,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// number reads what a cell begins with, with its unit: 32 MB, 20,000 files, 30 s.
-func number(cell string) int64 {
+// numberIn returns what a cell begins with, with its unit: 32 MB, 20,000 files, 30 s.
+func numberIn(cell string) int64 {
 	m := regexp.MustCompile(`^([\d,]+) ?(kB|MB|GB|s\b)?`).FindStringSubmatch(cell)
 	if m == nil {
 		return -1
@@ -214,36 +210,29 @@ func number(cell string) int64 {
 	return n * map[string]int64{"": 1, "kB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "s": 1000}[m[2]]
 }
 
-// valueOf finds the first number that a file of Go or TypeScript gives a name.
-// Both write numbers alike.
+// valueOf returns the number that a file of Go or TypeScript gives a name. It must give
+// it one only.
 func valueOf(t *testing.T, file, name string) int64 {
 	t.Helper()
-	data, err := os.ReadFile(path.Join("../..", file))
-	if err != nil {
-		t.Fatal(err)
+	var values []int64
+	for _, n := range numbersOf(t) {
+		if n.file == file && n.name == name {
+			values = append(values, n.value)
+		}
 	}
-	m := regexp.MustCompile(`\b` + name + `\s*[=:]\s*(\d[\d_]*(?:\s*<<\s*\d+)?)`).FindSubmatch(data)
-	if m == nil {
-		t.Fatalf("%s has no %s", file, name)
+	if len(values) != 1 {
+		t.Fatalf("%s gives %s the numbers %d, want one", file, name, values)
 	}
-	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, string(m[1]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, exact := constant.Int64Val(value.Value)
-	if !exact {
-		t.Fatalf("%s in %s is %s", name, file, value.Value)
-	}
-	return n
+	return values[0]
 }
 
 // What is seen past a bound is quoted as the page says it.
 func TestLimitsInWords(t *testing.T) {
-	data, err := os.ReadFile("../../" + Dir + "/limits.md")
+	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := code(t, "words.ts")
+	words := strings.Join(described(t)[src+"/words.ts"].Texts, "\n")
 	for _, b := range []string{"files of a folder", "entries of a folder", "folders in each other"} {
 		_, row, _ := strings.Cut(string(data), "| "+b+" | ")
 		if number, _, _ := strings.Cut(row, " "); !strings.Contains(words, "more than "+number+" ") {

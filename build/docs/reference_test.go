@@ -1,24 +1,22 @@
 package docs
 
 import (
-	"io/fs"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"unspool/parser/view/filter"
+
 	"github.com/google/go-cmp/cmp"
 )
-
-// src is the code of the page and the element.
-const src = "../../web/src"
 
 // listed returns what the tables below a heading of a page list: the names that
 // stand as code in the first column.
 func listed(t *testing.T, page, heading string) []string {
 	t.Helper()
-	data, err := os.ReadFile("../../" + Dir + "/" + page + ".md")
+	data, err := os.ReadFile(root + "/" + Dir + "/" + page + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,27 +36,6 @@ func listed(t *testing.T, page, heading string) []string {
 	return names
 }
 
-// code returns a file of the code.
-func code(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(src + "/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
-
-// between returns the code between two marks.
-func between(t *testing.T, text, from, to string) string {
-	t.Helper()
-	_, rest, found := strings.Cut(text, from)
-	part, _, ends := strings.Cut(rest, to)
-	if !found || !ends {
-		t.Fatalf("the code has no %q", from)
-	}
-	return part
-}
-
 // all returns what an expression finds in a text, each once, in order.
 func all(text, expression string) []string {
 	var names []string
@@ -69,43 +46,45 @@ func all(text, expression string) []string {
 	return slices.Compact(names)
 }
 
+// without returns the names that are not among others.
+func without(names []string, others ...string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
+}
+
 // The reference lists what the element has, and nothing else. What is public is
 // what the types of the package say: the compiler holds the element to them.
 func TestReference(t *testing.T) {
-	types := code(t, "element/public.ts")
-	element := between(t, types, "export interface UnspoolSession extends", "\n  addEventListener")
-	narrow, err := os.ReadFile("../../parser/view/filter/kinds.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var everything strings.Builder
-	err = fs.WalkDir(os.DirFS(src), ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && strings.HasSuffix(name, ".ts") && !strings.HasPrefix(name, "guide/") {
-			everything.WriteString(code(t, name))
+	code := described(t)
+	public := code[src+"/element/public.ts"]
+	element := public.Interfaces["UnspoolSession"]
+	properties := without(element.Properties, "lang") // an attribute
+	methods := without(element.Methods, "addEventListener", "removeEventListener")
+	look := slices.Concat(code[src+"/panes/look.ts"].Lists["lookNames"], []string{"v", "src", "session", "at"})
+	var texts []string
+	for name, file := range code {
+		if !strings.HasPrefix(name, src+"/guide/") {
+			texts = append(texts, file.Texts...)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
+	everything := strings.Join(texts, "\n")
 	for _, c := range []struct {
 		what, page, heading string
 		want                []string
 	}{
-		{"attributes", "embedding-reference", "## Attributes", all(between(t, types, "export interface UnspoolProperties {", "\n}"), `(?m)^  (\w+):`)},
-		{"kinds", "embedding-reference", "### Kinds of lines", all(between(t, string(narrow), "var kindNames = [...]string{", "}"), `"(\w+)"`)},
-		{"parts of an address", "links", "## Parts", slices.Sorted(slices.Values(append(all(between(t, code(t, "panes/look.ts"), "export const lookNames = [", "] as const"), `(?m)^  "(\w+)"`), "v", "src", "session", "at")))},
-		{"properties", "embedding-reference", "## Properties", slices.DeleteFunc(all(element, `(?m)^  (\w+):`), func(name string) bool { return name == "lang" })},
-		{"methods", "embedding-reference", "## Methods", all(element, `(?m)^  (\w+)\(`)},
-		{"events", "embedding-reference", "## Events", all(between(t, types, "export interface UnspoolDetails {", "\n}"), `(?m)^  "([\w-]+)"`)},
-		{"codes", "embedding-reference", "## Errors", all(between(t, code(t, "worker/protocol.ts"), "export type FailureCode =", "\n\n"), `\| "([\w-]+)"`)},
-		{"parts", "embedding-reference", "## Parts", all(everything.String(), ` part="(\w+)"`)},
-		{"parts", "theming", "## Parts", all(everything.String(), ` part="(\w+)"`)},
-		{"custom properties", "theming", "## Custom properties", all(everything.String(), `var\(\s*(--unspool-\w+)`)},
-		{"fields of a summary", "parser-javascript", "### Summary", all(between(t, code(t, "worker/model.ts"), "export interface Summary {", "\n}"), `readonly (\w+):`)},
-		{"methods of what was opened", "parser-javascript", "### What was opened", all(between(t, code(t, "npm/opened.ts"), "export interface Opened", "\n}"), `(?m)^  (\w+)\(`)},
+		{"attributes", "embedding-reference", "## Attributes", public.Interfaces["UnspoolProperties"].Properties},
+		{"kinds", "embedding-reference", "### Kinds of lines", filter.KindNames()},
+		{"parts of an address", "links", "## Parts", look},
+		{"properties", "embedding-reference", "## Properties", properties},
+		{"methods", "embedding-reference", "## Methods", methods},
+		{"events", "embedding-reference", "## Events", public.Interfaces["UnspoolDetails"].Properties},
+		{"codes", "embedding-reference", "## Errors", code[src+"/worker/protocol.ts"].Unions["FailureCode"]},
+		{"parts", "embedding-reference", "## Parts", all(everything, ` part="(\w+)"`)},
+		{"parts", "theming", "## Parts", all(everything, ` part="(\w+)"`)},
+		{"custom properties", "theming", "## Custom properties", all(everything, `var\(\s*(--unspool-\w+)`)},
+		{"fields of a summary", "parser-javascript", "### Summary", code[src+"/worker/model.ts"].Interfaces["Summary"].Properties},
+		{"methods of what was opened", "parser-javascript", "### What was opened", code[src+"/npm/opened.ts"].Interfaces["Opened"].Methods},
 	} {
-		if diff := cmp.Diff(c.want, listed(t, c.page, c.heading)); diff != "" || len(c.want) == 0 {
+		if diff := cmp.Diff(slices.Sorted(slices.Values(c.want)), listed(t, c.page, c.heading)); diff != "" || len(c.want) == 0 {
 			t.Errorf("%s in %s.md (-code +documentation):\n%s", c.what, c.page, diff)
 		}
 	}

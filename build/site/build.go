@@ -36,6 +36,7 @@ type Builder struct {
 	opt       Options
 	version   Version
 	highlight docs.Highlighter
+	tools     string // the checkout whose npm packages analyze code
 }
 
 // NewBuilder returns a builder for the checkout at opt.Root.
@@ -47,7 +48,7 @@ func NewBuilder(opt Options) (*Builder, error) {
 	opt.Root = root
 	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
-	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root)}, nil
+	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root), tools: root}, nil
 }
 
 // workerScripts are the scripts that run in workers of the page.

@@ -1,21 +1,20 @@
 package site
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
-)
 
-// cssLiteral matches a style sheet in code: a template with Lit's tag and without
-// substitutions.
-var cssLiteral = regexp.MustCompile("\\bcss`[^`\\\\]*`")
+	"unspool/build/source"
+)
 
 // sheetsPlugin lets a style sheet import a TypeScript file, which is replaced by the style
 // sheets in it. This way, pages outside of the viewer look like it.
-func (b *Builder) sheetsPlugin() api.Plugin {
+func (b *Builder) sheetsPlugin(ctx context.Context) api.Plugin {
 	return api.Plugin{
 		Name: "sheets",
 		Setup: func(build api.PluginBuild) {
@@ -27,17 +26,26 @@ func (b *Builder) sheetsPlugin() api.Plugin {
 				return api.OnResolveResult{Path: path, Namespace: "sheets"}, err
 			})
 			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "sheets"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-				code, err := os.ReadFile(filepath.Join(b.opt.Root, args.Path))
-				if err != nil {
-					return api.OnLoadResult{}, err
-				}
-				var sheets strings.Builder
-				for _, literal := range cssLiteral.FindAllString(string(code), -1) {
-					sheets.WriteString(strings.TrimSuffix(strings.TrimPrefix(literal, "css`"), "`"))
-				}
-				text := sheets.String()
-				return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
+				text, err := b.sheets(ctx, args.Path)
+				return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, err
 			})
 		},
 	}
+}
+
+// sheets returns the style sheets in a TypeScript file.
+func (b *Builder) sheets(ctx context.Context, name string) (string, error) {
+	code, err := os.ReadFile(filepath.Join(b.opt.Root, name))
+	if err != nil {
+		return "", err
+	}
+	files, err := source.Describe(ctx, b.tools, map[string]string{name: string(code)})
+	if err != nil {
+		return "", err
+	}
+	sheets := files[name].Sheets
+	if len(sheets) == 0 {
+		return "", fmt.Errorf("%s has no style sheet", name)
+	}
+	return strings.Join(sheets, ""), nil
 }

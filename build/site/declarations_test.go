@@ -24,25 +24,28 @@ func sources(t *testing.T, dir string, files map[string]string) {
 }
 
 func TestDeclarations(t *testing.T) {
-	root, made := t.TempDir(), t.TempDir()
-	const code = "export const a = 1;\n"
-	sources(t, filepath.Join(root, "web/src"), map[string]string{
-		"npm/index.ts": code, "npm/define.ts": code, "npm/client.ts": code, "npm/parser.ts": code, "npm/parser-node.ts": code,
-		"npm/alone.ts":    "const lonely = 1;",
-		"worker/model.ts": "import type { B } from \"./other\";\n\nexport interface A {\n  readonly a: number; // ms, 0 unknown\n  readonly b: B;\n}\n",
-		"worker/other.ts": "export type B = \"//\";\n",
-	})
-	sources(t, made, map[string]string{
-		"npm/index.d.ts":  "export type { A } from \"../worker/model\";\n",
-		"npm/define.d.ts": "export {};\n", "npm/client.d.ts": "export {};\n", "npm/parser.d.ts": "export {};\n", "npm/parser-node.d.ts": "export {};\n",
-		"npm/alone.d.ts": "declare const lonely: 1;\n",
-	})
-	b, err := NewBuilder(Options{Root: root})
+	root := t.TempDir()
+	config, err := os.ReadFile("../../web/tsconfig.json")
 	if err != nil {
 		t.Fatal(err)
 	}
+	web := filepath.Join(root, "web")
+	sources(t, web, map[string]string{
+		"tsconfig.json":      string(config),
+		"src/npm/index.ts":   "export type { A } from \"../worker/model\";\n",
+		"src/npm/define.ts":  "export {};\n",
+		"src/npm/client.ts":  "import { make } from \"../worker/make\";\nexport const made = make();\n",
+		"src/npm/parser.ts":  "export const a = \"from \\\"b\\\"\"; // nothing\n",
+		"src/npm/alone.ts":   "export const lonely = 1;\n",
+		"src/worker/make.ts": "import type { B } from \"./other\";\n/** Makes it. */\nexport function make(): B | undefined { return; }\n",
+		"src/worker/model.ts": "import type { B } from \"./other\";\n\nexport interface A {\n  readonly a: number; // ms, 0 unknown\n" +
+			"  readonly b: B;\n}\n",
+		"src/worker/other.ts":    "export interface B {\n  readonly name: \"//\";\n}\n",
+		"src/npm/parser-node.ts": "export {};\n",
+	})
+	b := builderAt(t, root, false)
 	files := map[string][]byte{}
-	if err := b.collect(made, files); err != nil {
+	if err := b.addDeclarations(t.Context(), files); err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]string{}
@@ -50,17 +53,22 @@ func TestDeclarations(t *testing.T) {
 		got[name] = string(text)
 	}
 	want := map[string]string{
-		"types/npm/index.d.ts":  "export type { A } from \"../worker/model.js\";\n",
-		"types/npm/define.d.ts": "export {};\n", "types/npm/client.d.ts": "export {};\n", "types/npm/parser.d.ts": "export {};\n", "types/npm/parser-node.d.ts": "export {};\n",
-		"types/worker/model.d.ts": "import type { B } from \"./other.js\";\n\nexport interface A {\n  /** ms, 0 unknown */\n  readonly a: number;\n  readonly b: B;\n}\n",
-		"types/worker/other.d.ts": "export type B = \"//\";\n",
+		"types/npm/index.d.ts":       "export type { A } from \"../worker/model.js\";\n",
+		"types/npm/define.d.ts":      "export {};\n",
+		"types/npm/client.d.ts":      "export declare const made: import(\"../worker/other.js\").B | undefined;\n",
+		"types/npm/parser.d.ts":      "export declare const a = \"from \\\"b\\\"\";\n",
+		"types/npm/parser-node.d.ts": "export {};\n",
+		"types/worker/model.d.ts": "import type { B } from \"./other.js\";\n\nexport interface A {\n" +
+			"  /** ms, 0 unknown */\n  readonly a: number;\n  readonly b: B;\n}\n",
+		"types/worker/other.d.ts": "export interface B {\n  readonly name: \"//\";\n}\n",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("declarations (-want +got):\n%s", diff)
 	}
 
-	sources(t, made, map[string]string{"npm/client.d.ts": "import { LitElement } from \"lit\";\n"})
-	if err := b.collect(made, map[string][]byte{}); err == nil || !strings.Contains(err.Error(), "need lit") {
+	sources(t, web, map[string]string{"src/npm/client.ts": "export { LitElement } from \"lit\";\n"})
+	err = b.addDeclarations(t.Context(), map[string][]byte{})
+	if err == nil || !strings.Contains(err.Error(), "the types of npm/client need lit") {
 		t.Errorf("types that need a package: error %v", err)
 	}
 }

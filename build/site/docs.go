@@ -21,7 +21,7 @@ const docsDir = "docs"
 // bundle of their own styles and script.
 func (b *Builder) addDocs(ctx context.Context, files map[string][]byte) (metafile, error) {
 	style, script := entry{"web/src/docs/page.css", "docs-page"}, entry{"web/src/docs/main.ts", "docs"}
-	made, err := b.bundle([]entry{style, script}, b.sheetsPlugin())
+	made, err := b.bundle([]entry{style, script}, b.sheetsPlugin(ctx))
 	if err != nil {
 		return metafile{}, fmt.Errorf("bundle the documentation: %w", err)
 	}

@@ -55,8 +55,12 @@ func TestOneFile(t *testing.T) {
 			t.Errorf("%s lacks %q", name, part)
 		}
 	}
+	scripts := make(map[string][]byte)
 	for name, text := range files {
-		if strings.HasSuffix(name, ".js.gz") && regexp.MustCompile(`^(import|export)\b|import\(|import\.meta`).MatchString(text) {
+		scripts[strings.TrimSuffix(name, ".gz")] = []byte(text)
+	}
+	for name, file := range describe(t, scripts) {
+		if len(file.Imports) > 0 || file.IsModule {
 			t.Errorf("%s is no plain script that stands alone", name)
 		}
 	}

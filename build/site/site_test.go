@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/docs"
+	"unspool/build/source"
 )
 
 // checkout writes a tiny checkout with every kind of source to a fresh folder:
@@ -113,13 +114,14 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 // names finds files of the assets folder.
 var names = regexp.MustCompile(`assets/[\w-]+-[A-Z0-9]{8}\.[\w.]+`)
 
-// builderAt returns a builder for a checkout without the packages that color code.
+// builderAt returns a builder for a checkout without the packages that color and analyze code.
 func builderAt(t *testing.T, root string, dev bool) *Builder {
 	t.Helper()
 	b, err := NewBuilder(Options{Root: root, Dev: dev, Fast: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	b.tools = "../.."
 	b.highlight = func(_ context.Context, blocks []*docs.Block) ([]string, error) {
 		return make([]string, len(blocks)), nil
 	}
@@ -133,6 +135,22 @@ func buildAt(t *testing.T, root string, dev bool) *Output {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// describe returns what is known of the scripts among files, by name.
+func describe(t *testing.T, files map[string][]byte) map[string]*source.File {
+	t.Helper()
+	scripts := make(map[string]string)
+	for name, data := range files {
+		if path.Ext(name) == ".js" {
+			scripts[name] = string(data)
+		}
+	}
+	described, err := source.Describe(t.Context(), "../..", scripts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return described
 }
 
 func TestBuild(t *testing.T) {
@@ -161,13 +179,11 @@ func TestBuild(t *testing.T) {
 
 	t.Run("addresses hold", func(t *testing.T) {
 		// Whatever file esbuild puts a constant into, it must lie beside its target.
-		address := regexp.MustCompile(`new URL\("([^"]+)", ?import\.meta\.url\)`)
 		found := 0
-		for name, data := range out.Files {
-			for _, m := range address.FindAllSubmatch(data, -1) {
+		for name, file := range describe(t, out.Files) {
+			for _, address := range file.Addresses {
 				found++
-				target := filepath.ToSlash(filepath.Join(filepath.Dir(name), string(m[1])))
-				if out.Files[target] == nil {
+				if target := path.Join(path.Dir(name), address); out.Files[target] == nil {
 					t.Errorf("%s names %s, which does not exist", name, target)
 				}
 			}

@@ -100,7 +100,8 @@ func remoteReaders() map[string][]string {
 		"parser": {"build/docs"},
 		"wasm":   {"build/docs"},
 		// Its TypeScript is tested by one package, and described by the documentation.
-		"web/src":        {"build/docs", "web/src", "web/src/render"},
+		"web/src":        {"build/docs", "web/src/render"},
+		"web/tools":      {"build/docs", "build/site", "build/source"},
 		"web/src/worker": {"parser/view"},
 	}
 }

@@ -73,7 +73,7 @@ func table() []part {
 			},
 		},
 		{
-			name: "lint", in: always, needs: []need{npmPackages},
+			name: "lint", in: always, needs: []need{node, npmPackages},
 			checks: []check{
 				{name: "staticcheck", command: command{args: []string{"go", "tool", "staticcheck", "./..."}}},
 				// The tool itself must be built for this machine.
@@ -88,6 +88,7 @@ func table() []part {
 				{name: "eslint", in: Check, command: inWeb("eslint", "--max-warnings", "0",
 					"--cache", "--cache-location", "node_modules/.cache/eslint/", ".")},
 				{name: "eslint", in: full, command: command{dir: "web", args: []string{"npm", "run", "--silent", "lint:code"}}},
+				{name: "rules for eslint", command: command{dir: "web/tools", args: []string{"node", "--test"}}},
 			},
 		},
 		{

@@ -74,7 +74,7 @@ func (r *Report) Begin(f *parser.File) (size int64) {
 	r.largest = max(r.largest, ledger.Size)
 	r.lines += f.Lines()
 	r.records += int(f.Records.Len())
-	for code, n := range f.Oddities() {
+	for code, n := range f.DiagnosticCounts() {
 		r.oddities[code] += n
 	}
 	if f.Role == parser.RoleMeta && ledger.Size <= maxMeta {

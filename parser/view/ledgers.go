@@ -39,7 +39,7 @@ func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 		for name, n := range f.Others {
 			blocks[name] += n
 		}
-		for code, n := range f.Oddities() {
+		for code, n := range f.DiagnosticCounts() {
 			found[code] += n
 		}
 	}

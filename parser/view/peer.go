@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -91,7 +92,7 @@ func notifications(text string) []notification {
 			list = append(list, notification{result: string(remainder)})
 			break
 		}
-		head, result, tail, after := parser.CutNotice(one)
+		head, result, tail, after := tags.CutNotice(one)
 		list = append(list, notification{append(bytes.Clone(head), tail...), strings.TrimSpace(string(result))})
 		remainder = after
 	}
@@ -104,10 +105,10 @@ func (v *promptReader) notificationRow(f *parser.File, index int32, row *protoco
 	text, _ := v.source.RecordText(f, index, headLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
-		s := protocol.Sender{Event: source.OneLine(parser.Tagged(n.members, "status"), 40)}
+		s := protocol.Sender{Event: source.OneLine(tags.Tagged(n.members, "status"), 40)}
 		for _, name := range []string{"summary", "event"} {
 			if s.Text == "" {
-				s.Text = strings.TrimSpace(parser.Tagged(n.members, name))
+				s.Text = strings.TrimSpace(tags.Tagged(n.members, name))
 			}
 		}
 		if s.Text != "" {
@@ -127,7 +128,7 @@ func notificationParts(text string) []protocol.Part {
 	for _, n := range notifications(text) {
 		p := protocol.Part{Kind: "fields", Exit: -1}
 		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
-			if value := source.OneLine(parser.Tagged(n.members, name), 1000); value != "" {
+			if value := source.OneLine(tags.Tagged(n.members, name), 1000); value != "" {
 				p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 )
@@ -16,42 +17,42 @@ type promptReader struct{ *recordReader }
 func (v *promptReader) row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
-	remainder, tags := v.spoken(c, item, row)
+	remainder, found := v.spoken(c, item, row)
 	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
 		row.By = "" // users do not talk to agents
 	}
 	row.Unanswered = unanswered(c, item)
 	row.Media, row.More = v.promptMedia(f, item.Record)
-	for _, x := range v.promptAttachments(c, item.Record, string(remainder), tags, row.Media) {
+	for _, x := range v.promptAttachments(c, item.Record, string(remainder), found, row.Media) {
 		row.Chips = append(row.Chips, x.chip)
 	}
 	v.typed(c, item.Record, row)
 }
 
 // spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
-// row.Text. It also returns the text without tags, and the tags.
-func (v *promptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, tags []tag) {
+// row.Text. It also returns the text without tags, and the found tags.
+func (v *promptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, found []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
-	remainder, tags = cutTags([]byte(row.Text))
+	remainder, found = cutTags([]byte(row.Text))
 	row.Text = string(remainder)
 	switch e.Class {
 	case parser.ClassCommand:
-		row.Flavor, row.Text = "command", parser.CommandLine([]byte(row.Text))
+		row.Flavor, row.Text = "command", tags.CommandLine([]byte(row.Text))
 		if row.Text == "" {
 			row.Text = v.commandRun(f, item.Record)
 		}
 	case parser.ClassShell:
 		row.Flavor = "shell"
-		if typed := parser.Tagged([]byte(row.Text), "bash-input"); typed != "" {
+		if typed := tags.Tagged([]byte(row.Text), "bash-input"); typed != "" {
 			row.Text = typed
 		}
 		row.Text = "! " + strings.TrimSpace(row.Text)
 	case parser.ClassNotification:
 		row.Flavor = "notification"
 		if v.notificationRow(f, item.Record, row) {
-			tags = nil // a reminder around them does not belong to them
+			found = nil // a reminder around them does not belong to them
 		}
 	case parser.ClassPeer:
 		row.Flavor = "peer"
@@ -71,7 +72,7 @@ func (v *promptReader) spoken(c *parser.Conversation, item *parser.Item, row *pr
 			row.Flavor = "agent"
 		}
 	}
-	return remainder, tags
+	return remainder, found
 }
 
 // waited is the minimum time in the queue that is shown, in ms: headless runs put every

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
@@ -26,7 +27,7 @@ const maxChips = 50
 // promptAttachments lists what was recorded along with the words of a prompt: editor state
 // and reminders, documents and blocks of unknown types, files and instructions. Paths of
 // images are set as the names of the media. text is the text of the record without the tags.
-func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []protocol.Media) []promptAttachment {
+func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, text string, found []tag, media []protocol.Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
 	var list, remainder []promptAttachment
@@ -38,11 +39,11 @@ func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, te
 			remainder = append(remainder, one)
 		}
 	}
-	for _, t := range tags {
+	for _, t := range found {
 		add(protocol.Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []protocol.Part { return []protocol.Part{t.part()} })
 	}
 	if e.Class == parser.ClassCommand {
-		if contents := strings.TrimSpace(parser.Tagged([]byte(text), "command-contents")); contents != "" {
+		if contents := strings.TrimSpace(tags.Tagged([]byte(text), "command-contents")); contents != "" {
 			add(protocol.Chip{Kind: "instructions", Label: titleOf(contents)}, func() []protocol.Part {
 				return []protocol.Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
 			})
@@ -191,9 +192,9 @@ type tag struct {
 
 var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
 
-func cutTags(text []byte) (remainder []byte, tags []tag) {
+func cutTags(text []byte) (remainder []byte, found []tag) {
 	for remainder = bytes.TrimSpace(text); ; remainder = bytes.TrimSpace(remainder) {
-		after, name, content, ok := parser.CutTag(remainder)
+		after, name, content, ok := tags.CutTag(remainder)
 		if !ok {
 			break
 		}
@@ -201,14 +202,14 @@ func cutTags(text []byte) (remainder []byte, tags []tag) {
 		if !known {
 			kind = "reminder"
 		}
-		tags, remainder = append(tags, tag{kind, string(content)}), after
+		found, remainder = append(found, tag{kind, string(content)}), after
 	}
 	for {
-		before, content, ok := parser.CutReminder(remainder)
+		before, content, ok := tags.CutReminder(remainder)
 		if !ok {
-			return remainder, tags
+			return remainder, found
 		}
-		tags, remainder = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
+		found, remainder = append(found, tag{"reminder", string(content)}), bytes.TrimSpace(before)
 	}
 }
 

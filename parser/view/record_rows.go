@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -163,7 +164,7 @@ func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.
 
 // memory removes the tag of a "#" entry.
 func memory(text string) string {
-	if inside := parser.Tagged([]byte(text), "user-memory-input"); inside != "" {
+	if inside := tags.Tagged([]byte(text), "user-memory-input"); inside != "" {
 		return strings.TrimSpace(inside)
 	}
 	return text
@@ -224,7 +225,7 @@ func (v *recordReader) commandRun(f *parser.File, index int32) string {
 func commandOutput(text string) string {
 	var parts []string
 	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
-		if inside := strings.Trim(parser.Tagged([]byte(text), tag), "\n"); inside != "" {
+		if inside := strings.Trim(tags.Tagged([]byte(text), tag), "\n"); inside != "" {
 			parts = append(parts, inside)
 		}
 	}

@@ -220,7 +220,7 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 	if !l.visible.isFirst(r, true) {
 		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
+	usage := parser.UsageOf(v.prices, l.session.TurnResponses(r.conv, item.Turn))
 	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), cost.Of(&usage), cost.UnderReported(&usage)
 	if usage.Responses == 0 {
 		out.Output = -1

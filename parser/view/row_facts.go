@@ -38,7 +38,7 @@ func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 		sideBody(r.side, &body)
 		about.Records = body.Records
 	case r.items():
-		v.aboutItems(r, &row, &about)
+		v.aboutItems(l.session, r, &row, &about)
 	}
 	return about
 }
@@ -54,7 +54,7 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFacts) {
+func (v *rowReader) aboutItems(s *parser.Session, r *ref, row *protocol.Row, about *protocol.RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	about.UUID = f.UUID(item.Record)
@@ -63,17 +63,17 @@ func (v *rowReader) aboutItems(r *ref, row *protocol.Row, about *protocol.RowFac
 		return
 	}
 	if f.Records.At(item.Record).Message >= 0 {
-		v.aboutMessages(r, about)
+		v.aboutMessages(s, r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
 		about.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
-		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
+		usage := parser.UsageOf(v.prices, s.TurnResponses(r.conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
 }
 
 // aboutMessages sets the facts about the response of a row. A row of several calls may stand
 // for several responses.
-func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
+func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
 	first := f.Messages.At(f.Records.At(index).Message)
@@ -100,7 +100,7 @@ func (v *rowReader) aboutMessages(r *ref, about *protocol.RowFacts) {
 		last = at
 		m := f.Messages.At(at)
 		about.Model = f.Name(m.Model)
-		used, ok := f.Response(at)
+		used, ok := s.Response(f, at)
 		if !ok && !m.Counted {
 			continue
 		}

@@ -175,7 +175,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 	if !whole {
 		var usage parser.UsageCost
 		for turn := max(first, 0); turn < last; turn++ {
-			for r := range c.TurnResponses(int32(turn)) {
+			for r := range s.TurnResponses(c, int32(turn)) {
 				usage.Add(v.prices, &r)
 			}
 		}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"unspool/parser"
+	"unspool/parser/internal/table"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -20,7 +21,7 @@ const (
 type seriesKey struct {
 	family string // see Series.Family
 	server string // of MCP tools
-	model  parser.Name
+	model  table.Name
 	turn   int32
 }
 

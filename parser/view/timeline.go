@@ -74,8 +74,9 @@ const (
 // joined, down to two or a few more for each conversation. This is why maxConvs is also
 // limited.
 const (
-	maxSpans = 200_000
-	maxConvs = 10_000 + 1 // agents, and the main conversation
+	maxSpans  = 200_000
+	maxAgents = 10_000
+	maxConvs  = maxAgents + 1 // and the main conversation
 )
 
 // spansAtOnce is the maximum number of entries of one answer: 1.6 MB.

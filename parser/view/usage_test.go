@@ -143,7 +143,7 @@ func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	t.Helper()
 	context, rate := v.UsageContext(s.Place), v.UsageRate(s.Place)
 	responses, output, most, timed, marks := 0, 0.0, int64(0), 0.0, 0.0
-	for r := range s.Main.Responses() {
+	for r := range s.ConversationResponses(s.Main) {
 		responses++
 		most = max(most, r.Usage.Context())
 	}

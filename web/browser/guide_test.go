@@ -1,12 +1,12 @@
 package browser
 
 import (
-	"os"
-	"regexp"
+	"reflect"
 	"strings"
 	"testing"
 
 	"unspool/parser/testutil"
+	"unspool/parser/view/protocol"
 )
 
 // openGuide opens the style guide and waits until no specimen is on its way.
@@ -22,15 +22,15 @@ func openGuide(t *testing.T, width int) *Page {
 	return p
 }
 
-// members returns the members of a union of string literals in the data contract.
-func members(t *testing.T, model, of, field string) []string {
+// kindsOf returns the kinds of T that its field Kind lists for TypeScript.
+func kindsOf[T protocol.Row | protocol.Part](t *testing.T) []string {
 	t.Helper()
-	_, after, _ := strings.Cut(model, "export interface "+of+" {")
-	line := regexp.MustCompile(`readonly ` + field + `: ("[^;]*");`).FindStringSubmatch(after)
-	if line == nil {
-		t.Fatalf("%s.%s is no union", of, field)
+	field, found := reflect.TypeFor[T]().FieldByName("Kind")
+	kinds := strings.Split(strings.ReplaceAll(field.Tag.Get("ts"), "'", ""), " | ")
+	if !found || len(kinds) < 2 {
+		t.Fatalf("%v lists the kinds %q", reflect.TypeFor[T](), kinds)
 	}
-	return strings.Split(strings.ReplaceAll(line[1], `"`, ""), " | ")
+	return kinds
 }
 
 // The style guide shows its sections, each kind of row and each kind of part,
@@ -49,15 +49,11 @@ func TestGuide(t *testing.T) {
 		t.Errorf("nothing is shown in %v", empty)
 	}
 
-	model, err := os.ReadFile("../src/worker/model.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
 	shown := strings.Join(Eval[[]string](p, `[...new Set($$deep("unspool-row").map((row) => row.dataset.kind))]`), " ")
-	wants(t, shown, append(members(t, string(model), "Row", "kind"), "waiting")...)
+	wants(t, shown, append(kindsOf[protocol.Row](t), "waiting")...)
 	p.WaitFor(`!$text($deep("#bodies")).includes("Reading…")`, 0)
 	parts := strings.Join(Eval[[]string](p, `[...new Set($$deep("#bodies .part").map((part) => part.dataset.kind))]`), " ")
-	wants(t, parts, members(t, string(model), "Part", "kind")...)
+	wants(t, parts, kindsOf[protocol.Part](t)...)
 
 	if low := Eval[[]string](p, `$$deep(".g-contrast td[data-measured]").filter((c) => !(Number(c.textContent) >= 4.5)).map((c) => c.dataset.front + " on " + c.dataset.back)`); len(low) > 0 {
 		t.Errorf("contrast too low, or not measured: %v", low)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"unspool/build/source"
 )
 
 // manifest is the part of package.json that other tools go by.
@@ -78,39 +79,63 @@ func TestFiles(t *testing.T) {
 
 // Bundlers take an asset along as it is, so none may need a file beside itself.
 func TestAssetsStandAlone(t *testing.T) {
+	code := modules(t)
 	for _, name := range []string{"assets/parser-worker.js", "assets/render-worker.js"} {
-		code := string(shared.made.Files[name])
-		if found := regexp.MustCompile(`\bimport\(|\bimport\.meta|(^|[;}])import[ {*"']|\bfrom"\./`).FindString(code); code == "" || found != "" {
-			t.Errorf("%s has %q", name, found)
+		if file := code[name]; file == nil {
+			t.Errorf("the package has no %s", name)
+		} else if len(file.Imports) > 0 || file.ImportMeta {
+			t.Errorf("%s needs other files: import.meta %t, imports %v", name, file.ImportMeta, file.Imports)
 		}
 	}
-	named := 0
-	for name, data := range shared.made.Files {
-		if path.Ext(name) != ".js" {
-			continue
-		}
-		for _, found := range regexp.MustCompile(`new URL\(["']([^"']+)["'],\s*import\.meta\.url\)`).FindAllSubmatch(data, -1) {
+	named, computed := 0, 0
+	for name, file := range code {
+		for _, address := range file.Addresses {
 			named++
-			if shared.made.Files[path.Join(path.Dir(name), string(found[1]))] == nil {
-				t.Errorf("%s names %s, which is not there", name, found[1])
+			if shared.made.Files[path.Join(path.Dir(name), address)] == nil {
+				t.Errorf("%s names %s, which is not there", name, address)
+			}
+		}
+		for _, one := range file.Imports {
+			if one.Path != "" {
+				continue
+			}
+			computed++
+			for _, want := range []string{"/* @vite-ignore */", "/* webpackIgnore: true */"} {
+				if !slices.Contains(one.Comments, want) {
+					t.Errorf("%s: bundlers are not told to leave the import of a worker's script alone: no %s", name, want)
+				}
 			}
 		}
 	}
-	for _, comment := range []string{"@vite-ignore", "webpackIgnore: true"} {
-		if !slices.ContainsFunc(slices.Collect(maps.Values(shared.made.Files)), func(data []byte) bool { return bytes.Contains(data, []byte("/* "+comment+" */")) }) {
-			t.Errorf("bundlers are not told to leave the import of a worker's script alone: no %s", comment)
-		}
+	if computed == 0 {
+		t.Error("no code imports a worker's script")
 	}
 	if named < 4 { // three by the element, the wasm by the parser too
 		t.Errorf("the code names only %d assets", named)
 	}
 }
 
+// modules returns what is known of the package's JavaScript, by file.
+func modules(t *testing.T) map[string]*source.File {
+	t.Helper()
+	code := make(map[string]string)
+	for name, data := range shared.made.Files {
+		if path.Ext(name) == ".js" {
+			code[name] = string(data)
+		}
+	}
+	files, err := source.Describe(t.Context(), root, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
 // The sizes in the README are those of the package, to 5 %.
 func TestSizes(t *testing.T) {
 	readme := strings.Join(strings.Fields(string(shared.made.Files["README.md"])), " ")
 	for said, names := range map[string][]string{
-		`(\d+) kB of code at once as it lies in the package`: eager("lib/define.js"),
+		`(\d+) kB of code at once as it lies in the package`: eager(modules(t), "lib/define.js"),
 		`the parser's (\d+) kB`:                              {"assets/parser.wasm.gz"},
 		`its worker's (\d+) kB`:                              {"assets/parser-worker.js"},
 		`a worker of (\d+) kB`:                               {"assets/render-worker.js"},
@@ -135,11 +160,12 @@ func TestSizes(t *testing.T) {
 }
 
 // eager returns a module of the package and all that it imports at once.
-func eager(name string) []string {
+func eager(code map[string]*source.File, name string) []string {
 	names := []string{name}
 	for i := 0; i < len(names); i++ {
-		for _, found := range regexp.MustCompile(`(?m)(?:^import|\bfrom) "\./([^"]+)"`).FindAllSubmatch(shared.made.Files[names[i]], -1) {
-			if next := path.Join(path.Dir(name), string(found[1])); !slices.Contains(names, next) {
+		for _, one := range code[names[i]].Imports {
+			next := path.Join(path.Dir(names[i]), one.Path)
+			if !one.Dynamic && strings.HasPrefix(one.Path, "./") && !slices.Contains(names, next) {
 				names = append(names, next)
 			}
 		}

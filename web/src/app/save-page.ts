@@ -20,7 +20,7 @@ const MOST = 128 << 20;
 
 const kinds = ["conversation", "agent", "output", "other"] as const;
 
-/** What a file is, by its name: as order.ts and FORMAT.md tell them apart. */
+/** What a file is, by its name: as order.ts tells them apart. */
 function kindOf(path: string): (typeof kinds)[number] {
   if (path.includes("/tool-results/")) return "output";
   if (!path.endsWith(".jsonl")) return "other";

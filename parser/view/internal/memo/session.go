@@ -16,11 +16,10 @@ type Identity struct{ revision, restarts int }
 
 // StateOf returns the state of a session.
 func StateOf(s *parser.Session) State {
-	state := State{Identity: Identity{revision: s.Revision()}}
+	state := State{Identity: Identity{revision: s.Revision()}, Usage: s.UsageRevision()}
 	for _, f := range s.Files {
 		state.restarts += f.Restarts
 		state.Records += int(f.Records.Len())
-		state.Usage += f.UsageRevision
 		state.Reading = state.Reading || !f.Closed
 	}
 	return state

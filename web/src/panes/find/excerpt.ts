@@ -22,7 +22,7 @@ export function excerpt(match: Match): Excerpt {
     : { before: start, words: found, after: end };
 }
 
-/** In these, commands and what they print are recorded: FORMAT.md, "Injected texts inside user content". */
+/** In these tags, commands and what they print are recorded. */
 const tag =
   /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
 

@@ -1,0 +1,121 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"unspool/parser/transcript"
+)
+
+// A Preview is the summary of a session that the two ends of its file provide: FORMAT.md, "Session
+// facts for lists".
+type Preview struct {
+	ID, Title              string
+	FirstPrompt            string // "" if it is in neither end
+	Project                string // the first working folder
+	Branch, Version, Model string // the last branch and version, the model with the most responses
+	Start, End             int64  // ms since 1970, 0 if unknown
+
+	// RelationKeys are keys that files of related sessions have in common: IDs of sessions, and
+	// UUIDs of the first records and of those where files meet. Copies begin alike.
+	RelationKeys []string
+
+	Session    bool   // it belongs in a list of sessions
+	Empty      bool   // there are no records
+	Sidechain  bool   // an agent's file, not a session
+	Metadata   bool   // it has records, but no messages
+	DetectType string // the result of File.DetectType
+}
+
+// PreviewSize is how many bytes of each end of a file ReadPreview reads, as Anthropic's SDK does.
+const PreviewSize = 64 << 10
+
+// ReadPreview reads the first and the last 64 KB of a file, which is enough for a list of sessions.
+// It applies the same rules as a full parse; facts in the middle of a longer file are missing or
+// outdated. Of a record that is cut off at the boundary of an end, the part before the cut counts,
+// since a first line can be longer than all that is read. An export of many conversations is
+// previewed as its first conversation.
+func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
+	head, err := readAt(r, 0, min(size, 2*PreviewSize))
+	var tail []byte
+	if err == nil && size > 2*PreviewSize {
+		head = head[:min(len(head), PreviewSize)]
+		tail, err = readAt(r, size-PreviewSize, PreviewSize)
+	}
+	if err != nil {
+		return Preview{}, fmt.Errorf("glance at %s: %w", name, err)
+	}
+	return PreviewOf(name, size, head, tail), nil
+}
+
+// PreviewOf is like [ReadPreview] for callers that already have the ends of a file, of any length:
+// its first bytes and its last bytes. tail is empty if head is the whole file.
+func PreviewOf(name string, size int64, head, tail []byte) Preview {
+	f := transcript.Open(0, name, size, transcript.NewShared())
+	if len(tail) == 0 {
+		f.Write(head)
+	} else {
+		f.WriteEnds(head, tail)
+	}
+	f.Close()
+	s := &Session{Main: f.Mains()[0], Files: []*transcript.File{f}}
+	g := Preview{
+		ID: s.Main.SessionID(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
+		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
+		Empty: f.Records.Len() == 0, Sidechain: f.Role == transcript.RoleAgent,
+		Metadata: f.Known() && !f.Metadata.MainChain, DetectType: f.DetectType(),
+		Session: f.Role == transcript.RoleMain && f.Begun(), RelationKeys: relationKeys(f),
+	}
+	g.Start, g.End = s.Times()
+	if s.Main.Chat == nil {
+		g.ID = f.SessionID()
+	}
+	if g.Sidechain {
+		g.ID, g.Metadata = "agent-"+f.AgentID, false
+	}
+	return g
+}
+
+func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
+	b := make([]byte, length)
+	n, err := r.ReadAt(b, offset)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// relationKeys returns the relation keys of the file: what it names of other files, and what they can name
+// of it.
+func relationKeys(f *transcript.File) []string {
+	o := &f.Origin
+	ties := append([]string{f.ParentSession(), o.ForkedFrom.Session, o.ContinuedIn.Session, o.Predecessor, o.ForkedAt}, f.Metadata.SessionIDs...)
+	if f.Role == transcript.RoleMain {
+		ties = append(ties, f.SessionID())
+	}
+	for _, runs := range [][]transcript.SessionRange{o.IDs, o.Forks} {
+		for _, r := range runs {
+			ties = append(ties, r.Session)
+		}
+	}
+	for i, n := int32(0), 0; i < f.Records.Len() && n < firstRecords; i++ {
+		if uuid := f.UUID(i); uuid != "" {
+			ties = append(ties, uuid)
+			n++
+		}
+	}
+	for _, r := range o.Renamed[:min(firstRecords, len(o.Renamed))] {
+		ties = append(ties, f.UUIDText(r.UUID))
+	}
+	for i := f.Records.Len() - 1; i >= 0; i-- { // other files continue from the last record
+		if uuid := f.UUID(i); uuid != "" {
+			ties = append(ties, uuid)
+			break
+		}
+	}
+	slices.Sort(ties)
+	ties = slices.Compact(ties)
+	return slices.DeleteFunc(ties, func(tie string) bool { return tie == "" })
+}

@@ -1,0 +1,169 @@
+package session
+
+import (
+	"slices"
+
+	"unspool/parser/internal/table"
+	"unspool/parser/transcript"
+)
+
+// A RelationKind is how a session is related to another one.
+type RelationKind uint8
+
+// The kinds of relations: FORMAT.md, "Files move and split", "File copies", "Compaction".
+const (
+	Continues     RelationKind = iota // it continues the other session
+	ContinuedIn                       // the other session continues it
+	ForkedFrom                        // it branched off the other session at some record
+	CopiedFrom                        // it holds records of the other session, for no recorded reason
+	CompactedFrom                     // it begins with the summary of the other session
+)
+
+// String returns the name of the relation.
+func (k RelationKind) String() string {
+	return [...]string{"continues", "continued-in", "forked-from", "copied-from", "compacted-from"}[k]
+}
+
+// A Relation links a session to another one.
+type Relation struct {
+	Kind    RelationKind
+	ID      string   // of the other session
+	Session *Session // nil if it is not among the files
+	Record  int32    // of the main file, which records the relation; -1 if the other session does
+	At      string   // UUID of the other session's record where the two meet, "" if unknown
+}
+
+// Relations returns the relations to other sessions, earlier sessions first. It is complete once
+// the store is finished.
+func (s *Session) Relations() []Relation { return s.relations }
+
+// findRelations finds the copies, twins and relations of all sessions. It runs when all files were
+// read, since any earlier answer could turn out to be wrong.
+func (st *Store) findRelations() {
+	var mains []*transcript.File
+	byFile, byID := map[*transcript.File]*Session{}, map[string]*Session{}
+	sessions := slices.Clone(st.sessions) // whose places are in the order of reading
+	slices.SortStableFunc(sessions, func(a, b *Session) int { return a.main().Number - b.main().Number })
+	for _, s := range sessions {
+		f := s.main()
+		if f.Role != transcript.RoleMain || s.Main.Chat != nil {
+			continue
+		}
+		mains = append(mains, f)
+		byFile[f], s.ID = s, f.SessionID()
+		if other := byID[f.SessionID()]; other == nil || newer(f, other.main()) {
+			byID[f.SessionID()] = s
+		}
+	}
+	for _, f := range mains {
+		if st.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
+			st.ranks[f] = rankTwin
+		}
+	}
+	targets := findCopies(mains, st.ranks)
+	for _, f := range mains {
+		if first := byID[f.SessionID()]; st.ranks[f] == rankTwin && holdsNothing(f, first.main()) {
+			byFile[f].TwinOf = first
+		}
+	}
+	for _, f := range mains { // what a session records itself takes precedence over what is inferred
+		if next := byID[f.Origin.ContinuedIn.Session]; next != nil {
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, divergencePoints(next.main())[byFile[f].ID]})
+		}
+	}
+	for _, f := range mains {
+		if s := byFile[f]; s.TwinOf == nil {
+			s.findPredecessors(byID, byFile, targets)
+		}
+	}
+	for _, s := range sessions {
+		for _, r := range s.relations {
+			if r.Session != nil && (r.Kind == Continues || r.Kind == CompactedFrom) {
+				r.Session.relates(Relation{Kind: ContinuedIn, ID: s.ID, Session: s, Record: transcript.None})
+			}
+		}
+	}
+}
+
+// holdsNothing reports whether every record of the file is in another file.
+func holdsNothing(f, other *transcript.File) bool {
+	for i := range f.Records.Len() {
+		if !f.Records.At(i).UUID.None() && f.Original(i) == f {
+			return false
+		}
+	}
+	return len(f.Copies) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
+}
+
+// relates adds a relation unless the other session is already related by stronger evidence.
+func (s *Session) relates(r Relation) {
+	if r.Session != nil && r.Session.TwinOf != nil {
+		r.Session = r.Session.TwinOf
+	}
+	if r.ID == "" || r.Session == s || r.Session == nil && r.ID == s.ID {
+		return
+	}
+	for _, known := range s.relations {
+		if known.ID == r.ID || known.Session != nil && known.Session == r.Session {
+			return
+		}
+	}
+	s.relations = append(s.relations, r)
+}
+
+// findPredecessors finds the relations that the session's own records name, the strongest evidence
+// first.
+func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session, targets map[table.UUID]*transcript.File) {
+	f := s.main()
+	o, at := &f.Origin, divergencePoints(f)
+	if o.ForkedFrom.Session != "" {
+		last := o.ForkedAt
+		if last == "" {
+			last = o.Predecessor
+		}
+		s.relates(Relation{ForkedFrom, o.ForkedFrom.Session, byID[o.ForkedFrom.Session], o.ForkedFrom.From, last})
+	}
+	seen := map[string]bool{s.ID: true}
+	for _, r := range o.Forks {
+		if !seen[r.Session] && !o.Inherited {
+			seen[r.Session] = true
+			s.relates(Relation{ForkedFrom, r.Session, byID[r.Session], r.From, at[r.Session]})
+		}
+	}
+	if len(o.IDs) > 0 && !seen[o.IDs[0].Session] {
+		first := o.IDs[0]
+		seen[first.Session] = true
+		s.relates(Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
+	}
+	if before := targets[f.UUIDOf(o.Predecessor)]; before != nil && f.Lookup(o.Predecessor) == transcript.None {
+		kind := Continues
+		if c := f.Conversations[0]; c.FirstMessage != transcript.None && f.Records.At(c.FirstMessage).Class == transcript.ClassSummary {
+			kind = CompactedFrom
+		}
+		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.Predecessor})
+	}
+	delete(seen, s.ID) // a twin may hold records of the other one
+	kind := CopiedFrom
+	if o.Background {
+		kind = ForkedFrom
+	}
+	for i := range f.Copies {
+		if c := &f.Copies[i]; !seen[c.Session] {
+			seen[c.Session] = true
+			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
+		}
+	}
+	if o.ContinuedIn.Session != "" {
+		s.relates(Relation{ContinuedIn, o.ContinuedIn.Session, byID[o.ContinuedIn.Session], o.ContinuedIn.From, ""})
+	}
+}
+
+// divergencePoints returns, for each session that records were copied from, the UUID there of the
+// last copied record.
+func divergencePoints(f *transcript.File) map[string]string {
+	last := map[string]string{}
+	for i := range f.Copies {
+		last[f.Copies[i].Session] = f.Copies[i].Last
+	}
+	return last
+}

@@ -1,0 +1,165 @@
+package session
+
+import (
+	"sort"
+	"strings"
+
+	"unspool/parser/sidecar"
+	"unspool/parser/transcript"
+)
+
+// A Session is a main conversation with all its files.
+type Session struct {
+	ID    string
+	Main  *transcript.Conversation
+	Files []*transcript.File // the main file first
+	AgentTree
+	// Sidecars are files that belong to the session and hold none of its records: persisted output,
+	// a title, notes, a twin.
+	Sidecars []*transcript.File
+	// TwinOf is the session that this one merely copies: it has the same ID in another folder, and
+	// no records of its own. It is not listed.
+	TwinOf *Session
+	Place  int // index in the store
+
+	responses     *responseIndex // of the store
+	relations     []Relation
+	titled, typed string // from other files: its title, its first prompt
+	cowork        sidecar.Cowork
+	revision      int
+	exists        bool // it still exists: see Store.relink
+	listed        bool
+}
+
+// Title returns the title of the session in one line: FORMAT.md, "Session facts for lists".
+func (s *Session) Title() string {
+	title := s.cowork.Title
+	if title == "" || s.facts().CustomTitle != "" {
+		title = s.facts().ChooseTitle(s.main(), s.titled, s.typed)
+	}
+	return strings.Join(strings.Fields(title), " ")
+}
+
+// Project returns the working folder that was recorded first, or the one that the person chose in
+// Cowork, whose sessions run in a folder of their own.
+func (s *Session) Project() string {
+	if s.cowork.Folder != "" {
+		return s.cowork.Folder
+	}
+	if list := s.facts().Folders; len(list) > 0 {
+		return list[0].Value
+	}
+	return ""
+}
+
+// Branch returns the git branch that was recorded last.
+func (s *Session) Branch() string { return last(s.facts().Branches) }
+
+// FirstPrompt returns the person's first prompt, at most 200 characters of it.
+func (s *Session) FirstPrompt() string { return s.facts().FirstPrompt }
+
+// Version returns the version of Claude Code that was recorded last.
+func (s *Session) Version() string { return last(s.facts().Versions) }
+
+func last(list []transcript.Change) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1].Value
+}
+
+// Times returns when the main conversation began and ended, in ms since 1970.
+func (s *Session) Times() (start, end int64) { return s.facts().Start, s.facts().End }
+
+// Compactions counts the compactions of the main file.
+func (s *Session) Compactions() int { return s.facts().Compactions }
+
+// Model returns the model with the most responses in the main conversation.
+func (s *Session) Model() string {
+	if list := s.models(); len(list) > 0 {
+		return list[0].Model
+	}
+	return s.facts().RunModel
+}
+
+func (s *Session) main() *transcript.File { return s.Main.File }
+
+func (s *Session) facts() *transcript.Metadata {
+	if s.Main.Chat != nil {
+		return &s.Main.Chat.Metadata
+	}
+	return &s.main().Metadata
+}
+
+// Diagnostics returns the irregularities in the session's files and between them.
+func (s *Session) Diagnostics() []transcript.Diagnostic {
+	var list []transcript.Diagnostic
+	for _, f := range s.Files {
+		list = append(list, f.Diagnostics()...)
+	}
+	for _, a := range s.unlinked() {
+		list = append(list, transcript.Diagnostic{Code: transcript.CodeUnlinked, Severity: transcript.Info, File: a.Conv.File,
+			Text: "No call was found that started the agent " + a.ID})
+	}
+	return list
+}
+
+// unlinked returns the agents that were not started by any known call.
+func (s *AgentTree) unlinked() []*Agent {
+	var list []*Agent
+	for _, a := range s.Agents {
+		if a.Call.File == nil && !a.Internal && a.Conv != nil && a.Run == nil {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Oddities counts the diagnostics, including those beyond the listed ones, and those of severity
+// Warning or worse.
+func (s *Session) Oddities() (all, wrong int) {
+	for _, f := range s.Files {
+		a, w := f.Oddities()
+		all, wrong = all+a, wrong+w
+	}
+	return all + len(s.unlinked()), wrong
+}
+
+// Part returns the part of one of its files that belongs to the session: usually all of it.
+func (s *Session) Part(f *transcript.File) transcript.Part {
+	if s.Shares(f) {
+		return s.Main.Chat.Part
+	}
+	return f.WholePart()
+}
+
+// Shares reports whether a file of the session also holds other sessions.
+func (s *Session) Shares(f *transcript.File) bool { return s.Main.Chat != nil && s.Main.File == f }
+
+// Prompts counts the prompts of the main conversation.
+func (s *Session) Prompts() int {
+	if s.Main.Chat != nil {
+		return s.Main.Chat.Prompts
+	}
+	return s.main().Prompts
+}
+
+// Facts returns the facts of the session.
+func (s *Session) Facts() transcript.Facts {
+	f := s.facts().Facts
+	f.Title = s.Title()
+	f.Models = s.models()
+	return f
+}
+
+// models counts the responses of the main conversation by model.
+func (s *Session) models() []transcript.ModelCount {
+	var list []transcript.ModelCount
+	for name, n := range s.facts().ResponseCounts {
+		list = append(list, transcript.ModelCount{Model: s.main().Name(name), Responses: n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model
+	})
+	return list
+}

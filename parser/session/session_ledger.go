@@ -1,0 +1,52 @@
+package session
+
+import (
+	"unspool/parser/transcript"
+)
+
+// Disposition returns how the session's Ledger accounts for a record of one of its files. The
+// reason is meaningful only for DispositionHidden.
+func (s *Session) Disposition(f *transcript.File, index int32) (transcript.Disposition, transcript.Reason) {
+	switch {
+	case f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent:
+		return transcript.DispositionHidden, transcript.ReasonFile
+	case f.Records.At(index).Class == transcript.ClassGap:
+		return transcript.DispositionHidden, transcript.ReasonIndexLimit
+	}
+	return f.Disposition(index, f.IsShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
+}
+
+// Ledger accounts for the bytes of all files of the session.
+func (s *Session) Ledger() transcript.Ledger {
+	var l transcript.Ledger
+	for _, f := range s.Files {
+		l.Add(s.LedgerOf(f))
+	}
+	return l
+}
+
+// LedgerOf accounts for the bytes of a file that belong to the session.
+func (s *Session) LedgerOf(f *transcript.File) transcript.Ledger {
+	if !s.Shares(f) {
+		return f.LedgerFor(s.standing)
+	}
+	var l transcript.Ledger
+	part := s.Part(f) // bytes between the records belong to no session
+	shown := f.ShownRecords(part, f.Conversations[s.Main.Index:][:1])
+	for i := part.Records[0]; i < part.Records[1]; i++ {
+		l.Size += int64(f.Records.At(i).Length)
+		f.EnterLedger(&l, i, shown[i-part.Records[0]], transcript.OwnerSession)
+	}
+	return l
+}
+
+func (s *Session) standing(c *transcript.Conversation) transcript.Ownership {
+	a := s.AgentOf(c)
+	switch {
+	case a != nil && a.Internal:
+		return transcript.OwnerInternal
+	case a == nil && c.Agent != "" && c != s.Main:
+		return transcript.OwnerCopy
+	}
+	return transcript.OwnerSession
+}

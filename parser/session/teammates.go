@@ -1,0 +1,72 @@
+package session
+
+import (
+	"strings"
+
+	"unspool/parser/transcript"
+)
+
+// spawned returns the call that started a teammate. The result of the call contains name@team,
+// which meta files contain in two fields. A session of 2.1.178 and later has one team, which its
+// meta files need not name.
+func (l *linker) spawned(a *Agent) string {
+	if call := l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, Id: a.ID}]; call != "" {
+		return call
+	}
+	if a.Name == "" {
+		return ""
+	}
+	if a.Team == "" {
+		return l.spawns[a.Name]
+	}
+	return l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, Id: a.Name + "@" + a.Team}]
+}
+
+// findSpawns indexes the calls that started teammates by name alone, if the name is unambiguous.
+func (l *linker) findSpawns() {
+	for c, call := range l.ruleCalls {
+		if c.Rule != transcript.ByTeammate {
+			continue
+		}
+		name, _, _ := strings.Cut(c.Id, "@")
+		if old, known := l.spawns[name]; known && old != call {
+			call = ""
+		}
+		l.spawns[name] = call
+	}
+}
+
+// unmet reports whether no agent with records has the given name@team.
+func (l *linker) unmet(id string) bool {
+	if l.mates == nil {
+		l.mates = map[string]bool{}
+		for _, a := range l.s.Agents {
+			if a.Name != "" {
+				l.mates[a.Name+"@"+a.Team] = true
+			}
+		}
+	}
+	name, _, _ := strings.Cut(id, "@")
+	return !l.mates[id] && !l.mates[name+"@"]
+}
+
+// findMates links agents that are teammates in processes of their own to the sessions that these
+// processes wrote.
+func (st *Store) findMates() {
+	mates := map[string]*Session{}
+	for _, s := range st.sessions {
+		if m := s.facts().Teammate; m != "" && m != "@" && mates[m] == nil {
+			mates[m] = s
+		}
+	}
+	if len(mates) == 0 {
+		return
+	}
+	for _, s := range st.sessions {
+		for _, a := range s.Agents {
+			if other := mates[a.Name+"@"+a.Team]; a.Conv == nil && a.Name != "" && other != s {
+				a.Session = other
+			}
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package transcript
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/record"
+	"unspool/parser/sidecar"
+)
+
+// A Rule is a kind of evidence that links a call to the agent it started, ordered from the
+// strongest to the weakest: FORMAT.md, "Linking order". Meta files take precedence over all rules;
+// prompts and descriptions come last.
+type Rule uint8
+
+const (
+	ByResult   Rule = iota // agentId of a structured result
+	ByProgress             // agent_progress
+	ByNotice               // task-notification
+	ByText                 // "agentId: …" in the text of a result
+	ByRun                  // runId of a workflow: the "agent" is the run
+	ByTeammate             // name@team
+	ByTask                 // a background task that is not an agent
+	rules
+)
+
+// A LinkKey is the ID that a rule links to a call.
+type LinkKey struct {
+	Rule Rule
+	Id   string
+}
+
+// agentEvidence holds the evidence in one file for which call started which agent, and for how agents and
+// background tasks ended.
+type AgentEvidence struct {
+	Calls   map[LinkKey]string // tool use ID
+	Resumed []resumption
+	Metas   []*sidecar.Meta // from a meta file, or from agent_metadata records
+	Fork    bool            // the file begins with a fork-context-ref
+	Tasks   []callTitle
+}
+
+// A resumption is a call that resumed an agent.
+type resumption struct {
+	Agent string
+	Call  string // tool use ID
+}
+
+// A callTitle is what the call of an agent records about it besides the prompt.
+type callTitle struct {
+	Call  int32
+	Title uint64 // hash of the description
+}
+
+func (l *AgentEvidence) note(f *indexer, r *record.Record, line []byte) {
+	switch string(r.Type) {
+	case "user":
+		l.result(f, r)
+	case "progress":
+		if string(r.Subtype) == "agent_progress" {
+			l.set(ByProgress, r.Agent, r.Tool)
+		}
+	case "agent_metadata":
+		if len(line) <= maxMeta && len(l.Metas) < maxMetas {
+			l.Metas = append(l.Metas, sidecar.ParseMeta(f.AgentID, line))
+		}
+	case "fork-context-ref":
+		l.Fork = l.Fork || f.Records.Len() == 1
+	}
+}
+
+// maxMetas bounds the agent_metadata records of one file; the last one counts.
+const maxMetas = 10_000
+
+// result stores the links that a structured result contains.
+func (l *AgentEvidence) result(f *indexer, r *record.Record) {
+	if len(r.ResultAgent)+len(r.Resumed)+len(r.ResultRun)+len(r.ResultTask) == 0 {
+		return
+	}
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		if b.Kind != record.ToolResult || len(b.ID) == 0 {
+			continue
+		}
+		if bytes.IndexByte(r.ResultAgent, '@') > 0 {
+			l.set(ByTeammate, r.ResultAgent, b.ID)
+		} else if !l.set(ByResult, r.ResultAgent, b.ID) && l.Calls[LinkKey{ByResult, string(r.ResultAgent)}] != string(b.ID) {
+			l.resume(r.ResultAgent, b.ID) // Agent with resume, as used before SendMessage could do it
+		}
+		l.resume(r.Resumed, b.ID)
+		l.set(ByRun, r.ResultRun, b.ID)
+		if r.Has(record.Async) {
+			l.set(ByTask, r.ResultTask, b.ID)
+		} else if len(r.ResultTask) > 0 && !b.Error {
+			f.stopped(r, b.ID)
+		}
+	}
+}
+
+func (l *AgentEvidence) resume(agent, call []byte) {
+	if len(agent) > 0 {
+		l.Resumed = append(l.Resumed, resumption{string(agent), string(call)})
+	}
+}
+
+// relayed registers an agent that only progress records mention, even if they name no call.
+func (l *AgentEvidence) relayed(agent, call string) {
+	if l.Calls == nil {
+		l.Calls = map[LinkKey]string{}
+	}
+	if _, known := l.Calls[LinkKey{ByProgress, agent}]; !known {
+		l.Calls[LinkKey{ByProgress, agent}] = call
+	}
+}
+
+// set stores the first call that a rule links to an ID; later calls are resumptions. It reports
+// whether there was nothing to resume: the call is the first one, or the ID or call is empty.
+func (l *AgentEvidence) set(rule Rule, id, call []byte) bool {
+	if len(id) == 0 || len(call) == 0 {
+		return true
+	}
+	if l.Calls == nil {
+		l.Calls = map[LinkKey]string{}
+	}
+	if _, ok := l.Calls[LinkKey{rule, string(id)}]; ok {
+		return false
+	}
+	l.Calls[LinkKey{rule, string(id)}] = string(call)
+	return true
+}
+
+// tail looks for an agent ID in the text of a result. Since 2.0.2x, results end with "agentId:
+// a1b2", or begin with it for background agents. It is called only if the structured result names
+// no agent.
+func (l *AgentEvidence) tail(b *record.Block, line []byte) {
+	const mark, most = "agentId: ", 64
+	raw := b.Text.Of(line)
+	at := bytes.LastIndex(raw, []byte(mark))
+	begins := at > 0 && raw[at-1] == '"' && (at == 1 || raw[at-2] != '\\')
+	if at < 1 || !begins && !bytes.HasSuffix(raw[:at], []byte(`\n`)) {
+		return
+	}
+	id := raw[at+len(mark):]
+	n := 0
+	for n < len(id) && n < most && isIDByte(id[n]) {
+		n++
+	}
+	l.set(ByText, id[:n], b.ID)
+}
+
+// isIDByte reports whether a byte can be part of an agent ID.
+func isIDByte(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.IndexByte("_-@.", c) >= 0
+}

@@ -1,0 +1,188 @@
+package transcript
+
+import (
+	"unspool/parser/jsonl"
+
+	"unspool/parser/internal/sniff"
+	"unspool/parser/sidecar"
+)
+
+// A tailState holds what is true of a file only while it ends at its current end. Close sets it,
+// and it is discarded when the file grows.
+type tailState struct {
+	glue, lost int64
+	damaged    int
+	agent      bool // all records so far belong to an agent
+	diags      diagnostics
+}
+
+// Close ends the file for now. A later Write continues where it ended.
+func (f *File) Close() error {
+	f.in.close()
+	return nil
+}
+
+func (f *reader) close() {
+	if f.Closed {
+		return
+	}
+	f.lines.Close()
+	f.Closed, f.rested = true, true
+	if len(f.head) < headSize {
+		f.foreign = sniff.Foreign(f.Path, f.head) != ""
+	}
+	f.adoptParents()
+	for _, c := range f.builders {
+		c.close()
+	}
+	switch x := &f.Sidecar; f.Role {
+	case RoleMeta:
+		f.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(f.AgentID, f.whole)}
+	case RoleTitle:
+		x.Titles.Copied = sidecar.ParseTitle(f.whole)
+	case RoleCowork:
+		x.Cowork = sidecar.ParseCowork(f.whole)
+	case RoleMain:
+		f.asAgent()
+	case RoleRun:
+		x.Run.ReadSnapshot(f.whole)
+	}
+	f.whole = nil
+	markBranches(f.File)
+	f.builders[0].markIdle()
+	f.Revision++
+}
+
+// reopen undoes what holds only at the end of a file.
+func (f *reader) reopen() {
+	f.Closed = false
+	if n := f.ending.damaged; n > 0 {
+		f.Damaged -= n
+		c := f.Conversations[0]
+		f.Records.Drop(n)
+		c.Items = c.Items[:len(c.Items)-n]
+		f.extent.items -= n
+	}
+	if f.ending.agent {
+		f.Role, f.AgentID = RoleMain, ""
+	}
+	f.ending = tailState{}
+	for _, c := range f.builders {
+		c.reopen()
+	}
+	f.Revision++
+}
+
+// tail reads a last line that has no line end yet. Complete records at its beginning are final,
+// whatever follows; the remainder is an incomplete record or damage.
+func (f *reader) tail(l jsonl.Line) {
+	at, objects, end := 0, 0, &f.ending
+	if l.Length > len(l.Text) {
+		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
+		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		return
+	}
+	for at < len(l.Text) {
+		size := jsonl.Skip(l.Text[at:], 0)
+		if size < 0 || l.Text[at] != '{' {
+			break
+		}
+		text, offset := l.Text[at:at+size], l.Offset+int64(at)
+		if offset >= f.read {
+			rec := f.parser.Parse(text)
+			if rec == nil {
+				break
+			}
+			f.glue += offset - max(f.read, l.Offset)
+			f.ingest(rec, text, offset, l.Number)
+			f.read = offset + int64(size)
+		}
+		objects++
+		at = jsonl.SkipBlank(l.Text, at+size)
+	}
+	if objects > 1 {
+		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+	}
+	remainder := l.Length - at
+	if remainder == 0 {
+		return
+	}
+	end.lost = int64(remainder)
+	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
+	if l.Text[at] == '{' {
+		const text = "The file ends inside this record; it may still be being written"
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
+		return
+	}
+	f.Damaged++
+	end.damaged = 1
+	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
+}
+
+// Resume sets a new size and returns the offset from which the file must be read: its old end if it
+// grew, or 0 if it shrank or is always read as a whole. In the latter cases all that is known about
+// the file is discarded.
+func (f *File) Resume(size int64) int64 {
+	if size < f.Written() || f.Closed && f.in.skippedBytes > 0 && size > f.in.skippedBytes {
+		f.Restart()
+	}
+	f.Size = size
+	return f.Written()
+}
+
+// Restart discards everything that was read; the file keeps its number and path. It is meant for a
+// file that was rewritten: FORMAT.md, "Sizes and damage", live reading.
+func (f *File) Restart() {
+	f.shared.read -= f.extent.read
+	f.shared.used -= f.extent.memory
+	f.shared.until = 0
+	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
+	// exceed the old sum.
+	revision := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
+	usage, restarts := f.UsageRevision, f.Restarts
+	f.init(f.Number, f.Path, f.Size, f.shared)
+	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
+}
+
+// Committed returns the number of bytes and records up to the end of the last complete turn. These
+// can be passed on, because later input does not change them. A turn is complete when the next one
+// began, when its duration or an interruption was recorded, or when the file was closed while
+// nothing more of the turn was expected. Both numbers only grow while a file grows.
+func (f *File) Committed() (bytes int64, records int) {
+	n := max(f.in.committed, f.in.builders[0].complete())
+	switch {
+	case n == 0:
+		return 0, 0
+	case n < f.Records.Len():
+		return f.Records.At(n).Offset, int(n)
+	}
+	return max(f.in.lines.Start(), f.in.read), int(n)
+}
+
+// markIdle marks the current turn as complete at the end of the file, if nothing more of it is
+// expected.
+func (c *turnTracker) markIdle() {
+	c.quiet = c.quiet || c.turn == None || c.Turns[c.turn].Replied && c.isIdle()
+	c.in.File.in.committed = max(c.in.File.in.committed, c.complete())
+}
+
+// complete returns the number of records before the first one that may still change.
+func (c *turnTracker) complete() int32 {
+	switch {
+	case !c.quiet:
+		return 0
+	case len(c.pending) > 0:
+		return c.Items[c.pending[0]].Record
+	}
+	return c.File.Records.Len() - int32(c.in.File.in.ending.damaged)
+}
+
+// markActive is called when the conversation continues. If it was at rest, first is the first
+// record that is not complete.
+func (c *turnTracker) markActive(first int32) {
+	if c.quiet && c.Index == 0 {
+		c.in.File.in.committed = max(c.in.File.in.committed, min(first, c.complete()))
+	}
+	c.quiet = false
+}

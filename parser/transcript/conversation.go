@@ -1,0 +1,177 @@
+package transcript
+
+import (
+	"iter"
+
+	"unspool/parser/record"
+)
+
+// A Conversation is a main conversation or an agent's own: the items that a reader sees, in file
+// order, and the turns they form. Start and End are the times of its first and last record, in ms
+// since 1970.
+type Conversation struct {
+	File  *File
+	Index int32  // in File.Conversations
+	Agent string // ID of the agent, "" for a main conversation
+	Items []Item
+	Turns []Turn
+
+	FirstWords   uint64 // hash of its first prompt, which can link an agent to its call
+	Start, End   int64
+	FirstMessage int32 // Record of the first user or assistant record
+
+	Chat *Chat // of a claude.ai export
+
+	typed map[int32]int32 // record that sent a queued prompt → record that queued it
+}
+
+// An ItemKind is the kind of content that an item shows.
+type ItemKind uint8
+
+// The kinds of items.
+const (
+	ItemInternal ItemKind = iota // a record that a reader rarely wants: folded
+	ItemPrompt                   // a prompt of the person, or what takes its place: see Record.Class
+	ItemText
+	ItemThinking
+	ItemTool
+	ItemImage
+	ItemResult // a tool result without its call
+	ItemBlock  // a block of an unknown kind
+	ItemCompaction
+	ItemSummary
+	ItemOutput
+	ItemInterrupt
+	ItemFailure
+	ItemNote
+	ItemFeedback // text next to a tool result
+	ItemDamage   // bytes that are not a record
+	ItemGap      // records that are not indexed
+	ItemRestart  // the conversation begins anew here: the prompt has no parent
+	ItemMode     // the prompt that follows was given in another permission mode
+)
+
+// An Item is one thing to show: a record or one block of it. Record and Turn are indexes into
+// File.Records and Conversation.Turns; Turn is -1 before the first turn.
+type Item struct {
+	Record int32
+	Block  int32 // index into File.Blocks, -1 for the record as a whole
+	Turn   int32
+	Kind   ItemKind
+	// Interrupted is true for a prompt that was interrupted before a reply came.
+	Interrupted bool
+}
+
+// add adds the next record: FORMAT.md, "Turns", "Algorithm".
+func (c *builder) add(r *record.Record, line []byte, index int32) {
+	e := c.File.Records.At(index)
+	if r.Time > 0 && len(r.UUID) > 0 {
+		if c.Start == 0 {
+			c.Start = r.Time
+		}
+		c.End = max(c.End, r.Time)
+	}
+	switch string(r.Type) {
+	case "user":
+		c.user(r, line, index)
+	case "assistant":
+		c.assistant(r, line, index)
+	case "system":
+		c.system(r, line, index)
+	case "attachment":
+		c.attachment(r, line, index)
+	case "queue-operation":
+		c.queue(r, line, index)
+	case "progress", "tool_progress":
+		c.handleAuxiliary(r, index)
+	case "permission-mode":
+		c.permission(r, index)
+	case "result":
+		c.result(r, line, index)
+	case "stream_event":
+		c.event(r, line, index)
+	default:
+		c.item(ItemInternal, index, None)
+	}
+	// Only replies and results extend a turn: hooks and notes can also come hours later.
+	if c.turn != None && len(c.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
+		c.Turns[c.turn].End = max(c.Turns[c.turn].End, e.Time)
+	}
+}
+
+// item appends an item to the current turn and returns its index.
+func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
+	c.in.extent.items++
+	at := int32(len(c.Items))
+	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
+	if e := c.File.Records.At(index); e.Item == None {
+		e.Item = at
+	}
+	return at
+}
+
+// close ends the conversation. Queued prompts that were never sent are shown where they were typed,
+// since before 2.1.97 there is no other trace of them.
+func (c *builder) close() {
+	for _, q := range c.queued {
+		c.unsent(q)
+	}
+	c.unfold(false)
+}
+
+// reopen undoes close: the file continues, and the prompts may still be sent.
+func (c *builder) reopen() {
+	for _, q := range c.queued {
+		c.Items[q.item].Kind = ItemInternal
+		c.File.Records.At(c.Items[q.item].Record).Class = ClassOther
+	}
+	c.showPieces(false)
+}
+
+// unsent shows a queued prompt where it was typed.
+func (c *builder) unsent(q queued) {
+	c.Items[q.item].Kind = ItemPrompt
+	c.File.Records.At(c.Items[q.item].Record).Class = ClassQueuedPrompt
+}
+
+// TurnItems returns the items of a turn, given its index in Turns.
+func (c *Conversation) TurnItems(turn int) []Item {
+	from, to := c.Turns[turn].First, int32(len(c.Items))
+	if turn+1 < len(c.Turns) {
+		to = c.Turns[turn+1].First
+	}
+	return c.Items[min(from, to):to]
+}
+
+// Segments iterates over the segments in file order. There is at least one.
+func (c *Conversation) Segments() iter.Seq[Segment] {
+	return func(yield func(Segment) bool) {
+		s, bounded := Segment{Opens: None}, false
+		for i := range c.Items {
+			item := &c.Items[i]
+			switch {
+			case item.Kind == ItemCompaction && c.File.Name(c.File.Records.At(item.Record).Label) == "system/compact_boundary":
+			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
+			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
+				continue
+			default:
+				bounded = false
+				continue
+			}
+			bounded = true
+			if s.To = int32(i); s.To > s.From && !yield(s) {
+				return
+			}
+			s = Segment{From: int32(i), Opens: item.Record}
+		}
+		s.To = int32(len(c.Items))
+		yield(s)
+	}
+}
+
+// A Segment is the range of a conversation between two compactions: the context that the model had,
+// directly or in a summary (FORMAT.md, "Compaction").
+type Segment struct {
+	From, To int32 // Items; To is exclusive
+	Opens    int32 // Record of the boundary or the summary that it begins with, -1 for the first
+}

@@ -1,0 +1,310 @@
+package transcript
+
+import (
+	"hash/maphash"
+
+	"unspool/parser/internal/tags"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
+// one, so that nothing more is to be done.
+func (f *indexer) checkDuplicate(index int32, r *record.Record) bool {
+	e := f.Records.At(index)
+	first := f.find(e.UUID)
+	if first == None {
+		f.registerUUID(index)
+		f.newest = index
+		return false
+	}
+	if f.Records.At(first).Class != ClassDamaged {
+		f.Duplicates++
+		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f.File, Line: int(e.Line),
+			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
+		if f.repeat(first, index, r) {
+			return true
+		}
+		f.retract(f.latest(first), ClassDuplicate)
+	}
+	// Children of the old record are linked through the new one.
+	f.Records.At(first).Parent = index
+	f.registerUUID(index)
+	f.newest = index
+	return false
+}
+
+// repeat handles a record that was written before: the last content counts, at the first position
+// (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
+// record is kept separately.
+func (f *indexer) repeat(first, index int32, r *record.Record) bool {
+	shown := f.latest(first)
+	old, e := f.Records.At(shown), f.Records.At(index)
+	if old.Label != e.Label {
+		return false
+	}
+	switch {
+	case f.sameBlocks(old, r):
+		e.First, e.Blocks = old.First, old.Blocks
+		f.reuseBlocks(shown, index, r)
+	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
+		// A prompt has one item, however its text is divided into blocks.
+		e.First, e.Blocks = f.Blocks.Len(), uint16(len(r.Blocks))
+		for i := range r.Blocks {
+			f.Blocks.Add(blockOf(&r.Blocks[i]))
+		}
+	default:
+		return false
+	}
+	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
+	f.builders[e.Conv].rejoin(shown, index)
+	old.Class = ClassDuplicate
+	f.items(shown, func(_ int32, item *Item) { item.Record = index })
+	if e.Message != None {
+		f.account(e.Message, r)
+	}
+	if f.repeats == nil {
+		f.repeats, f.nodes = map[int32][]int32{}, map[int32]int32{}
+	}
+	f.repeats[first] = append(f.repeats[first], index)
+	f.nodes[index] = first
+	f.Revision++
+	return true
+}
+
+// sameBlocks reports whether a record repeats the blocks of an old one.
+func (f *indexer) sameBlocks(old *Record, r *record.Record) bool {
+	if int(old.Blocks) != len(r.Blocks) {
+		return false
+	}
+	for i := range r.Blocks {
+		b := f.Blocks.At(old.First + int32(i))
+		if b.Kind != r.Blocks[i].Kind || b.Call != None && string(f.idents.Bytes(f.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
+			return false
+		}
+	}
+	return true
+}
+
+// reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
+func (f *indexer) reuseBlocks(shown, index int32, r *record.Record) {
+	for i := range r.Blocks {
+		b := f.Blocks.At(f.Records.At(shown).First + int32(i))
+		call := b.Call
+		*b = blockOf(&r.Blocks[i])
+		b.Call = call
+		if call == None {
+			continue
+		}
+		c := f.Calls.At(call)
+		if c.Use == shown {
+			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
+		}
+		if c.Result == shown {
+			c.Result, c.Structured, c.Flags = index, spanOf(r.Result), r.Flags
+		}
+	}
+}
+
+// hasResult reports whether a record contains a tool result.
+func hasResult(r *record.Record) bool {
+	for i := range r.Blocks {
+		if k := r.Blocks[i].Kind; k == record.ToolResult || k == record.ServerToolResult {
+			return true
+		}
+	}
+	return false
+}
+
+// items calls each for every item of a record.
+func (f *File) items(index int32, each func(at int32, item *Item)) {
+	e := f.Records.At(index)
+	if e.Item == None {
+		return
+	}
+	// There is one item for each block and one for what they have in common. The items of text that
+	// has grown come a little before the others.
+	const lookahead = 32
+	items := f.Conversations[e.Conv].Items[e.Item:]
+	for i := range items[:min(len(items), int(e.Blocks)+2+lookahead)] {
+		if items[i].Record == index {
+			each(e.Item+int32(i), &items[i])
+		}
+	}
+}
+
+// node returns the record that represents this one in the graph.
+func (f *index) node(index int32) int32 {
+	if first, ok := f.nodes[index]; ok {
+		return first
+	}
+	return index
+}
+
+// latest returns the record that holds the content of a node.
+func (f *index) latest(node int32) int32 {
+	if again := f.repeats[node]; len(again) > 0 {
+		return again[len(again)-1]
+	}
+	return node
+}
+
+// IsRetracted reports whether a record's items were folded away.
+func (f *index) IsRetracted(index int32) bool {
+	class := f.Records.At(index).Class
+	return class == ClassDuplicate || class == ClassRetracted
+}
+
+// retract folds a record's items away: it was withdrawn, or written again in another shape.
+func (f *indexer) retract(index int32, class Class) {
+	e := f.Records.At(index)
+	if f.IsRetracted(index) {
+		return
+	}
+	c := f.Conversations[e.Conv]
+	if e.Class == ClassPrompt && c.leads() {
+		f.Prompts--
+	}
+	f.items(index, func(_ int32, item *Item) {
+		item.Kind = ItemInternal
+		if item.Block == None {
+			return
+		}
+		call := f.Blocks.At(item.Block).Call
+		if call == None || f.Calls.At(call).Use != index {
+			return
+		}
+		if x := f.Calls.At(call); x.Results == 0 && x.Turn != None && x.Conv == c.Index {
+			c.Turns[x.Turn].Open--
+		}
+	})
+	e.Class = class
+	f.Revision++
+}
+
+// applyRetractions folds away the records that a retry replaces or that were withdrawn (FORMAT.md,
+// "What makes several children of one node").
+func (f *indexer) applyRetractions(r *record.Record, line []byte) {
+	if r.Replaces.Len() == 0 {
+		return
+	}
+	jsonl.Array(line, r.Replaces.From, func(at int) int {
+		uuid := record.AppendString(nil, line, at, 200)
+		if old := f.find(f.seeds.UUID(uuid)); old != None {
+			f.retract(f.latest(old), ClassRetracted)
+		}
+		return jsonl.Skip(line, at)
+	})
+}
+
+// replayed reports whether a record only repeats one of the same time and class under another UUID,
+// as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
+// a record is merged with the first one. Replies and results are recognized by their IDs instead.
+func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
+	e := f.Records.At(index)
+	if !f.timed || e.UUID.None() {
+		return false
+	}
+	key := tags.HashText(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
+	first, seen := f.replyHashes[key]
+	if !seen || f.Records.At(first).Conv != e.Conv {
+		if f.replyHashes == nil {
+			f.replyHashes = map[uint64]int32{}
+		}
+		f.replyHashes[key] = index
+		return false
+	}
+	if !f.repeat(first, index, r) {
+		return false
+	}
+	f.newest = None // its UUID refers to the first one: see [File.node]
+	return true
+}
+
+// A textRef is a text or thinking block of the message that is being written.
+type textRef struct{ record, block int32 }
+
+// supersedes reports whether a text repeats or extends one of the same message: some gateways write
+// a response again whenever it has grown, and replays write it in full (FORMAT.md, "Shape over
+// versions"). If so, the text is shown at the position of the first one.
+func (c *builder) supersedes(index, block int32, line []byte) bool {
+	const most = 8 // passages to compare with
+	f := c.in
+	b := f.Blocks.At(block)
+	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
+		return false
+	}
+	words := line[b.Text.From+1 : b.Text.To-1]
+	b.Hash = c.hash(words)
+	at := f.Records.At(index).Message
+	if c.message != at {
+		c.message, c.passages = at, c.passages[:0]
+		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages) < most; r = f.Records.At(r).Next {
+			e := f.Records.At(r)
+			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
+				if f.Blocks.At(i).Hash != 0 {
+					c.passages = append(c.passages, textRef{r, i})
+				}
+			}
+		}
+	}
+	for i := range c.passages {
+		p := &c.passages[i]
+		old := f.Blocks.At(p.block)
+		size := old.Text.Len() - 2
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
+			f.IsRetracted(p.record) || !c.joins(index, p) {
+			continue
+		}
+		c.move(p.record, p.block, index, block)
+		*p = textRef{index, block}
+		return true
+	}
+	if len(c.passages) == most {
+		c.passages = append(c.passages[:0], c.passages[1:]...)
+	}
+	c.passages = append(c.passages, textRef{index, block})
+	return false
+}
+
+// joins reports whether a block of the record may replace a passage. In an earlier turn only a
+// record with a single block may do so; others would be in two turns.
+func (c *builder) joins(index int32, p *textRef) bool {
+	if c.File.Records.At(index).Blocks == 1 {
+		return true
+	}
+	here := false
+	c.in.items(p.record, func(_ int32, item *Item) {
+		here = here || item.Block == p.block && item.Turn == c.turn
+	})
+	return here
+}
+
+// hash returns the hash of text as it is written; it is never 0. It must be fast, since all
+// assistant text passes through it.
+func (c *builder) hash(words []byte) uint32 {
+	if c.seed == (maphash.Seed{}) {
+		c.seed = maphash.MakeSeed()
+	}
+	return uint32(maphash.Bytes(c.seed, words)) | 1
+}
+
+// move makes the item of one block show another block. A record that has lost all its items becomes
+// a duplicate.
+func (c *builder) move(from, old, to, block int32) {
+	f, left := c.in, false
+	f.items(from, func(at int32, item *Item) {
+		if item.Block != old {
+			left = true
+			return
+		}
+		item.Record, item.Block = to, block
+		if e := f.Records.At(to); e.Item == None || e.Item > at {
+			e.Item = at
+		}
+	})
+	if !left {
+		f.Records.At(from).Class = ClassDuplicate
+	}
+	f.Revision++
+}

@@ -1,0 +1,165 @@
+package transcript
+
+import (
+	"unspool/parser/internal/sniff"
+	"unspool/parser/internal/table"
+	"unspool/parser/sidecar"
+)
+
+// A File is one file and the index of its records, which grows with each Write. Path and Size are
+// as given to [Open].
+type File struct {
+	Path   string
+	Number int // in the order of opening, unless the caller chose it
+	Size   int64
+	Role   Role
+	Closed bool // true until more is written
+
+	AgentID       string // of an agent's file
+	FolderSession string // ID of the session whose folder contains the file, "" for none
+
+	index
+	Counts
+	Conversations []*Conversation    // the file's own, then inline sidechains
+	Notices       []TaskNotification // of background tasks
+	Gaps          []SkippedRange
+	Copies        []Copy // ranges of records that came from other sessions, once the store is finished
+
+	Metadata Metadata
+	Evidence AgentEvidence
+	Origin   Origin
+	Sidecar  Sidecar
+
+	// Revision increases whenever earlier answers about the file may have changed, other than by
+	// growth at its end.
+	Revision int
+	// UsageRevision increases whenever the usage that is recorded in the file may have changed.
+	UsageRevision int
+	Restarts      int            // how often it was read again from offset 0
+	OnUsage       func(at int32) // called when the usage of a message changed; ^at for a relayed one
+
+	diags  diagnostics
+	shared *Shared // of the store
+	extent indexUsage
+	in     *reader
+}
+
+// Counts are sums over the records of a file.
+type Counts struct {
+	Duplicates   int // records whose UUID came before
+	Damaged      int // ranges of bytes that are not JSON objects
+	Omitted      int // records that are counted but not indexed
+	OmittedBytes int64
+	Prompts      int  // of the file's own conversation
+	Branches     int  // abandoned by rewinds
+	Broken       bool // most of the conversation is not linked to its end
+}
+
+// A Sidecar is what a file that is not a transcript contains about sessions and agents.
+type Sidecar struct {
+	Titles Titles
+	Cowork sidecar.Cowork
+	RunID  string      // of the workflow run that the file belongs to, "" for none
+	Run    sidecar.Run // from a journal or a snapshot
+}
+
+// headSize is enough to tell file types apart.
+const headSize = 1 << 10
+
+// maxMeta limits how much of an agent's meta file is kept; real ones have 1 KB.
+const maxMeta = 64 << 10
+
+// Open returns a file whose bytes follow by Write. name is its path, with "/" between folders; size
+// is only stored. b is shared by all files of a store.
+func Open(number int, name string, size int64, b *Shared) *File {
+	f := new(File)
+	f.init(number, name, size, b)
+	return f
+}
+
+func (f *File) init(number int, name string, size int64, b *Shared) {
+	*f = File{Path: name, Number: number, Size: size, shared: b, OnUsage: f.OnUsage, index: newIndex(&b.seeds)}
+	f.Role, f.AgentID, f.FolderSession = roleOf(name)
+	findRun(f)
+	f.in = newReader(f)
+}
+
+// Write adds the file's next bytes. It never fails: errors in the bytes become diagnostics. After
+// Close it continues where a file has grown. A file that is read as a whole must be read again: see
+// [File.Resume].
+func (f *File) Write(p []byte) (int, error) {
+	f.in.write(p)
+	return len(p), nil
+}
+
+// Written returns how many bytes were written so far.
+func (f *File) Written() int64 { return f.in.lines.Offset() + f.in.skippedBytes }
+
+// Lines returns the number of lines that are not blank.
+func (f *File) Lines() int { return f.in.lines.Count() }
+
+// BlankBytes counts the bytes around records: line ends, blank lines, NULs.
+func (f *File) BlankBytes() int64 { return f.in.lines.Blank() + f.in.glue + f.in.ending.glue }
+
+// LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
+func (f *File) LostBytes() int64 { return f.in.lost + f.in.ending.lost }
+
+// Count returns how many records the file holds, indexed or not.
+func (f *File) Count() int {
+	n := f.Omitted
+	for i := range f.Records.Len() {
+		if c := f.Records.At(i).Class; c != ClassDamaged && c != ClassGap {
+			n++
+		}
+	}
+	return n
+}
+
+// Known reports whether the file holds a record of a known type and is neither another program's
+// file nor an archive.
+func (f *File) Known() bool { return f.Metadata.known && !f.in.foreign }
+
+// NotTranscript reports whether the file was read to its end as a session and is none.
+func (f *File) NotTranscript() bool {
+	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
+}
+
+// Name returns the text of a Name of this file's index.
+func (f *index) Name(n table.Name) string { return f.names.Text(n) }
+
+// Diagnostics returns the irregularities of the file, at most a hundred of each code.
+func (f *File) Diagnostics() []Diagnostic {
+	list := append(f.diags.all(f), f.in.ending.diags.list...)
+	if f.Broken {
+		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f,
+			Text: "Most records are not linked to the last one; everything is shown in file order"})
+	}
+	return list
+}
+
+// Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
+// several times, it returns the last one.
+func (f *index) Lookup(uuid string) int32 {
+	if at := f.find(f.seeds.UUID([]byte(uuid))); at != None {
+		return f.latest(at)
+	}
+	return None
+}
+
+// DetectType returns the apparent type of a file without records, by its first bytes: "png",
+// "html", "text" …; for the log of another program "codex", "gemini" …; for files that Claude Code
+// keeps next to its transcripts "history", "journal", "index", "settings". It returns "" for a
+// transcript.
+func (f *File) DetectType() string {
+	if f.Known() {
+		return ""
+	}
+	if kind := sniff.Foreign(f.Path, f.in.head); kind != "" {
+		return kind
+	}
+	return sniff.Content(f.in.head)
+}
+
+// WriteEnds writes the first and the last bytes of a file as if the lines between them did not
+// exist, for a preview.
+func (f *File) WriteEnds(head, tail []byte) { f.in.writeEnds(head, tail) }

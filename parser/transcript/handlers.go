@@ -1,0 +1,424 @@
+package transcript
+
+import (
+	"strings"
+
+	"unspool/parser/internal/tags"
+	"unspool/parser/record"
+)
+
+func (c *builder) user(r *record.Record, line []byte, index int32) {
+	f := c.in
+	e := f.Records.At(index)
+	media := r.Attached
+	for i := range r.Blocks {
+		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
+			media = true
+		}
+	}
+	if c.FirstMessage == None {
+		c.FirstMessage = index
+	}
+	if hasResult(r) {
+		e.Class = ClassToolResult
+		c.markActive(index)
+		c.results(r, line, index)
+		return
+	}
+	text := f.userWords(r, line)
+	e.Class = classifyUser(r, text, media, f.scheduled)
+	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
+		e.Class = ClassInjected
+	}
+	if f.replayed(index, r, text) {
+		return
+	}
+	if c.leads() {
+		f.Metadata.noteText(e.Class, text)
+	}
+	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
+		c.FirstWords = tags.HashText(tags.AgentPrompt(text))
+	}
+	switch e.Class {
+	case ClassPrompt, ClassScheduled:
+		if e.Class == ClassPrompt && c.leads() {
+			f.Prompts++
+		}
+		// A prompt older than the records before it was only written late.
+		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
+			c.item(ItemRestart, index, None)
+		}
+		c.prompted(r, index)
+		c.sent(tags.StripContext(text), index)
+		c.setPending(r, index)
+		if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
+			c.item(ItemPrompt, index, None)
+			return
+		}
+		c.pending = c.pending[:0]
+		c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.Prompt))
+		c.talks, c.bounded = true, false
+	case ClassPeer:
+		c.sentAs(e.Class, text, index)
+		c.peer(r, index)
+	case ClassCommand, ClassShell, ClassNotification:
+		if e.Class == ClassNotification {
+			f.notified(index, text)
+		}
+		c.sentAs(e.Class, text, index)
+		c.wait(r, index)
+	case ClassOutput:
+		c.output(index, text)
+	case ClassInterrupt:
+		c.interrupted(r, index)
+	case ClassSummary:
+		c.bounded = true
+		c.item(ItemSummary, index, None)
+	case ClassMemory, ClassNote:
+		c.item(ItemNote, index, None)
+	case ClassInjected:
+		switch {
+		case c.attachToCall(r.SourceTool, index):
+		case c.asked != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
+			c.attachToPending(index)
+		default:
+			c.item(ItemInternal, index, None)
+		}
+	default:
+		c.unknownBlocks(r, index)
+	}
+}
+
+// unknownBlocks shows a record without text by its blocks, if it has any.
+func (c *builder) unknownBlocks(r *record.Record, index int32) {
+	shown := len(c.Items)
+	for i := range r.Blocks {
+		if r.Blocks[i].Kind == record.Other {
+			c.item(ItemBlock, index, c.File.Records.At(index).First+int32(i))
+		}
+	}
+	if shown == len(c.Items) {
+		c.item(ItemInternal, index, None)
+	}
+}
+
+// results pairs the tool results of a user record with their calls. Text next to them is the
+// person's feedback.
+func (c *builder) results(r *record.Record, line []byte, index int32) {
+	f := c.in
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		block := f.Records.At(index).First + int32(i)
+		switch b.Kind {
+		case record.ToolResult, record.ServerToolResult:
+			call := f.pair(b, r, line, index, block)
+			f.Records.At(index).Call = call
+			if f.Calls.At(call).Prompt != 0 && len(r.ResultAgent) == 0 {
+				f.Evidence.tail(b, line)
+			}
+			switch use := f.Calls.At(call).Use; {
+			case use == None || f.Records.At(use).Class == ClassDuplicate:
+				c.item(ItemResult, index, block)
+				f.Calls.At(call).Conv = c.Index
+			case f.Records.At(use).Class == ClassRetracted:
+				c.item(ItemInternal, index, block)
+			default:
+				c.answered(call)
+			}
+		case record.PlainText:
+			text := tags.Trim(record.AppendString(nil, line, b.Text.From, 1000))
+			switch {
+			case tags.IsInterrupt(text):
+				c.interrupted(r, index)
+			case len(tags.Trim(tags.StripContext(text))) > 0:
+				c.item(ItemFeedback, index, block)
+			default:
+				c.item(ItemInternal, index, block)
+			}
+		case record.Image, record.Document:
+			c.item(ItemImage, index, block)
+		default:
+			c.item(ItemBlock, index, block)
+		}
+	}
+}
+
+// answered is called for a result whose call is known. The first result closes the call in its
+// turn.
+func (c *builder) answered(call int32) {
+	x := c.File.Calls.At(call)
+	if x.Results == 1 && x.Conv == c.Index && x.Turn != None && !c.File.IsRetracted(x.Use) {
+		c.Turns[x.Turn].Open--
+	}
+}
+
+func (c *builder) assistant(r *record.Record, line []byte, index int32) {
+	f := c.in
+	e := f.Records.At(index)
+	e.Class = ClassAssistant
+	if c.FirstMessage == None {
+		c.FirstMessage = index
+	}
+	switch {
+	case r.Has(record.APIError):
+		if e.Class = ClassFailure; !f.replayed(index, r, f.userWords(r, line)) {
+			c.item(ItemFailure, index, None)
+		}
+		return
+	case r.Has(record.CompactSummary):
+		e.Class = ClassSummary
+		c.item(ItemSummary, index, None)
+		return
+	case isFiller(r, line):
+		e.Class = ClassFiller
+		c.item(ItemInternal, index, None)
+		return
+	}
+	c.replied()
+	c.partial.covered += len(r.Blocks)
+	c.talks, c.bounded = true, false
+	f.merge(r, index, c.turn, c.Index)
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		block := e.First + int32(i)
+		switch b.Kind {
+		case record.PlainText:
+			if blankText(line, b.Text) {
+				continue
+			}
+			if !c.supersedes(index, block, line) {
+				c.item(ItemText, index, block)
+			}
+		case record.Thinking, record.RedactedThinking:
+			if !c.supersedes(index, block, line) {
+				c.item(ItemThinking, index, block)
+			}
+		case record.ToolUse, record.ServerToolUse:
+			if f.use(b, line, index, block, c.turn, c.Index) {
+				c.item(ItemTool, index, block)
+				if f.Calls.At(f.Blocks.At(block).Call).Results == 0 {
+					c.Turns[c.turn].Open++
+				}
+			}
+		case record.ToolResult, record.ServerToolResult:
+			if call := f.pair(b, r, line, index, block); f.Calls.At(call).Use == None {
+				c.item(ItemResult, index, block)
+			} else {
+				c.answered(call)
+			}
+		case record.Image, record.Document:
+			c.item(ItemImage, index, block)
+		default:
+			if string(b.Name) == "token_budget" { // claude.ai's own accounting
+				continue
+			}
+			c.item(ItemBlock, index, block)
+		}
+	}
+	if e.Item == None { // only white space
+		c.item(ItemInternal, index, None)
+	}
+	c.last = stopOf(r.Stop)
+	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
+	c.says(r, line)
+}
+
+func (c *builder) system(r *record.Record, line []byte, index int32) {
+	f := c.in
+	e := f.Records.At(index)
+	switch string(r.Subtype) {
+	case "compact_boundary", "microcompact_boundary":
+		e.Class = ClassBoundary
+		if string(r.Subtype) == "compact_boundary" {
+			f.Metadata.Compactions++
+			c.bounded = true
+		}
+		c.item(ItemCompaction, index, None)
+	case "local_command":
+		text := f.ownWords(r, line)
+		e.Class = classifyLocal(r, tags.Trim(text))
+		switch {
+		case f.replayed(index, r, text):
+		case e.Class == ClassOutput:
+			c.output(index, text)
+		default:
+			c.wait(r, index)
+		}
+	case "turn_duration":
+		if c.turn != None {
+			t := &c.Turns[c.turn]
+			t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
+		}
+		c.item(ItemInternal, index, None)
+	case "stop_hook_summary":
+		if c.turn != None {
+			c.Turns[c.turn].Finished, c.ended = true, true
+		}
+		c.handleAuxiliary(r, index)
+	case "api_error":
+		e.Class = ClassFailure
+		c.item(ItemFailure, index, None)
+	case "init":
+		c.headless(r)
+		c.handleAuxiliary(r, index)
+	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
+		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it concerns a call
+			c.handleAuxiliary(r, index)
+			return
+		}
+		c.handleNotice(r, line, index)
+	case "task_notification":
+		f.taskEvent(index, line)
+		c.handleAuxiliary(r, index)
+	case "": // warnings of 1.0.x, and its hooks, which belong to a call
+		if !c.attachToCall(r.Tool, index) {
+			c.handleNotice(r, line, index)
+		}
+	case "scheduled_task_fire":
+		f.scheduled = true
+		c.item(ItemInternal, index, None)
+	default: // subtypes of later versions
+		if r.Text.Raw.Len() <= 2 {
+			c.handleAuxiliary(r, index)
+		} else if !c.attachToCall(r.Tool, index) {
+			c.handleNotice(r, line, index)
+		}
+	}
+}
+
+// handleNotice handles a system record with text for the reader.
+func (c *builder) handleNotice(r *record.Record, line []byte, index int32) {
+	f := c.in
+	f.Records.At(index).Class = ClassNote
+	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
+		c.note(index)
+	}
+}
+
+func (c *builder) attachment(r *record.Record, line []byte, index int32) {
+	f := c.in
+	switch string(r.Subtype) {
+	case "queued_command":
+	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
+		if c.asked != None { // files that the prompt mentions
+			c.attachToPending(index)
+			return
+		}
+		c.item(ItemInternal, index, None)
+		return
+	case "plan_mode", "plan_mode_reentry", "plan_mode_exit", "auto_mode", "auto_mode_exit", "ultra_effort_enter":
+		c.modeChange(r, index)
+		return
+	case "goal_status", "hook_system_message":
+		c.note(index)
+		return
+	default:
+		c.handleAuxiliary(r, index)
+		return
+	}
+	text := f.ownWords(r, line)
+	e := f.Records.At(index)
+	e.Class = classifyQueued(r, tags.Trim(text))
+	if f.replayed(index, r, text) {
+		return
+	}
+	c.sentAs(e.Class, text, index)
+	if e.Class == ClassNotification {
+		f.notified(index, text)
+	}
+	if e.Class != ClassQueuedPrompt {
+		c.wait(r, index)
+		return
+	}
+	c.setPending(r, index)
+	c.handleQueuedPrompt(c.item(ItemPrompt, index, None), ClassQueuedPrompt)
+}
+
+// note shows a record with text that a reader wants.
+func (c *builder) note(index int32) {
+	c.File.Records.At(index).Class = ClassNote
+	c.item(ItemNote, index, None)
+}
+
+// modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
+func (c *builder) modeChange(r *record.Record, index int32) {
+	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
+	kind, _ = strings.CutSuffix(kind, "_reentry")
+	// If the permission mode is recorded, its changes already show this.
+	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
+		c.item(ItemInternal, index, None)
+		return
+	}
+	if c.phase = kind; exit {
+		c.phase = ""
+	}
+	c.note(index)
+}
+
+// permission shows when the permission mode changes; the record is written repeatedly.
+func (c *builder) permission(r *record.Record, index int32) {
+	if before := c.mode; before == "" || before == string(r.Mode) {
+		c.mode = string(r.Mode)
+		c.item(ItemInternal, index, None)
+		return
+	}
+	c.mode = string(r.Mode)
+	c.note(index)
+}
+
+// prompted shows when a prompt was given in another permission mode than the one before. From
+// 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
+func (c *builder) prompted(r *record.Record, index int32) {
+	before, mode := c.mode, string(r.Mode)
+	if mode == "" || mode == before {
+		return
+	}
+	c.mode = mode
+	if before != "" || mode == "plan" {
+		c.item(ItemMode, index, None)
+	}
+}
+
+// handleAuxiliary handles a record that belongs to a tool call, or is internal.
+func (c *builder) handleAuxiliary(r *record.Record, index int32) {
+	e := c.File.Records.At(index)
+	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
+	if e.Failed || !c.attachToCall(r.Tool, index) {
+		c.item(ItemInternal, index, None)
+	}
+}
+
+// attachToCall attaches a record to the tool call it concerns. It reports whether that call has a
+// row of its own.
+func (c *builder) attachToCall(id []byte, index int32) bool {
+	if len(id) == 0 {
+		return false
+	}
+	call := c.in.findCall(id)
+	if call == None || c.File.Calls.At(call).Use == None {
+		return false
+	}
+	c.File.Records.At(index).Call = call
+	return true
+}
+
+// isFailedHook reports whether an attachment is the record of a failed hook.
+func isFailedHook(kind []byte) bool {
+	switch string(kind) {
+	case "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_stopped_continuation":
+		return true
+	}
+	return false
+}
+
+// peer handles a message of another agent or session. In an agent's own conversation a message of
+// its coordinator resumes it: each begins a turn.
+func (c *builder) peer(r *record.Record, index int32) {
+	if c.Agent == "" || string(r.Origin) != "coordinator" {
+		c.wait(r, index)
+		return
+	}
+	c.pending = c.pending[:0]
+	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.Prompt))
+	c.setPending(r, index)
+}

@@ -1,0 +1,192 @@
+package transcript
+
+import (
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// A Ledger accounts for the bytes of a file. Each byte is counted once, so Shown + Merged + all of
+// Hidden + Damaged = Size, at every moment of reading: FORMAT.md, "The ledger".
+type Ledger struct {
+	Size    int64 // bytes written so far
+	Shown   int64 // records shown by a row, or in the details of a row
+	Merged  int64 // records with the same content as another record
+	Hidden  [Reasons]int64
+	Damaged int64 // bytes that form no record
+}
+
+// A Reason is why bytes are not shown by rows of their own.
+type Reason uint8
+
+// The reasons. Records with the first nine are folded into rows or can be opened. The last five
+// stand for bytes that are not a record of a transcript, or not of one that is kept.
+const (
+	ReasonHook       Reason = iota // hooks that belong to no tool call
+	ReasonProgress                 // progress of running tools
+	ReasonContext                  // context for the model only: attachments, reminders
+	ReasonSystem                   // records of Claude Code about its own work
+	ReasonMetadata                 // records outside the chain: titles, modes, queues
+	ReasonFiller                   // replies without content
+	ReasonRetracted                // replaced by a retry, or withdrawn
+	ReasonInternal                 // agents that Claude Code runs for itself
+	ReasonOther                    // none of these: unknown types in the chain
+	ReasonBlank                    // line ends and blanks between records
+	ReasonWrapping                 // bytes around the records of a JSON document
+	ReasonUnfinished               // the last line, which may still be being written
+	ReasonIndexLimit               // records beyond the limit of the index
+	ReasonFile                     // whole files that are not transcripts
+	Reasons                        // the number of reasons
+)
+
+// String returns the name of the reason.
+func (r Reason) String() string {
+	return [...]string{"hooks", "progress", "context", "system", "metadata", "fillers", "retracted", "internal-agents", "other",
+		"blanks", "wrapping", "unfinished", "too-many", "other-files"}[r]
+}
+
+// Add adds the counts of another ledger.
+func (l *Ledger) Add(o Ledger) {
+	l.Size += o.Size
+	l.Shown += o.Shown
+	l.Merged += o.Merged
+	l.Damaged += o.Damaged
+	for i, n := range o.Hidden {
+		l.Hidden[i] += n
+	}
+}
+
+// Sum returns the sum of all entries, which equals Size.
+func (l *Ledger) Sum() int64 {
+	sum := l.Shown + l.Merged + l.Damaged
+	for _, n := range l.Hidden {
+		sum += n
+	}
+	return sum
+}
+
+// Ledger accounts for the bytes of the file that were written so far.
+func (f *File) Ledger() Ledger {
+	return f.LedgerFor(func(c *Conversation) Ownership {
+		if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstWords == WarmupHash) {
+			return OwnerInternal
+		}
+		return OwnerSession
+	})
+}
+
+// An Ownership is the relation of a conversation to its session.
+type Ownership uint8
+
+const (
+	OwnerSession  Ownership = iota // shown
+	OwnerInternal                  // an agent that Claude Code runs for itself
+	OwnerCopy                      // another file holds the same agent
+)
+
+func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
+	l := Ledger{Size: f.Written()}
+	if f.Role != RoleMain && f.Role != RoleAgent {
+		l.Hidden[ReasonFile] = l.Size
+		return l
+	}
+	between := ReasonBlank
+	if f.in.wrapped || f.in.lines.Document() {
+		between = ReasonWrapping
+	}
+	l.Hidden[between] = f.BlankBytes()
+	for _, d := range f.Diagnostics() {
+		if d.Code == CodeUnfinished {
+			l.Hidden[ReasonUnfinished] += d.Length
+		}
+	}
+	l.Hidden[ReasonIndexLimit] = f.OmittedBytes
+	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
+	shown := f.ShownRecords(f.WholePart(), f.Conversations)
+	for i := range f.Records.Len() {
+		e := f.Records.At(i)
+		if e.Class != ClassDamaged && e.Class != ClassGap { // these were counted above
+			f.EnterLedger(&l, i, shown[i], of(f.Conversations[e.Conv]))
+		}
+	}
+	l.Hidden[ReasonUnfinished] += l.Size - l.Sum() // a line that has not ended
+	return l
+}
+
+// EnterLedger adds a record to a ledger.
+func (f *File) EnterLedger(l *Ledger, index int32, shown bool, as Ownership) {
+	n := int64(f.Records.At(index).Length)
+	switch disposition, why := f.Disposition(index, shown, as); disposition {
+	case DispositionDamaged:
+		l.Damaged += n
+	case DispositionMerged:
+		l.Merged += n
+	case DispositionShown:
+		l.Shown += n
+	case DispositionHidden:
+		l.Hidden[why] += n
+	}
+}
+
+// ShownRecords marks the records of a part that have a row, or are shown in the details of a tool call. A
+// record of an unknown type is shown if it has an item of its own.
+func (f *File) ShownRecords(p Part, conversations []*Conversation) []bool {
+	from := p.Records[0]
+	shown := make([]bool, p.Records[1]-from)
+	show := func(index int32) {
+		if at := index - from; at >= 0 && int(at) < len(shown) {
+			shown[at] = true
+		}
+	}
+	for _, c := range conversations {
+		for _, item := range c.Items {
+			if item.Kind != ItemInternal {
+				show(item.Record)
+			}
+		}
+	}
+	for i := from; i < p.Records[1]; i++ {
+		if f.isAttached(i) {
+			show(i)
+		}
+	}
+	for i := p.Calls[0]; i < p.Calls[1]; i++ {
+		if c := f.Calls.At(i); c.Use != None && c.Result != None {
+			show(c.Result)
+		}
+	}
+	return shown
+}
+
+// repeatsCalls reports whether a record consists only of tool calls that another record shows.
+func (f *File) repeatsCalls(e *Record) bool {
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		b := f.Blocks.At(i)
+		if b.Kind != record.ToolUse && b.Kind != record.ServerToolUse {
+			return false
+		}
+	}
+	return e.Class == ClassAssistant && e.Blocks > 0
+}
+
+// reason returns why a record has no row.
+func (f *File) reason(e *Record) Reason {
+	kind, sub, _ := strings.Cut(f.Name(e.Label), "/")
+	switch {
+	case strings.HasPrefix(sub, "hook_"), sub == "stop_hook_summary":
+		return ReasonHook
+	case kind == "progress":
+		return ReasonProgress
+	case kind == "attachment", e.Class == ClassInjected, e.Class == ClassContext:
+		return ReasonContext
+	case kind == "system":
+		return ReasonSystem
+	case e.Class == ClassRetracted:
+		return ReasonRetracted
+	case kind == "assistant":
+		return ReasonFiller
+	case e.Parent == None && kind != "user":
+		return ReasonMetadata
+	}
+	return ReasonOther
+}

@@ -1,0 +1,198 @@
+package transcript
+
+import "unspool/parser/record"
+
+// merge adds an assistant record to its message: the records of one API response share message.id,
+// wherever they are in the file (FORMAT.md, "Shape over versions").
+func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
+	key := messageKey(r)
+	at, as := f.message(key, r.Request)
+	if at == None {
+		at = f.Messages.Len()
+		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: as.taken,
+			Model: f.names.Intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+		if len(key) > 0 {
+			f.byMessage.Put(as.hash, at, f.messageHash)
+		}
+		if conv == 0 {
+			f.Metadata.model(f.Messages.At(at).Model, r, index)
+		}
+	} else {
+		f.Records.At(f.Messages.At(at).Last).Next = index
+	}
+	f.Messages.At(at).Last = index
+	f.account(at, r)
+	f.Records.At(index).Message = at
+}
+
+// messageKey returns the key that the records of one response share: message.id, else the request
+// ID. A record without both is a response of its own.
+func messageKey(r *record.Record) []byte {
+	switch {
+	case len(r.MessageID) > 0:
+		return r.MessageID
+	case len(r.Request) > 0:
+		return r.Request
+	}
+	return r.UUID
+}
+
+// A messageKeyed is the key of a response: its ID, or the ID and the request if another request has taken
+// that ID.
+type messageKeyed struct {
+	hash  uint64
+	taken bool
+}
+
+// message finds the response with an ID and a request. Some gateways reuse IDs: another request
+// then means another response. A record without a request joins the response that its ID was first
+// seen with. If there is no such response, as is the key under which to store it.
+func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
+	if len(id) == 0 {
+		return None, messageKeyed{}
+	}
+	// Usually it is the last one. No two responses have the same ID and the same request.
+	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
+		return last, messageKeyed{}
+	}
+	as.hash = f.seeds.Hash(id)
+	at = f.firstOf(as.hash, id)
+	if at == None || len(request) == 0 || f.isMessage(at, id, request) {
+		return at, as
+	}
+	if m := f.Messages.At(at); m.Request == 0 {
+		m.Request = f.idents.Keep(request)
+		f.touch(at)
+		return at, as
+	}
+	as = messageKeyed{f.seeds.HashBoth(id, request), true}
+	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
+}
+
+// isMessage reports whether a message has the given ID and request.
+func (f *index) isMessage(at int32, id, request []byte) bool {
+	m := f.Messages.At(at)
+	return string(f.idents.Bytes(m.ID)) == string(id) && string(f.idents.Bytes(m.Request)) == string(request)
+}
+
+// findMessage returns the response that an ID was first seen with, -1 for none.
+func (f *index) findMessage(id []byte) int32 {
+	if len(id) == 0 {
+		return None
+	}
+	return f.firstOf(f.seeds.Hash(id), id)
+}
+
+func (f *index) firstOf(hash uint64, id []byte) int32 {
+	return f.byMessage.Find(hash, func(i int32) bool {
+		m := f.Messages.At(i)
+		return !m.taken && string(f.idents.Bytes(m.ID)) == string(id)
+	})
+}
+
+func (f *index) messageHash(at int32) uint64 {
+	m := f.Messages.At(at)
+	if m.taken {
+		return f.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
+	}
+	return f.seeds.Hash(f.idents.Bytes(m.ID))
+}
+
+// account adds the usage of a record to its message. The usage object of the record with the
+// largest output counts as a whole, the last one if several are equal: after a change of model
+// within a response the other numbers differ, too.
+func (f *indexer) account(at int32, r *record.Record) {
+	m := f.Messages.At(at)
+	if s := stopOf(r.Stop); s != StopNone {
+		m.Stop = s
+	}
+	m.CostUSD = max(m.CostUSD, r.CostUSD)
+	if !counts(r.Model, r.Usage) || m.Counted && r.Usage.Output < m.Usage.Output {
+		return
+	}
+	m.Usage, m.Counted = *r.Usage, true
+	m.Model = f.names.Intern(r.Model)
+	delete(f.Advice, at)
+	if len(r.Advice) > 0 {
+		if f.Advice == nil {
+			f.Advice = map[int32][]record.AdvisorUsage{}
+		}
+		f.Advice[at] = r.Advice
+	}
+	f.touch(at)
+}
+
+// counts reports whether a usage comes from the API: Claude Code's own messages have none, and null
+// or zero means that nothing was recorded.
+func counts(model []byte, u *record.Usage) bool {
+	return u != nil && !u.Zero() && string(model) != "<synthetic>"
+}
+
+// accountSearches adds the searches of a WebSearch call to the response that made the call, since
+// usage itself does not include them. A repeated result counts once.
+func (f *indexer) accountSearches(r *record.Record) {
+	if r.Searches <= 0 || r.Searches > 1000 {
+		return
+	}
+	for i := range r.Blocks {
+		if r.Blocks[i].Kind != record.ToolResult {
+			continue
+		}
+		at := f.findCall(r.Blocks[i].ID)
+		if at == None || f.Calls.At(at).Use == None || f.Calls.At(at).Results != 1 {
+			return
+		}
+		if m := f.Records.At(f.Calls.At(at).Use).Message; m != None {
+			f.Messages.At(m).Searches += int32(r.Searches)
+			f.touch(m)
+		}
+		return
+	}
+}
+
+// A Relay is a response of an agent that progress records repeat in the file of the call:
+// FORMAT.md, "progress data types".
+type Relay struct {
+	Message
+	Agent string
+}
+
+// relay adds the usage that a progress record repeats.
+func (f *indexer) relay(r *record.Record, index int32) {
+	n := r.Nested
+	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
+		return
+	}
+	agent := string(r.Agent)
+	if agent == "" {
+		agent = CallerPrefix + string(r.Tool)
+	}
+	key := agent + "\x00" + string(n.MessageID) + "\x00" + string(n.Request)
+	at, known := f.byRelay[key]
+	if !known {
+		if f.byRelay == nil {
+			f.byRelay = map[string]int32{}
+		}
+		at = int32(len(f.Relays))
+		f.byRelay[key] = at
+		f.Evidence.relayed(agent, string(r.Tool))
+		f.Relays = append(f.Relays, Relay{Agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
+			First: index, Last: index, Turn: None, Conv: None, Time: r.Time}})
+	}
+	m := &f.Relays[at].Message
+	if s := stopOf(n.Stop); s != StopNone {
+		m.Stop = s
+	}
+	if !m.Counted || n.Usage.Output >= m.Usage.Output {
+		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.Intern(n.Model)
+		f.touch(^at)
+	}
+}
+
+// touch notes that the usage of a message has changed; at is ^index for a relayed message.
+func (f *indexer) touch(at int32) {
+	f.UsageRevision++
+	if f.OnUsage != nil {
+		f.OnUsage(at)
+	}
+}

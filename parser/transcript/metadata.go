@@ -1,0 +1,329 @@
+package transcript
+
+import (
+	"unicode/utf8"
+
+	"unspool/parser/internal/table"
+	"unspool/parser/internal/tags"
+	"unspool/parser/record"
+	"unspool/parser/sidecar"
+)
+
+// Facts are the properties of a session that lists and headers show: FORMAT.md, "Session facts for
+// lists". They come from the main file; zero values mean that nothing is recorded.
+type Facts struct {
+	Title       string
+	FirstPrompt string // at most 200 characters
+	LastPrompt  string // as Claude Code kept it
+	Start, End  int64  // ms since 1970: times of the first and the last record of the chain
+
+	// Models are the models that answered in the main conversation, most responses first.
+	Models []ModelCount
+
+	// These fields list recorded values in the order of their changes: the first entry holds from
+	// the start, the last one at the end.
+	Versions     []Change // of Claude Code
+	Branches     []Change // of git; "HEAD" is as recorded
+	Folders      []Change // working folders
+	ModelChanges []Change // models of the main conversation
+	Permissions  []Change // permission modes: default, plan, acceptEdits …
+	Modes        []Change // normal, coordinator
+
+	Compactions                         int
+	Tag                                 string
+	PullRequests                        []PullRequest
+	Worktree                            Worktree
+	Relocated                           string // folder that the session was moved to
+	AgentName, AgentColor, AgentSetting string
+	ContinuedIn                         string // session that continued this one
+}
+
+// A ModelCount is a model and the number of its responses.
+type ModelCount struct {
+	Model     string
+	Responses int
+}
+
+// A Change is a value and the record of the main file that first contained it.
+type Change struct {
+	Value  string
+	Record int32
+	Time   int64 // ms since 1970; that of the previous record if it has none
+}
+
+// A PullRequest is a pull request that the session was linked to.
+type PullRequest struct {
+	URL, Repository string
+	Number          int64
+	Record          int32
+}
+
+// A Worktree is the git worktree that the session runs in. The zero value means none.
+type Worktree struct {
+	Name, Path, Branch, OriginalFolder, OriginalBranch string
+}
+
+// Metadata gathers the Facts of one file, and what determines its role in a session.
+type Metadata struct {
+	Facts
+	known      bool // a record of a known type came
+	MainChain  bool // a user or assistant record outside of sidechains came
+	SessionIDs []string
+
+	CustomTitle, aiTitle        string
+	summaries                   []summaryTitle // of old versions, often about other sessions
+	firstCommand                string
+	ResponseCounts              map[table.Name]int
+	RunModel                    string // model that a headless run began with
+	lastPromptAt, lastMessageAt int32  // Record
+	leaf                        string
+	Recorded                    [2]Recorded // cost-state, result
+	Teammate                    string      // name@team of a teammate's own main file
+}
+
+// An summaryTitle is the title in a summary record: FORMAT.md, "Metadata records".
+type summaryTitle struct{ leaf, title string }
+
+const (
+	titleSize   = 300  // bytes of a title that are kept
+	promptChars = 200  // characters of a first prompt
+	placeSize   = 1000 // bytes of a folder or an address
+	mostChanges = 200  // changes of one fact that are kept
+
+	mostSessions  = 100   // changes of the session ID in a file
+	mostSummaries = 1_000 // titles of other sessions
+)
+
+func (x *Metadata) note(f *File, r *record.Record, line []byte) {
+	index := f.Records.Len() - 1
+	x.known = x.known || isMetadata(r.Type)
+	switch string(r.Type) {
+	case "user", "assistant":
+		x.known = true
+		if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
+			(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {
+			x.SessionIDs = append(x.SessionIDs, string(r.Session))
+		}
+		if !r.Has(record.Sidechain) {
+			x.lastMessageAt = index
+			x.change(&x.Permissions, r.Mode, index, r.Time)
+		}
+		x.noteEnvelope(r, line, index)
+	case "system", "attachment", "progress":
+		x.known = true
+		x.noteEnvelope(r, line, index)
+	case "queue-operation", "file-history-snapshot":
+		x.known = true
+	default:
+		x.metadata(r, line, index)
+	}
+}
+
+// noteEnvelope notes when and where a record of the chain was written. Metadata records may have a time
+// too, and a late one.
+func (x *Metadata) noteEnvelope(r *record.Record, line []byte, index int32) {
+	if len(r.UUID) == 0 {
+		return
+	}
+	if r.Has(record.Teammate) && x.Teammate == "" {
+		x.Teammate = mateOf(line)
+	}
+	if r.Time > 0 {
+		if x.Start == 0 || r.Time < x.Start {
+			x.Start = r.Time
+		}
+		x.End = max(x.End, r.Time)
+	}
+	if r.Has(record.Sidechain) && x.MainChain {
+		return // agents of old versions may run elsewhere
+	}
+	x.change(&x.Folders, r.Cwd, index, r.Time)
+	x.change(&x.Branches, r.Branch, index, r.Time)
+	x.change(&x.Versions, r.Version, index, r.Time)
+}
+
+// change adds a value that differs from the last one. Once the list is full, its last entry is
+// replaced.
+func (x *Metadata) change(list *[]Change, value []byte, index int32, at int64) {
+	n := len(*list)
+	if len(value) == 0 || n > 0 && (*list)[n-1].Value == string(value) {
+		return
+	}
+	c := Change{Value: string(record.Prefix(value, placeSize)), Record: index, Time: at}
+	if n == mostChanges {
+		(*list)[n-1] = c
+		return
+	}
+	*list = append(*list, c)
+}
+
+// metadata handles the records about the session as a whole, by their policies: FORMAT.md,
+// "Metadata records". They are written repeatedly; the last one wins.
+func (x *Metadata) metadata(r *record.Record, line []byte, index int32) {
+	text := func(name string, limit int) string {
+		s, _ := record.MemberText(line, 0, name, limit)
+		return s
+	}
+	last := func(to *string, name string) {
+		if s, ok := record.MemberText(line, 0, name, placeSize); ok {
+			*to = s
+		}
+	}
+	switch string(r.Type) {
+	case "custom-title":
+		x.CustomTitle = text("customTitle", titleSize)
+	case "agent-name":
+		x.AgentName = text("agentName", titleSize)
+	case "ai-title":
+		x.aiTitle = text("aiTitle", titleSize)
+	case "summary":
+		x.known = true
+		if len(x.summaries) < mostSummaries {
+			x.summaries = append(x.summaries, summaryTitle{string(r.Leaf), text("summary", titleSize)})
+		}
+	case "last-prompt":
+		x.lastPromptAt, x.leaf = index, string(r.Leaf)
+		last(&x.LastPrompt, "lastPrompt")
+	case "agent-color":
+		last(&x.AgentColor, "agentColor")
+	case "agent-setting":
+		last(&x.AgentSetting, "agentSetting")
+	case "tag":
+		last(&x.Tag, "tag")
+	case "mode":
+		x.known = true
+		x.change(&x.Modes, r.Mode, index, r.Time)
+	case "permission-mode":
+		x.known = true
+		x.change(&x.Permissions, r.Mode, index, r.Time)
+	case "relocated":
+		last(&x.Relocated, "relocatedCwd")
+	case "continued-in":
+		last(&x.ContinuedIn, "continuedInSessionId")
+	case "pr-link":
+		x.pullRequest(line, index)
+	case "worktree-state":
+		at := record.Member(line, 0, "worktreeSession")
+		member := func(name string) string {
+			s, _ := record.MemberText(line, at, name, placeSize)
+			return s
+		}
+		x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"),
+			member("originalCwd"), member("originalBranch")}
+	case "cost-state":
+		x.record(&x.Recorded[0], "cost-state", line)
+	case "result":
+		x.known = true
+		x.record(&x.Recorded[1], "result", line)
+	}
+}
+
+// pullRequest adds a link, or replaces the one with the same URL.
+func (x *Metadata) pullRequest(line []byte, index int32) {
+	var p PullRequest
+	p.URL, _ = record.MemberText(line, 0, "prUrl", placeSize)
+	p.Repository, _ = record.MemberText(line, 0, "prRepository", placeSize)
+	p.Number, p.Record = record.MemberInteger(line, 0, "prNumber"), index
+	for i := range x.PullRequests {
+		if x.PullRequests[i].URL == p.URL {
+			x.PullRequests[i] = p
+			return
+		}
+	}
+	if len(x.PullRequests) < mostChanges {
+		x.PullRequests = append(x.PullRequests, p)
+	}
+}
+
+func (x *Metadata) record(to *Recorded, source string, line []byte) {
+	if figure, ok := record.ParseFigure(line); ok {
+		*to = Recorded{Source: source, RecordedCost: figure}
+	}
+}
+
+// model counts a response of the main conversation.
+func (x *Metadata) model(name table.Name, r *record.Record, index int32) {
+	if name == 0 || string(r.Model) == "<synthetic>" {
+		return
+	}
+	x.change(&x.ModelChanges, r.Model, index, r.Time)
+	if x.ResponseCounts == nil {
+		x.ResponseCounts = map[table.Name]int{}
+	}
+	x.ResponseCounts[name]++
+}
+
+// noteText stores the first prompt and the first command, the last resort for a title.
+func (x *Metadata) noteText(class Class, text []byte) {
+	switch class {
+	case ClassPrompt:
+		if x.FirstPrompt == "" {
+			x.FirstPrompt = string(characters(tags.Trim(tags.StripContext(text)), promptChars))
+		}
+	case ClassCommand:
+		if x.firstCommand == "" {
+			x.firstCommand = tags.CommandLine(text)
+		}
+	}
+}
+
+// characters returns the first n characters of a text.
+func characters(b []byte, n int) []byte {
+	at := 0
+	for ; n > 0 && at < len(b); n-- {
+		_, size := utf8.DecodeRune(b[at:])
+		at += size
+	}
+	return b[:at]
+}
+
+// isMetadata reports whether records of a type hold a fact about a session and no message:
+// FORMAT.md, "Metadata records". A file with only such records is a session, too.
+func isMetadata(kind []byte) bool {
+	switch string(kind) {
+	case "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "tag", "last-prompt", "file-history-delta", "pr-link",
+		"worktree-state", "relocated", "bridge-session", "cost-state", "continued-in", "fork-context-ref", "content-replacement":
+		return true
+	}
+	return false
+}
+
+// ChooseTitle follows the order of FORMAT.md, "Session facts for lists". custom and typed come from
+// sidecar files: a copy of the session's title, and the first prompt that was typed in it.
+func (x *Metadata) ChooseTitle(f *File, custom, typed string) string {
+	for _, t := range []string{x.CustomTitle, custom, x.AgentName, x.aiTitle} {
+		if t != "" {
+			return t
+		}
+	}
+	for i := len(x.summaries) - 1; i >= 0; i-- {
+		if leaf := x.summaries[i].leaf; f.Lookup(leaf) != None && x.summaries[i].title != "" {
+			return x.summaries[i].title
+		}
+	}
+	for _, t := range []string{x.FirstPrompt, typed} {
+		if t != "" {
+			return t
+		}
+	}
+	return x.firstCommand
+}
+
+// mateOf returns name@team from a record of a teammate in a process of its own.
+func mateOf(line []byte) string {
+	name, _ := record.MemberText(line, 0, "agentName", sidecar.MaxText)
+	team, _ := record.MemberText(line, 0, "teamName", sidecar.MaxText)
+	if name == "" {
+		return "@" // the lead's own records name the team only
+	}
+	return name + "@" + team
+}
+
+// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
+// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
+// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
+// from a [UsageCost].
+type Recorded struct {
+	Source string
+	record.RecordedCost
+}

@@ -1,0 +1,164 @@
+package transcript
+
+import (
+	"sort"
+
+	"unspool/parser/record"
+
+	"unspool/parser/internal/table"
+)
+
+// An Origin is what a file's records say about where they come from: FORMAT.md, "Files move and
+// split", "File copies".
+type Origin struct {
+	IDs     []SessionRange // by sessionId
+	Forks   []SessionRange // by forkedFrom, or a session_id that differs from sessionId
+	Renamed []renamed      // copies that were given new UUIDs
+	// ForkedFrom is the fork-context-ref of a fork whose history was not copied, continuedIn the
+	// continued-in record. The session of either is "" if there is none.
+	ForkedFrom, ContinuedIn SessionRange
+	ForkedAt                string // UUID of the last record before the fork
+	// Predecessor is the UUID that the file's first record, or a compaction before any message, names as
+	// its predecessor.
+	Predecessor string
+	Background  bool  // it is a background copy
+	Inherited   bool  // a record has a session_id that differs from its sessionId
+	seen        int32 // index after the last record with a UUID
+}
+
+// A SessionRange is a range of records that name the same session.
+type SessionRange struct {
+	From, To int32
+	Session  string
+}
+
+// A renamed is a record that had another UUID in the file it was copied from.
+type renamed struct {
+	Record int32
+	UUID   table.UUID
+}
+
+// maxRuns limits what is kept of a file whose records change their session all the time; real ones
+// do so a few times.
+const maxRuns = 1000
+
+func (o *Origin) note(f *File, r *record.Record, index int32) {
+	switch {
+	case len(r.ContinuedIn) > 0:
+		o.ContinuedIn = SessionRange{index, index + 1, string(r.ContinuedIn)}
+	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.ForkedFrom.Session == "":
+		o.ForkedFrom, o.ForkedAt = SessionRange{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
+	}
+	if len(r.UUID) == 0 {
+		return
+	}
+	o.Background = o.Background || r.Background
+	if len(r.Session) > 0 {
+		o.IDs = o.extend(o.IDs, index, r.Session)
+	}
+	switch {
+	case len(r.ForkSession) > 0:
+		o.Forks = o.extend(o.Forks, index, r.ForkSession)
+		if len(r.ForkMessage) > 0 && string(r.ForkMessage) != string(r.UUID) {
+			o.Renamed = append(o.Renamed, renamed{index, f.uuid(r.ForkMessage)})
+		}
+	case len(r.Inherited) > 0:
+		o.Forks, o.Inherited = o.extend(o.Forks, index, r.Inherited), true
+	}
+	o.seen = index + 1
+	if f.Metadata.MainChain {
+		return
+	}
+	if f.Records.At(index).Parent == None && len(r.Parent) > 0 && o.Predecessor == "" {
+		o.Predecessor = string(r.Parent)
+	}
+	if len(r.LogicalParent) > 0 {
+		o.Predecessor = string(r.LogicalParent)
+	}
+}
+
+// extend extends the last run if it contains the record before, else it begins a new run.
+func (o *Origin) extend(runs []SessionRange, index int32, session []byte) []SessionRange {
+	if n := len(runs); n > 0 && runs[n-1].To == o.seen && runs[n-1].Session == string(session) {
+		runs[n-1].To = index + 1
+		return runs
+	}
+	if len(runs) == maxRuns {
+		return runs
+	}
+	return append(runs, SessionRange{index, index + 1, string(session)})
+}
+
+// SessionID returns the ID of the session that a main file holds: the file's name, unless the file
+// was renamed. A name that none of the records contains counts only if it has the shape of a UUID;
+// the file then continues another session.
+func (f *File) SessionID() string {
+	name := BaseName(f.Path)
+	if n := len(f.Origin.IDs); n > 0 && !isUUID(name) && !f.Carries(name) {
+		return f.Origin.IDs[n-1].Session
+	}
+	return name
+}
+
+// Carries reports whether records of the file name a session as their own.
+func (f *File) Carries(session string) bool {
+	for i := range f.Origin.IDs {
+		if f.Origin.IDs[i].Session == session {
+			return true
+		}
+	}
+	return false
+}
+
+// isUUID reports whether a text has the shape of a UUID: 8-4-4-4-12 hexadecimal digits.
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case i == 8 || i == 13 || i == 18 || i == 23:
+			if c != '-' {
+				return false
+			}
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'f', c >= 'A' && c <= 'F':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// A Copy is a range of a file's records that came from another session: FORMAT.md, "File copies".
+// Records without a UUID between copied ones belong to the range, too.
+type Copy struct {
+	From, To int32 // Records
+	// Session is the ID of the session that the records come from.
+	Session string
+	// File is the original, which holds each of these records as well. It is nil if the original is
+	// not among the files, or no longer holds them.
+	File *File
+	Last string // the UUID of the last of these records in File
+}
+
+// CopyOf returns the range of copies that contains a record, nil for the file's own records. It is
+// known once the store is finished.
+func (f *File) CopyOf(record int32) *Copy {
+	if len(f.Copies) == 0 {
+		return nil
+	}
+	i := sort.Search(len(f.Copies), func(i int) bool { return f.Copies[i].To > record })
+	if i == len(f.Copies) || f.Copies[i].From > record {
+		return nil
+	}
+	return &f.Copies[i]
+}
+
+// Original returns the file that shows a record in full: the original file if the record is a copy,
+// else this one.
+func (f *File) Original(record int32) *File {
+	if c := f.CopyOf(record); c != nil && c.File != nil {
+		return c.File
+	}
+	return f
+}

@@ -1,0 +1,193 @@
+package transcript
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/internal/tags"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+	"unspool/parser/sidecar"
+)
+
+// use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
+// calls, and a call is shown once.
+func (f *indexer) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+	at := f.call(b.ID)
+	c := f.Calls.At(at)
+	f.Blocks.At(block).Call = at
+	if c.Use != None && !f.IsRetracted(c.Use) {
+		// A response that is written again as it grows may contain more of the input.
+		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
+			f.builders[conv].move(old, c.UseBlock, index, block)
+			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
+		}
+		return false
+	}
+	f.unorphan(c)
+	c.Name = f.names.Intern(b.Name)
+	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
+	c.Input = spanOf(b.Input)
+	switch string(b.Name) {
+	case "Task", "Agent", "dispatch_agent":
+		var title uint64
+		c.Prompt, title = askHashes(line, b.Input)
+		f.Evidence.Tasks = append(f.Evidence.Tasks, callTitle{at, title})
+	}
+	return true
+}
+
+// unorphan folds away the row of a result that came before its call.
+func (f *indexer) unorphan(c *ToolCall) {
+	if c.Result == None || c.Conv == None {
+		return
+	}
+	e := f.Records.At(c.Result)
+	if e.Item == None {
+		return
+	}
+	// There is at most one item for each block, and one before them for the record.
+	items := f.Conversations[c.Conv].Items[e.Item:]
+	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
+		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
+			items[i].Kind = ItemInternal
+			f.Revision++
+			return
+		}
+	}
+}
+
+// pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
+// read yet creates a call without a use.
+func (f *indexer) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
+	at := f.Calls.Len() - 1
+	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != 0 || f.Calls.At(at).Use == None || f.Calls.At(at).Result != None {
+		at = f.call(b.ID)
+	} // else it is a result without an ID, as in older exports of claude.ai: of the call before it
+	c := f.Calls.At(at)
+	if c.Results == 0 {
+		f.results++
+	}
+	if c.Results < 1<<16-1 {
+		c.Results++
+	}
+	c.Result, c.ResultBlk = index, block
+	c.Structured = spanOf(r.Result)
+	f.effort(at, r)
+	c.Flags = r.Flags
+	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
+		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
+		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Of(line), "error"))
+	c.Declined = isDeclined(b.Text.Of(line))
+	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
+	f.Blocks.At(block).Call = at
+	return at
+}
+
+// saysFailure reports whether the text of a result alone marks it as a failure: FORMAT.md,
+// "Errors". words and structured are JSON values, nil if there is none.
+func saysFailure(words, structured []byte) bool {
+	const small = 1 << 10 // bytes: a result that only reports its outcome is small
+	return isDeclined(words) || bytes.Contains(headOf(words), []byte("[Request interrupted by user")) ||
+		bytes.HasPrefix(structured, []byte(`"Error: `)) ||
+		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`))
+}
+
+// isDeclined reports whether the text of a result, a JSON value, means that the person declined the
+// call: the time until then is not time of the tool.
+func isDeclined(words []byte) bool {
+	words = headOf(words)
+	return bytes.Contains(words, []byte("The user doesn't want to ")) ||
+		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
+}
+
+// headOf returns the beginning of a result, which is enough to see how it ended.
+func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
+
+// answersFailure reports whether a tool of the API failed: it answers with an error code, or with
+// the exit code of what it ran.
+func answersFailure(content []byte) bool {
+	code := memberOf(content, "return_code")
+	return isNonEmptyString(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'
+}
+
+// memberOf returns a member of a JSON object, nil if there is none.
+func memberOf(object []byte, name string) (value []byte) {
+	if len(object) == 0 || object[0] != '{' {
+		return nil
+	}
+	jsonl.Object(object, 0, func(key []byte, at int) int {
+		end := jsonl.Skip(object, at)
+		if string(key) == name {
+			value = object[at:end]
+		}
+		return end
+	})
+	return value
+}
+
+// isNonEmptyString reports whether a JSON value is a string that is not empty.
+func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
+
+// call returns the call with an ID, or adds one without a use.
+func (f *index) call(id []byte) int32 {
+	hash := f.seeds.Hash(id)
+	if at := f.callAt(hash, id); at != None {
+		return at
+	}
+	at := f.Calls.Len()
+	f.Calls.Add(ToolCall{ID: f.idents.Keep(id), Use: None, UseBlock: None,
+		Result: None, ResultBlk: None, Turn: None, Conv: None})
+	if len(id) > 0 {
+		f.byCall.Put(hash, at, func(i int32) uint64 { return f.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
+	}
+	return at
+}
+
+// FindCall returns the call with an ID, -1 if there is none.
+func (f *index) FindCall(id string) int32 { return f.findCall([]byte(id)) }
+
+func (f *index) findCall(id []byte) int32 { return f.callAt(f.seeds.Hash(id), id) }
+
+func (f *index) callAt(hash uint64, id []byte) int32 {
+	if len(id) == 0 {
+		return None
+	}
+	return f.byCall.Find(hash, func(i int32) bool { return string(f.idents.Bytes(f.Calls.At(i).ID)) == string(id) })
+}
+
+// askHashes returns hashes of the prompt and of the description of an agent's call.
+func askHashes(line []byte, input record.Span) (prompt, title uint64) {
+	if input.Len() == 0 || line[input.From] != '{' {
+		return 0, 0
+	}
+	jsonl.Object(line, input.From, func(key []byte, at int) int {
+		switch string(key) {
+		case "prompt":
+			prompt = tags.HashText(record.AppendString(nil, line, at, 1<<20))
+		case "description":
+			title = tags.HashText(record.AppendString(nil, line, at, sidecar.MaxText))
+		}
+		return jsonl.Skip(line, at)
+	})
+	return prompt, title
+}
+
+// An AgentStats holds the statistics of an agent's work that the result of its call records:
+// FORMAT.md, "toolUseResult by tool".
+type AgentStats struct {
+	Calls    int64 // tool calls, -1 if unknown
+	Duration int64 // ms, -1 if unknown
+}
+
+// effort stores the statistics that a result records about an agent's work. The last result of a
+// call counts.
+func (f *indexer) effort(call int32, r *record.Record) {
+	if r.ResultCalls < 0 && r.ResultMs < 0 {
+		return
+	}
+	if f.AgentStats == nil {
+		f.AgentStats = map[int32]AgentStats{}
+	}
+	f.AgentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
+}

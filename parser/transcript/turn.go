@@ -1,0 +1,159 @@
+package transcript
+
+import (
+	"bytes"
+
+	"unspool/parser/record"
+)
+
+// A Turn is a driver and all items that follow until the next driver.
+type Turn struct {
+	First       int32 // Item
+	Driver      Class // ClassOther: no prompt was recorded
+	Began       int32 // the Record at which it began; its messages follow
+	Start, End  int64 // ms since 1970
+	Duration    int64 // ms as recorded; -1 if not recorded
+	Branch      int32 // the abandoned branch it belongs to, 0 for none
+	Number      int32 // from 1; a turn of an abandoned branch has that of the turn before it, 0 for none
+	Open        int32 // tool calls without a result
+	Replied     bool
+	Interrupted bool
+	Finished    bool
+}
+
+// begin starts a turn with the item at first; all later items become part of it.
+func (c *turnTracker) begin(first int32, driver Class, prompt string) {
+	start, record := int64(0), int32(c.File.Records.Len()-1)
+	if int(first) < len(c.Items) {
+		record = c.Items[first].Record
+		start = c.File.Records.At(record).Time
+	}
+	c.quiet = c.quiet || c.turn != None // a turn is complete when the next begins
+	c.markActive(record)
+	c.in.extent.turns++
+	number := int32(1)
+	if n := len(c.Turns); n > 0 {
+		number += c.Turns[n-1].Number
+	}
+	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
+		Number: number, Began: c.File.Records.Len() - 1})
+	c.turn = int32(len(c.Turns) - 1)
+	for i := int(first); i < len(c.Items); i++ {
+		c.Items[i].Turn = c.turn
+	}
+	c.prompt, c.last, c.talked, c.ended, c.over = prompt, StopNone, false, false, false
+	c.in.scheduled = false
+}
+
+// isIdle reports whether nothing more is expected in the current turn.
+func (c *turnTracker) isIdle() bool {
+	if c.turn == None {
+		return true
+	}
+	t := &c.Turns[c.turn]
+	return c.ended || t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
+}
+
+// replied is called for a real reply: a pending item gets its turn.
+func (c *turnTracker) replied() {
+	if len(c.pending) > 0 {
+		if c.isIdle() {
+			first := c.pending[0]
+			class := c.File.Records.At(c.Items[first].Record).Class
+			c.begin(first, class, "")
+		}
+		c.pending, c.printed = c.pending[:0], false
+	}
+	c.markActive(c.File.Records.Len() - 1)
+	if c.turn == None || c.over {
+		c.begin(int32(len(c.Items)), ClassOther, "")
+	}
+	c.Turns[c.turn].Replied = true
+	c.ended, c.asked = false, None // the hook or interruption was not the end
+}
+
+// wait adds a record that begins a turn only when a reply follows. Earlier commands that have
+// printed their output are finished without one.
+func (c *turnTracker) wait(r *record.Record, index int32) {
+	if c.printed {
+		c.pending, c.printed = c.pending[:0], false
+	}
+	c.pending = append(c.pending, c.item(ItemPrompt, index, None))
+	c.setPending(r, index)
+}
+
+// setPending stores the last prompt without a reply.
+func (c *turnTracker) setPending(r *record.Record, index int32) {
+	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
+}
+
+// isCommandExpansion reports whether a text of Claude Code is the expansion of the pending command.
+func (c *turnTracker) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
+	if c.asked == None || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
+		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
+		return false
+	}
+	if len(r.Prompt) == 0 && c.askedPrompt == "" { // before 2.1.77
+		return c.File.Records.At(index).Parent == c.asked
+	}
+	return string(r.Prompt) == c.askedPrompt
+}
+
+// attachToPending attaches a record to the prompt that waits for a reply: FORMAT.md,
+// "Classification of a main-file record".
+func (c *turnTracker) attachToPending(index int32) {
+	c.File.Records.At(c.askedTail).Next = index
+	c.File.Records.At(index).AttachedTo, c.askedTail = c.asked, index
+}
+
+// output handles the output of a command; empty output gets no row.
+func (c *turnTracker) output(index int32, text []byte) {
+	kind := ItemOutput
+	if isSilent(text) {
+		kind = ItemInternal
+	}
+	c.item(kind, index, None)
+	c.printed = len(c.pending) > 0
+}
+
+// rejoin replaces a record by its repetition among the records that are shown together.
+func (c *turnTracker) rejoin(old, index int32) {
+	all := &c.File.Records
+	if all.At(old).Message != None {
+		return
+	}
+	all.At(index).Next, all.At(index).AttachedTo = all.At(old).Next, all.At(old).AttachedTo
+	for at := all.At(old).Next; at != None && all.At(at).AttachedTo == old; at = all.At(at).Next {
+		all.At(at).AttachedTo = index
+	}
+	for at := all.At(old).AttachedTo; at != None; at = all.At(at).Next {
+		if all.At(at).Next == old {
+			all.At(at).Next = index
+			break
+		}
+	}
+	if c.asked == old {
+		c.asked = index
+	}
+	if c.askedTail == old {
+		c.askedTail = index
+	}
+}
+
+// interrupted marks what was interrupted: the turn of the message that the record names, else the
+// last pending item, else the current turn.
+func (c *turnTracker) interrupted(r *record.Record, index int32) {
+	c.item(ItemInterrupt, index, None)
+	turn := c.turn
+	if at := c.in.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
+		turn = c.File.Messages.At(at).Turn
+	} else if n := len(c.pending); n > 0 {
+		c.Items[c.pending[n-1]].Interrupted = true
+		return
+	}
+	if turn != None {
+		c.Turns[turn].Interrupted = true
+		c.ended = c.ended || turn == c.turn
+		c.quiet = c.quiet || turn == c.turn
+	}
+}
