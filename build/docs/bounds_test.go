@@ -25,7 +25,8 @@ var inner = []struct{ why, are string }{
 		parser/view/entry.go mostReads
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
-		parser/view/text.go headLimit bodyRoom pieceLimit
+		parser/view/record_rows.go headLimit
+		parser/view/text.go bodyRoom pieceLimit
 		parser/view/usage_view.go MaxLines
 		parser/view/agents.go mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
@@ -74,7 +75,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/words.go most
 		parser/view/clock.go mostDepth mostCompacting
 		parser/view/titles.go mostLooked
-		parser/view/failure.go mostAfter
+		parser/view/record_rows.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
 		web/src/render/diff-rows.ts farthest

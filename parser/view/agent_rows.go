@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"unspool/parser"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
 )
 
 // An agentRow is what a row stands for if it does not stand for items: an agent or a
@@ -50,6 +52,15 @@ func (x *agentRow) failed() bool {
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
+// records returns the positions of the records that describe what the row stands for, outside
+// of the rows inside it: the first message of an agent.
+func (x *agentRow) records() []protocol.Origin {
+	if x.of != "" || x.agent == nil || x.agent.Conv == nil || x.agent.Conv.FirstMessage < 0 {
+		return nil
+	}
+	return []protocol.Origin{source.Origin(x.agent.Conv.File, x.agent.Conv.FirstMessage)}
+}
+
 // appendUnlinked appends the rows of the unlinked agents that began before a time, or
 // of all of them if the time is negative. The rows go before the item at index at.
 // Agents that the filter hides are skipped. It returns the remaining agents.
@@ -65,7 +76,7 @@ func (b *builder) appendUnlinked(
 			continue
 		}
 		x := &agentRow{run: unlinked[0].Run, phase: -1}
-		b.rows = append(b.rows, ref{side: x, depth: depth})
+		b.rows = append(b.rows, ref{agentRow: x, depth: depth})
 		if b.open.isOpen(x.key()) {
 			b.within(nil, func() { b.appendRun(x.run, depth+1) })
 		}
@@ -90,7 +101,7 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	b.within(x.Agent, func() {
 		b.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
-		b.rows = append(b.rows, ref{side: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
+		b.rows = append(b.rows, ref{agentRow: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
@@ -108,7 +119,7 @@ func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		if p.Title != "" && (all || b.visible.hasVisiblePhase(*p)) {
-			b.rows = append(b.rows, ref{side: &agentRow{run: w, phase: i}, depth: depth})
+			b.rows = append(b.rows, ref{agentRow: &agentRow{run: w, phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
 			if all || b.visible.hasVisibleTask(p.Tasks[k]) {
@@ -122,7 +133,7 @@ func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 // conversation.
 func (b *builder) appendAgent(x *agentRow, depth uint8) {
 	c := x.agent.Conv
-	b.rows = append(b.rows, ref{conv: c, side: x, depth: depth})
+	b.rows = append(b.rows, ref{conv: c, agentRow: x, depth: depth})
 	if c != nil && depth < maxDepth && b.open.isOpen(x.key()) {
 		b.appendPart(&parser.AgentSegment{Agent: x.agent, To: -1}, x.key(), depth+1)
 	}
@@ -136,7 +147,7 @@ func (b *builder) appendInternal() {
 		return
 	}
 	all := !b.visible.hasVisibleInternal()
-	b.rows = append(b.rows, ref{side: &agentRow{}})
+	b.rows = append(b.rows, ref{agentRow: &agentRow{}})
 	if !b.open.isOpen(internalKey) {
 		return
 	}
@@ -159,7 +170,7 @@ func (b *builder) appendSelected() {
 		}
 		if a.Call.File == nil || a.Run != nil {
 			b.open.lead(agentKey(a))
-			b.appendAgent(sideOf(a), 0)
+			b.appendAgent(agentRowOf(a), 0)
 			continue
 		}
 		b.appendWork(a, a.Call)
@@ -203,8 +214,8 @@ func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 	return c, -1
 }
 
-// sideOf returns the agentRow for an agent that was not started by a call.
-func sideOf(a *parser.Agent) *agentRow {
+// agentRowOf returns the agentRow for an agent that was not started by a call.
+func agentRowOf(a *parser.Agent) *agentRow {
 	x := &agentRow{agent: a}
 	if a.Run == nil {
 		return x

@@ -43,8 +43,8 @@ func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 		return body
 	}
 	switch r := &l.rows[at]; {
-	case r.side != nil:
-		sideBody(r.side, &body)
+	case r.agentRow != nil:
+		agentBody(r.agentRow, &body)
 	case r.own():
 		v.itemBody(l.session, r, spill, &body)
 	case r.fold == modelMark:
@@ -206,9 +206,9 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []prot
 	return parts, records
 }
 
-// sideBody returns what is recorded about an agent or a run outside of conversations, under
+// agentBody returns what is recorded about an agent or a run outside of conversations, under
 // the recorded names.
-func sideBody(x *agentRow, body *protocol.Body) {
+func agentBody(x *agentRow, body *protocol.Body) {
 	switch {
 	case x.of != "": // a mark
 	case x.agent != nil:
@@ -220,9 +220,7 @@ func sideBody(x *agentRow, body *protocol.Body) {
 				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
 		body.Parts = []protocol.Part{content.NonEmpty(fields)}
-		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
-			body.Records = []protocol.Origin{source.Origin(a.Conv.File, a.Conv.FirstMessage)}
-		}
+		body.Records = x.records()
 	case x.run != nil && x.phase < 0:
 		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
 			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)

@@ -60,40 +60,6 @@ func (b *builder) appendFold(r ref) bool {
 	return b.open.isOpen(r.key())
 }
 
-// A rangeKey is what items that can be folded together have in common: the session they
-// were copied from, and the abandoned branch they belong to.
-type rangeKey struct {
-	copied *parser.Copy
-	branch int32
-}
-
-func rangeOf(f *parser.File, item *parser.Item) rangeKey {
-	return rangeKey{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
-}
-
-// alike returns the end of the run of items that starts at from and whose range keys
-// satisfy is.
-func alike(c *parser.Conversation, from, end int, is func(rangeKey) bool) int {
-	to := from + 1
-	for to < end && is(rangeOf(c.File, &c.Items[to])) {
-		to++
-	}
-	return to
-}
-
-// branchesOf returns the items of each branch that a row of one or several attempts
-// stands for.
-func branchesOf(r *ref) []ref {
-	var list []ref
-	for from := r.from; from < r.to; {
-		here := rangeOf(r.conv.File, &r.conv.Items[from])
-		to := int32(alike(r.conv, int(from), int(r.to), func(x rangeKey) bool { return x == here }))
-		list = append(list, ref{conv: r.conv, from: from, to: to, fold: branchFold})
-		from = to
-	}
-	return list
-}
-
 // attempt returns the index of the first item of the open attempt among the branches of
 // a row, or the end of all of them if none is open.
 func (o *openState) attempt(r *ref) int {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"unspool/parser"
-	"unspool/parser/record"
 	"unspool/parser/view/filter"
 )
 
@@ -122,25 +121,6 @@ func (b *builder) appendRow(x *itemRange, from int) (next int) {
 		b.appendStarted(f, f.Blocks.At(item.Block).Call, x.depth+1)
 	}
 	return to
-}
-
-// sharesRow reports whether an item shares the row of the item before it: internal
-// records, damage, the attempts of one request with their final error, and the summary
-// after a compaction. Failed internal records, such as hooks, do not share a row with
-// successful ones.
-func sharesRow(f *parser.File, item, next *parser.Item) bool {
-	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
-	switch item.Kind {
-	case parser.ItemInternal:
-		return next.Kind == item.Kind && e.Failed == then.Failed
-	case parser.ItemDamage:
-		return next.Kind == item.Kind
-	case parser.ItemFailure:
-		return next.Kind == item.Kind && e.Flags&record.APIError == 0
-	case parser.ItemCompaction:
-		return next.Kind == parser.ItemSummary
-	}
-	return false
 }
 
 // An agentStack is the stack of agents, or groups of agents, that contain a row.

@@ -70,8 +70,8 @@ func (v *visibility) isLine(r *ref) bool {
 	switch {
 	case r.mark || r.fold == seriesFold:
 		return false
-	case r.side != nil:
-		return r.side.isOwn() && (!v.isParent(r.side.key()) || r.side.task != nil && v.keepsFailed(r.side.task))
+	case r.agentRow != nil:
+		return r.agentRow.isOwn() && (!v.isParent(r.agentRow.key()) || r.agentRow.task != nil && v.keepsFailed(r.agentRow.task))
 	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && v.isParent(r.key()):
 		item := &r.conv.Items[r.from]
 		return v.keepsAt(r.conv, item.Turn, kindsOf(v.session, r.conv.File, item), toolOf(r.conv.File, item))

@@ -82,7 +82,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record, at.place = at.record+1, 0 {
 			index := int32(at.record)
-			if !h.l.searchable(f, index) {
+			if !searchable(s, f, index) {
 				continue
 			}
 			if left > 0 && len(h.found.Matches) < maxHits {

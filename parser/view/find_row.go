@@ -107,7 +107,7 @@ func (l *list) revealAgent(a *parser.Agent) {
 
 // openFolds opens the folds that contain a record, from the outermost to the innermost.
 func (l *list) openFolds(f *parser.File, index int32) {
-	index = rowOf(f, index)
+	index = rowRecord(f, index)
 	for _, kind := range foldKinds {
 		l.openFold(f, index, kind)
 	}
@@ -131,6 +131,38 @@ func (l *list) openFold(f *parser.File, index int32, kind foldKind) {
 			return
 		}
 	}
+}
+
+// showing returns the index of the row that shows a record or the tool call it belongs
+// to.
+func (l *list) showing(f *parser.File, index int32) (int, bool) {
+	want := rowRecord(f, index)
+	rows := l.shown()
+	for i := range rows {
+		r := &rows[i]
+		if !r.own() || r.conv.File != f {
+			continue
+		}
+		for _, item := range r.conv.Items[r.from:r.to] {
+			if item.Record == want && (item.Block < 0 || want == index ||
+				item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// refAt returns the row for a key or for the address of a record.
+func (l *list) refAt(address string) (ref, bool) {
+	if i, ok := l.indexOf(address); ok {
+		return l.shown()[i], true
+	}
+	f, index, _, ok := parseAddress(l.session, address)
+	if !ok {
+		return ref{}, false
+	}
+	return refOf(l.session, f, index)
 }
 
 // step returns the index of the row reached from a row by a number of rows that begin a turn
@@ -166,8 +198,8 @@ func (l *list) turnAt(number int) (int, bool) {
 // showsFailure reports whether a row shows a failure, using only the index. A failed request
 // that was answered later does not count.
 func (l *list) showsFailure(r *ref) bool {
-	if r.side != nil {
-		return r.side.failed()
+	if r.agentRow != nil {
+		return r.agentRow.failed()
 	}
 	if !r.own() {
 		return false // a series has only successful calls

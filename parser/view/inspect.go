@@ -45,8 +45,8 @@ func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
 	if a := agentOf(s, &r); a != nil {
 		in.Agent = a.ID
 	}
-	if r.side != nil {
-		in.Links = p.linksOfAgent(l, r.side)
+	if r.agentRow != nil {
+		in.Links = p.linksOfAgent(l, r.agentRow)
 		return in
 	}
 	if !r.items() {
@@ -85,54 +85,11 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *ref) {
 	}
 }
 
-// refAt returns the row for a key or for the address of a record.
-func (l *list) refAt(address string) (ref, bool) {
-	if i, ok := l.indexOf(address); ok {
-		return l.shown()[i], true
-	}
-	f, index, _, ok := parseAddress(l.session, address)
-	if !ok {
-		return ref{}, false
-	}
-	return l.refOf(f, index)
-}
-
-// refOf returns the row that shows a record, even if the row is hidden in a closed
-// fold.
-func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
-	want := rowOf(f, index)
-	e := f.Records.At(want)
-	c := f.Conversations[e.Conv]
-	if e.Item < 0 || !shows(l.session, f, want) {
-		return ref{}, false
-	}
-	at := e.Item
-	if want != index {
-		for i := at; int(i) < len(c.Items) && c.Items[i].Record == want; i++ {
-			if b := c.Items[i].Block; b >= 0 && f.Blocks.At(b).Call == f.Records.At(index).Call {
-				at = i
-				break
-			}
-		}
-	}
-	r := ref{conv: c, from: at, to: at + 1}
-	same := func(i, k int32) bool {
-		return sharesRow(f, &c.Items[i], &c.Items[k]) && rangeOf(f, &c.Items[i]) == rangeOf(f, &c.Items[k])
-	}
-	for r.from > 0 && same(r.from-1, r.from) {
-		r.from--
-	}
-	for int(r.to) < len(c.Items) && same(r.to-1, r.to) {
-		r.to++
-	}
-	return r, true
-}
-
 // agentOf returns the agent that contains a row or that the row stands for, or nil if
 // there is none.
 func agentOf(s *parser.Session, r *ref) *parser.Agent {
-	if r.side != nil {
-		return r.side.agent
+	if r.agentRow != nil {
+		return r.agentRow.agent
 	}
 	if r.conv == nil {
 		return nil
@@ -154,7 +111,7 @@ func (p *inspectPane) linksOf(l *list, r *ref) []protocol.RecordLink {
 		if call := a.CallAt(r.from); call.File != nil {
 			links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			links = p.appendRowLink(links, l, "agent", ref{conv: c, side: sideOf(a)})
+			links = p.appendRowLink(links, l, "agent", ref{conv: c, agentRow: agentRowOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.own() {
@@ -211,7 +168,7 @@ func (p *inspectPane) appendLink(links []protocol.RecordLink, l *list, to string
 		return links
 	}
 	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
-	if r, ok := l.refOf(f, index); ok {
+	if r, ok := refOf(l.session, f, index); ok {
 		link.Row = p.brief(l, &r)
 	}
 	return append(links, link)

@@ -61,7 +61,7 @@ func (p *inspectPane) aboutRecord(l *list, f *parser.File, index int32, out *pro
 	if disposition == parser.DispositionHidden {
 		out.Reason = why.String()
 	}
-	if r, ok := l.refOf(f, index); ok {
+	if r, ok := refOf(l.session, f, index); ok {
 		out.Row = p.brief(l, &r)
 	}
 	if e.Message >= 0 {

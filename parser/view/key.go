@@ -76,8 +76,8 @@ func runKey(w *parser.Workflow) string { return "run:" + w.ID }
 const internalKey = "internal"
 
 func (r *ref) key() string {
-	if r.side != nil {
-		return r.side.key()
+	if r.agentRow != nil {
+		return r.agentRow.key()
 	}
 	switch {
 	case r.notice:

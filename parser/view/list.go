@@ -31,43 +31,6 @@ func newList(s *parser.Session, filters sessionFilters) *list {
 	return l
 }
 
-// A ref is what a row stands for: consecutive items of a conversation, mostly a single
-// one, or something that is not an item.
-type ref struct {
-	conv   *parser.Conversation // nil if the row is in no conversation
-	side   *agentRow            // set for a row of an agent or a run
-	from   int32                // index of the first item
-	to     int32
-	depth  uint8
-	inside bool // inside an open series
-	mark   bool // a row of no kind, see filter
-	fold   foldKind
-	notice bool // the notice that the links of the main file are broken
-	link   *parser.Relation
-	in     *agentStack // nil in the main conversation
-}
-
-// A foldKind is the reason why the following rows share one row, and the prefix of the
-// key of that row. The zero kind is no fold: the row shows its items itself.
-type foldKind string
-
-const (
-	copyFold     foldKind = "copy:"     // copied from another session
-	attemptsFold foldKind = "attempts:" // several abandoned branches at one place
-	branchFold   foldKind = "branch:"   // an abandoned branch
-	seriesFold   foldKind = "series:"   // similar tool calls
-	modelMark    foldKind = "model:"    // without items: another model answers from here on
-)
-
-// foldKinds are all fold kinds, the outer ones first.
-var foldKinds = []foldKind{copyFold, attemptsFold, branchFold, seriesFold, modelMark}
-
-// items reports whether the row stands for items.
-func (r *ref) items() bool { return r.side == nil && !r.notice && r.link == nil }
-
-// own reports whether the row shows its items itself, without a fold.
-func (r *ref) own() bool { return r.items() && r.fold == "" }
-
 // maxDepth limits how deeply nested agents are shown; Claude Code allows five levels.
 const maxDepth = 16
 
@@ -218,41 +181,4 @@ func (l *list) set(key string, open bool) {
 func (l *list) setSeries(open bool) {
 	l.open.setSeries(open)
 	l.refresh()
-}
-
-// holds reports whether a record is among those of the row's items.
-func (r *ref) holds(index int32) bool {
-	return slices.ContainsFunc(r.conv.Items[r.from:r.to], func(item parser.Item) bool { return item.Record == index })
-}
-
-// rowOf returns the record whose row shows the given record: for a tool call, the
-// record of its use.
-func rowOf(f *parser.File, index int32) int32 {
-	if call := f.Records.At(index).Call; call >= 0 && f.Calls.At(call).Use >= 0 {
-		return f.Calls.At(call).Use
-	}
-	if with := f.Records.At(index).AttachedTo; with >= 0 {
-		return with
-	}
-	return index
-}
-
-// showing returns the index of the row that shows a record or the tool call it belongs
-// to.
-func (l *list) showing(f *parser.File, index int32) (int, bool) {
-	want := rowOf(f, index)
-	rows := l.shown()
-	for i := range rows {
-		r := &rows[i]
-		if !r.own() || r.conv.File != f {
-			continue
-		}
-		for _, item := range r.conv.Items[r.from:r.to] {
-			if item.Record == want && (item.Block < 0 || want == index ||
-				item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
-				return i, true
-			}
-		}
-	}
-	return 0, false
 }

@@ -17,6 +17,16 @@ func newLists(store *parser.Store) *lists {
 	return &lists{store: store, bySession: map[*parser.Session]*list{}, filters: map[int]sessionFilters{}}
 }
 
+// sessionFilters are the filters of one session.
+type sessionFilters struct {
+	page        filter.Filter // the rows that the page keeps
+	reader      filter.Filter // those of them that the reader wants to see
+	pageChanges int           // number of times that the page changed its filter
+}
+
+// combined returns the filter of the rows that are shown.
+func (f *sessionFilters) combined() filter.Filter { return f.page.And(f.reader) }
+
 // of returns the rows of a session, brought up to date.
 func (ls *lists) of(s *parser.Session) *list {
 	l := ls.bySession[s]
@@ -133,7 +143,7 @@ func (ls *lists) Nearest(session int, address string) (int, bool) {
 		return i, true
 	}
 	if f, index, _, ok := parseAddress(l.session, address); ok {
-		index = rowOf(f, index)
+		index = rowRecord(f, index)
 		return l.near(f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item)
 	}
 	if a := agentAt(l.session, address); a != nil && a.Conv != nil {

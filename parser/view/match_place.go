@@ -46,7 +46,7 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if block >= 0 {
 		call = f.Blocks.At(block).Call
 	}
-	at := rowOf(f, index)
+	at := rowRecord(f, index)
 	if call >= 0 && f.Calls.At(call).Use >= 0 {
 		at, block = f.Calls.At(call).Use, f.Calls.At(call).UseBlock
 	}

@@ -48,8 +48,8 @@ func (v *rowReader) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.row
 func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.agents.threads(l.session, r.in)}
 	switch {
-	case r.side != nil:
-		v.runs.sideRow(l.session, r.side, l.open.isOpen(row.Key), &row)
+	case r.agentRow != nil:
+		v.runs.row(l.session, r.agentRow, l.open.isOpen(row.Key), &row)
 		return row
 	case r.link != nil:
 		v.linkRow(l, r, &row)

@@ -33,10 +33,8 @@ func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 		addRunFacts(&about, row.Run)
 	}
 	switch {
-	case r.side != nil:
-		var body protocol.Body
-		sideBody(r.side, &body)
-		about.Records = body.Records
+	case r.agentRow != nil:
+		about.Records = r.agentRow.records()
 	case r.items():
 		v.aboutItems(l.session, r, &row, &about)
 	}

@@ -18,9 +18,9 @@ type runReader struct {
 	prices *price.Table
 }
 
-// sideRow returns the row of an agent or a run without a call row, of a phase, or of the
+// row returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *runReader) sideRow(s *parser.Session, x *agentRow, open bool, row *protocol.Row) {
+func (v *runReader) row(s *parser.Session, x *agentRow, open bool, row *protocol.Row) {
 	row.Kind = "tool"
 	toolKind := "agent"
 	switch {

@@ -36,7 +36,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record++ {
 			index := int32(at.record)
-			if !l.searchable(f, index) {
+			if !searchable(s, f, index) {
 				continue
 			}
 			if left <= 0 || len(found.Hits) == maxHits {
@@ -73,15 +73,15 @@ func scanFrom(number int) searchPlace {
 
 // searchable reports whether a row of the session shows the content of a record, and no other
 // record has the same content.
-func (l *list) searchable(f *parser.File, index int32) bool {
+func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	e := f.Records.At(index)
 	switch e.Class {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
-	at := rowOf(f, index)
+	at := rowRecord(f, index)
 	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && shows(l.session, f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && shows(s, f, index) && !isRepeated
 }
 
 // address returns the uuid of a record if that identifies it, or else its key.

@@ -6,9 +6,6 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// headLimit limits the beginning of a text that crosses with its body to 256 kB.
-const headLimit = 256 << 10
-
 // bodyRoom limits the total size of the texts of one body to 512 kB. When it is used up, each
 // further text still has lastHeads bytes.
 const (

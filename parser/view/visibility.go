@@ -313,7 +313,7 @@ func (v *visibility) isLast(r *ref) bool {
 // contain it. It also returns the number of its turn in the main conversation. For a
 // row of an agent, that is the turn of the call that the agent was working on.
 func (v *visibility) locate(f *parser.File, index int32) (turn int, isVisible bool) {
-	index = rowOf(f, index)
+	index = rowRecord(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
 	for i := at; !isVisible && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
 		isVisible = v.keeps(c, &c.Items[i])
