@@ -96,7 +96,7 @@ var questions = []question{
 		return toJS(a.viewer.NetDiff(session, given[0].String(), given[1].Int()))
 	}},
 	{"patch", func(a *api, session int, given []js.Value) (any, error) {
-		return toJS(a.viewer.Patch(session, given[0].Int()))
+		return a.bulk.value(a.viewer.Patch(session, given[0].Int())), nil
 	}},
 	{"ledger", func(a *api, session int, _ []js.Value) (any, error) {
 		return toJS(a.viewer.Ledgers(session))

@@ -60,7 +60,7 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 		f.WriteEnds(head, tail)
 	}
 	f.Close()
-	s := &Session{Main: f.Mains()[0], Files: []*transcript.File{f}}
+	s := &Session{Main: f.MainConversations()[0], Files: []*transcript.File{f}}
 	g := Preview{
 		ID: s.Main.SessionID(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),

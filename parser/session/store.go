@@ -109,7 +109,7 @@ func (st *Store) relink() {
 	}
 	for _, f := range st.Files {
 		if f.Role == transcript.RoleMain && f.Begun() {
-			for _, c := range f.Mains() {
+			for _, c := range f.MainConversations() {
 				st.upsertSession(c, c.SessionID())
 			}
 		}

@@ -1,20 +1,9 @@
 package transcript
 
 import (
-	"unspool/parser/jsonl"
-
 	"unspool/parser/internal/sniff"
 	"unspool/parser/sidecar"
 )
-
-// A tailState holds what is true of a file only while it ends at its current end. Close sets it,
-// and it is discarded when the file grows.
-type tailState struct {
-	glue, lost int64
-	damaged    int
-	agent      bool // all records so far belong to an agent
-	diags      diagnostics
-}
 
 // Close ends the file for now. A later Write continues where it ended.
 func (f *File) Close() error {
@@ -71,53 +60,6 @@ func (f *reader) reopen() {
 		c.reopen()
 	}
 	f.Revision++
-}
-
-// tail reads a last line that has no line end yet. Complete records at its beginning are final,
-// whatever follows; the remainder is an incomplete record or damage.
-func (f *reader) tail(l jsonl.Line) {
-	at, objects, end := 0, 0, &f.ending
-	if l.Length > len(l.Text) {
-		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
-		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
-		return
-	}
-	for at < len(l.Text) {
-		size := jsonl.Skip(l.Text[at:], 0)
-		if size < 0 || l.Text[at] != '{' {
-			break
-		}
-		text, offset := l.Text[at:at+size], l.Offset+int64(at)
-		if offset >= f.read {
-			rec := f.parser.Parse(text)
-			if rec == nil {
-				break
-			}
-			f.glue += offset - max(f.read, l.Offset)
-			f.ingest(rec, text, offset, l.Number)
-			f.read = offset + int64(size)
-		}
-		objects++
-		at = jsonl.SkipBlank(l.Text, at+size)
-	}
-	if objects > 1 {
-		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
-	}
-	remainder := l.Length - at
-	if remainder == 0 {
-		return
-	}
-	end.lost = int64(remainder)
-	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
-	if l.Text[at] == '{' {
-		const text = "The file ends inside this record; it may still be being written"
-		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
-		return
-	}
-	f.Damaged++
-	end.damaged = 1
-	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
-	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
 }
 
 // Resume sets a new size and returns the offset from which the file must be read: its old end if it

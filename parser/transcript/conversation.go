@@ -71,26 +71,9 @@ func (c *builder) add(r *record.Record, line []byte, index int32) {
 		}
 		c.End = max(c.End, r.Time)
 	}
-	switch string(r.Type) {
-	case "user":
-		c.user(r, line, index)
-	case "assistant":
-		c.assistant(r, line, index)
-	case "system":
-		c.system(r, line, index)
-	case "attachment":
-		c.attachment(r, line, index)
-	case "queue-operation":
-		c.queue(r, line, index)
-	case "progress", "tool_progress":
-		c.handleAuxiliary(r, index)
-	case "permission-mode":
-		c.permission(r, index)
-	case "result":
-		c.result(r, line, index)
-	case "stream_event":
-		c.event(r, line, index)
-	default:
+	if handle := recordTypeOf(c.File.Name(e.Label)).handle; handle != nil {
+		handle(c, r, line, index)
+	} else {
 		c.item(ItemInternal, index, None)
 	}
 	// Only replies and results extend a turn: hooks and notes can also come hours later.
@@ -174,4 +157,41 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 type Segment struct {
 	From, To int32 // Items; To is exclusive
 	Opens    int32 // Record of the boundary or the summary that it begins with, -1 for the first
+}
+
+// A builder makes the items and turns of a conversation from its records, in file order.
+type builder struct {
+	turnTracker
+	modes    modeTracker
+	passages passages
+	talks    bool     // a prompt or a reply came
+	bounded  bool     // no prompt or reply came since the last compaction
+	queued   []queued // queued prompts that were not sent yet
+
+	replyHash uint64  // hash of the last text of a headless run's reply
+	partial   partial // a message that arrives in pieces
+}
+
+// A turnTracker divides the items of a conversation into turns.
+type turnTracker struct {
+	*Conversation
+	in      *indexer
+	turn    int32   // current Turn, -1 before the first
+	pending []int32 // Items that may begin a turn when a reply follows
+	printed bool    // the last of them was a command that printed something
+	prompt  string  // promptId of the current turn
+	last    Stop    // of the last assistant record of the turn
+	talked  bool    // that record ended with text
+	ended   bool    // the current turn was interrupted or finished, and no reply came since
+	quiet   bool    // nothing more of the current turn is expected
+	over    bool    // a result ended the turn: the next reply begins another
+
+	asked, askedTail int32  // Record of the last prompt without a reply, and the last record attached to it
+	askedPrompt      string // promptId of that prompt
+}
+
+func newBuilder(in *indexer, c *Conversation) *builder {
+	b := &builder{turnTracker: turnTracker{Conversation: c, in: in, turn: None, asked: None}, passages: passages{message: None}}
+	b.modes.turns = &b.turnTracker
+	return b
 }

@@ -133,28 +133,6 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 	}
 }
 
-// node returns the record that represents this one in the graph.
-func (f *index) node(index int32) int32 {
-	if first, ok := f.nodes[index]; ok {
-		return first
-	}
-	return index
-}
-
-// latest returns the record that holds the content of a node.
-func (f *index) latest(node int32) int32 {
-	if again := f.repeats[node]; len(again) > 0 {
-		return again[len(again)-1]
-	}
-	return node
-}
-
-// IsRetracted reports whether a record's items were folded away.
-func (f *index) IsRetracted(index int32) bool {
-	class := f.Records.At(index).Class
-	return class == ClassDuplicate || class == ClassRetracted
-}
-
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
 func (f *indexer) retract(index int32, class Class) {
 	e := f.Records.At(index)
@@ -217,12 +195,19 @@ func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.repeat(first, index, r) {
 		return false
 	}
-	f.newest = None // its UUID refers to the first one: see [File.node]
+	f.newest = None // its UUID refers to the first one: see [index.node]
 	return true
 }
 
 // A textRef is a text or thinking block of the message that is being written.
 type textRef struct{ record, block int32 }
+
+// passages are the last texts of the message that is being written.
+type passages struct {
+	message int32
+	list    []textRef
+	seed    maphash.Seed
+}
 
 // supersedes reports whether a text repeats or extends one of the same message: some gateways write
 // a response again whenever it has grown, and replays write it in full (FORMAT.md, "Shape over
@@ -235,41 +220,41 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
-	b.Hash = c.hash(words)
+	b.Hash = c.passages.hash(words)
 	at := f.Records.At(index).Message
-	if c.message != at {
-		c.message, c.passages = at, c.passages[:0]
-		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages) < most; r = f.Records.At(r).Next {
+	if c.passages.message != at {
+		c.passages.message, c.passages.list = at, c.passages.list[:0]
+		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = f.Records.At(r).Next {
 			e := f.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
 				if f.Blocks.At(i).Hash != 0 {
-					c.passages = append(c.passages, textRef{r, i})
+					c.passages.list = append(c.passages.list, textRef{r, i})
 				}
 			}
 		}
 	}
-	for i := range c.passages {
-		p := &c.passages[i]
+	for i := range c.passages.list {
+		p := &c.passages.list[i]
 		old := f.Blocks.At(p.block)
 		size := old.Text.Len() - 2
-		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
-			f.IsRetracted(p.record) || !c.joins(index, p) {
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.passages.hash(words[:size]) ||
+			f.IsRetracted(p.record) || !joinsPassage(c, index, p) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
 		*p = textRef{index, block}
 		return true
 	}
-	if len(c.passages) == most {
-		c.passages = append(c.passages[:0], c.passages[1:]...)
+	if len(c.passages.list) == most {
+		c.passages.list = append(c.passages.list[:0], c.passages.list[1:]...)
 	}
-	c.passages = append(c.passages, textRef{index, block})
+	c.passages.list = append(c.passages.list, textRef{index, block})
 	return false
 }
 
-// joins reports whether a block of the record may replace a passage. In an earlier turn only a
+// joinsPassage reports whether a block of the record may replace a passage. In an earlier turn only a
 // record with a single block may do so; others would be in two turns.
-func (c *builder) joins(index int32, p *textRef) bool {
+func joinsPassage(c *builder, index int32, p *textRef) bool {
 	if c.File.Records.At(index).Blocks == 1 {
 		return true
 	}
@@ -282,11 +267,11 @@ func (c *builder) joins(index int32, p *textRef) bool {
 
 // hash returns the hash of text as it is written; it is never 0. It must be fast, since all
 // assistant text passes through it.
-func (c *builder) hash(words []byte) uint32 {
-	if c.seed == (maphash.Seed{}) {
-		c.seed = maphash.MakeSeed()
+func (p *passages) hash(words []byte) uint32 {
+	if p.seed == (maphash.Seed{}) {
+		p.seed = maphash.MakeSeed()
 	}
-	return uint32(maphash.Bytes(c.seed, words)) | 1
+	return uint32(maphash.Bytes(p.seed, words)) | 1
 }
 
 // move makes the item of one block show another block. A record that has lost all its items becomes

@@ -1,8 +1,34 @@
+// Package transcript reads one transcript file: a stream of bytes becomes an index of records,
+// messages, tool calls, conversations and turns.
+//
+// In: the bytes of a file, in chunks of any size, by [File.Write]. Out: a [File], which can be asked
+// at any time and grows with each Write. Everything about several files is in the package session.
+//
+//		bytes ──▶ lines ──▶ record.Record ──▶ index ──▶ items and turns
+//		reader (jsonl)      record.Parser     indexer   builder, turnTracker
+//		reader.go                             indexer.go, duplicates.go, messages.go, tool_calls.go
+//		                                                conversation.go, handlers.go, turns.go
+//
+//	  - record_types.go lists all types of records, and what handles each.
+//	  - classify.go decides what a user record is: a prompt, a command, a reminder …
+//	  - branches.go finds the branches that rewinds abandoned, once the file has ended.
+//	  - metadata.go and evidence.go keep what the records say about the session and its agents.
+//	  - ledger.go accounts for every byte; limits.go bounds the index.
+//
+// Invariants:
+//   - Where the chunks are cut makes no difference.
+//   - The index holds no contents, only positions: a [Record] that of its line in the file, a
+//     [Block] that of its text in the line. It takes less than 400 bytes a record.
+//   - Records, blocks, messages and calls are never moved or removed; their numbers are valid
+//     until [File.Restart]. Revision increases when an earlier answer may have changed.
+//   - Nothing in a file is an error: an irregularity becomes a [Diagnostic].
+//   - A File after Close and more writes equals a File that was written at once.
 package transcript
 
 import (
 	"unspool/parser/internal/sniff"
-	"unspool/parser/internal/table"
+	"unspool/parser/internal/tags"
+	"unspool/parser/jsonl"
 	"unspool/parser/sidecar"
 )
 
@@ -124,9 +150,6 @@ func (f *File) NotTranscript() bool {
 	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
 }
 
-// Name returns the text of a Name of this file's index.
-func (f *index) Name(n table.Name) string { return f.names.Text(n) }
-
 // Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
 	list := append(f.diags.all(f), f.in.ending.diags.list...)
@@ -135,15 +158,6 @@ func (f *File) Diagnostics() []Diagnostic {
 			Text: "Most records are not linked to the last one; everything is shown in file order"})
 	}
 	return list
-}
-
-// Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
-// several times, it returns the last one.
-func (f *index) Lookup(uuid string) int32 {
-	if at := f.find(f.seeds.UUID([]byte(uuid))); at != None {
-		return f.latest(at)
-	}
-	return None
 }
 
 // DetectType returns the apparent type of a file without records, by its first bytes: "png",
@@ -163,3 +177,29 @@ func (f *File) DetectType() string {
 // WriteEnds writes the first and the last bytes of a file as if the lines between them did not
 // exist, for a preview.
 func (f *File) WriteEnds(head, tail []byte) { f.in.writeEnds(head, tail) }
+
+// Titles holds what a file that is not a transcript contains about sessions.
+type Titles struct {
+	Copied string            // from custom-title.json: the title of the session whose folder contains it
+	Typed  map[string]string // from history.jsonl: session ID → the first prompt that was typed in it
+}
+
+// maxTyped limits the sessions of a history: a hundred a day for twenty years.
+const maxTyped = 1 << 20
+
+// note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root". Commands are not used
+// as titles here: a session with only commands has its own first command as a last resort.
+func (t *Titles) note(l jsonl.Line) {
+	if l.Unterminated && jsonl.Skip(l.Text, 0) < 0 || len(t.Typed) == maxTyped {
+		return // the last line may still be being written
+	}
+	p, ok := sidecar.ParseHistoryLine(l.Text)
+	words := tags.Trim([]byte(p.Text))
+	if _, known := t.Typed[p.Session]; known || !ok || len(words) == 0 || words[0] == '/' {
+		return
+	}
+	if t.Typed == nil {
+		t.Typed = map[string]string{}
+	}
+	t.Typed[p.Session] = string(words)
+}

@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"strings"
-
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 )
@@ -48,7 +46,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, None)
 		}
-		c.prompted(r, index)
+		c.modes.prompted(r, index)
 		c.sent(tags.StripContext(text), index)
 		c.setPending(r, index)
 		if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
@@ -223,71 +221,93 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	c.says(r, line)
 }
 
-func (c *builder) system(r *record.Record, line []byte, index int32) {
+// compactBoundary handles the mark of a compaction.
+func (c *builder) compactBoundary(_ *record.Record, _ []byte, index int32) {
+	c.in.Metadata.Compactions++
+	c.bounded = true
+	c.microcompactBoundary(nil, nil, index)
+}
+
+func (c *builder) microcompactBoundary(_ *record.Record, _ []byte, index int32) {
+	c.File.Records.At(index).Class = ClassBoundary
+	c.item(ItemCompaction, index, None)
+}
+
+// localCommand handles a command that Claude Code runs itself, or its output.
+func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
 	f := c.in
 	e := f.Records.At(index)
-	switch string(r.Subtype) {
-	case "compact_boundary", "microcompact_boundary":
-		e.Class = ClassBoundary
-		if string(r.Subtype) == "compact_boundary" {
-			f.Metadata.Compactions++
-			c.bounded = true
-		}
-		c.item(ItemCompaction, index, None)
-	case "local_command":
-		text := f.ownWords(r, line)
-		e.Class = classifyLocal(r, tags.Trim(text))
-		switch {
-		case f.replayed(index, r, text):
-		case e.Class == ClassOutput:
-			c.output(index, text)
-		default:
-			c.wait(r, index)
-		}
-	case "turn_duration":
-		if c.turn != None {
-			t := &c.Turns[c.turn]
-			t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
-		}
-		c.item(ItemInternal, index, None)
-	case "stop_hook_summary":
-		if c.turn != None {
-			c.Turns[c.turn].Finished, c.ended = true, true
-		}
-		c.handleAuxiliary(r, index)
-	case "api_error":
-		e.Class = ClassFailure
-		c.item(ItemFailure, index, None)
-	case "init":
-		c.headless(r)
-		c.handleAuxiliary(r, index)
-	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
-		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it concerns a call
-			c.handleAuxiliary(r, index)
-			return
-		}
-		c.handleNotice(r, line, index)
-	case "task_notification":
-		f.taskEvent(index, line)
-		c.handleAuxiliary(r, index)
-	case "": // warnings of 1.0.x, and its hooks, which belong to a call
-		if !c.attachToCall(r.Tool, index) {
-			c.handleNotice(r, line, index)
-		}
-	case "scheduled_task_fire":
-		f.scheduled = true
-		c.item(ItemInternal, index, None)
-	default: // subtypes of later versions
-		if r.Text.Raw.Len() <= 2 {
-			c.handleAuxiliary(r, index)
-		} else if !c.attachToCall(r.Tool, index) {
-			c.handleNotice(r, line, index)
-		}
+	text := f.ownWords(r, line)
+	e.Class = classifyLocal(r, tags.Trim(text))
+	switch {
+	case f.replayed(index, r, text):
+	case e.Class == ClassOutput:
+		c.output(index, text)
+	default:
+		c.wait(r, index)
 	}
 }
 
-// handleNotice handles a system record with text for the reader.
-func (c *builder) handleNotice(r *record.Record, line []byte, index int32) {
+func (c *builder) turnDuration(r *record.Record, _ []byte, index int32) {
+	if c.turn != None {
+		t := &c.Turns[c.turn]
+		t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
+	}
+	c.item(ItemInternal, index, None)
+}
+
+func (c *builder) stopHookSummary(r *record.Record, line []byte, index int32) {
+	if c.turn != None {
+		c.Turns[c.turn].Finished, c.ended = true, true
+	}
+	c.auxiliary(r, line, index)
+}
+
+func (c *builder) requestFailure(_ *record.Record, _ []byte, index int32) {
+	c.File.Records.At(index).Class = ClassFailure
+	c.item(ItemFailure, index, None)
+}
+
+// permissionDenied handles a refusal: in stream-json it has no text and concerns a call.
+func (c *builder) permissionDenied(r *record.Record, line []byte, index int32) {
+	if r.Text.Raw.Len() == 0 {
+		c.auxiliary(r, line, index)
+		return
+	}
+	c.notice(r, line, index)
+}
+
+func (c *builder) taskNotification(r *record.Record, line []byte, index int32) {
+	c.in.taskEvent(index, line)
+	c.auxiliary(r, line, index)
+}
+
+func (c *builder) scheduledTask(_ *record.Record, _ []byte, index int32) {
+	c.in.scheduled = true
+	c.item(ItemInternal, index, None)
+}
+
+// untypedSystem handles a system record without a subtype: the warnings of 1.0.x, and its hooks,
+// which belong to a call.
+func (c *builder) untypedSystem(r *record.Record, line []byte, index int32) {
+	if !c.attachToCall(r.Tool, index) {
+		c.notice(r, line, index)
+	}
+}
+
+// otherSystem handles the subtypes of later versions.
+func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
+	if len(r.Subtype) == 0 {
+		c.untypedSystem(r, line, index)
+	} else if r.Text.Raw.Len() <= 2 {
+		c.auxiliary(r, line, index)
+	} else if !c.attachToCall(r.Tool, index) {
+		c.notice(r, line, index)
+	}
+}
+
+// notice handles a system record with text for the reader.
+func (c *builder) notice(r *record.Record, line []byte, index int32) {
 	f := c.in
 	f.Records.At(index).Class = ClassNote
 	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
@@ -295,27 +315,18 @@ func (c *builder) handleNotice(r *record.Record, line []byte, index int32) {
 	}
 }
 
-func (c *builder) attachment(r *record.Record, line []byte, index int32) {
-	f := c.in
-	switch string(r.Subtype) {
-	case "queued_command":
-	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
-		if c.asked != None { // files that the prompt mentions
-			c.attachToPending(index)
-			return
-		}
-		c.item(ItemInternal, index, None)
-		return
-	case "plan_mode", "plan_mode_reentry", "plan_mode_exit", "auto_mode", "auto_mode_exit", "ultra_effort_enter":
-		c.modeChange(r, index)
-		return
-	case "goal_status", "hook_system_message":
-		c.note(index)
-		return
-	default:
-		c.handleAuxiliary(r, index)
+// promptFile handles a file that the prompt mentions, or one that Claude Code adds.
+func (c *builder) promptFile(_ *record.Record, _ []byte, index int32) {
+	if c.asked != None {
+		c.attachToPending(index)
 		return
 	}
+	c.item(ItemInternal, index, None)
+}
+
+// queuedCommand handles what was typed, or arrived, while Claude worked, when it is sent.
+func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
+	f := c.in
 	text := f.ownWords(r, line)
 	e := f.Records.At(index)
 	e.Class = classifyQueued(r, tags.Trim(text))
@@ -334,53 +345,8 @@ func (c *builder) attachment(r *record.Record, line []byte, index int32) {
 	c.handleQueuedPrompt(c.item(ItemPrompt, index, None), ClassQueuedPrompt)
 }
 
-// note shows a record with text that a reader wants.
-func (c *builder) note(index int32) {
-	c.File.Records.At(index).Class = ClassNote
-	c.item(ItemNote, index, None)
-}
-
-// modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
-func (c *builder) modeChange(r *record.Record, index int32) {
-	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
-	kind, _ = strings.CutSuffix(kind, "_reentry")
-	// If the permission mode is recorded, its changes already show this.
-	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
-		c.item(ItemInternal, index, None)
-		return
-	}
-	if c.phase = kind; exit {
-		c.phase = ""
-	}
-	c.note(index)
-}
-
-// permission shows when the permission mode changes; the record is written repeatedly.
-func (c *builder) permission(r *record.Record, index int32) {
-	if before := c.mode; before == "" || before == string(r.Mode) {
-		c.mode = string(r.Mode)
-		c.item(ItemInternal, index, None)
-		return
-	}
-	c.mode = string(r.Mode)
-	c.note(index)
-}
-
-// prompted shows when a prompt was given in another permission mode than the one before. From
-// 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
-func (c *builder) prompted(r *record.Record, index int32) {
-	before, mode := c.mode, string(r.Mode)
-	if mode == "" || mode == before {
-		return
-	}
-	c.mode = mode
-	if before != "" || mode == "plan" {
-		c.item(ItemMode, index, None)
-	}
-}
-
-// handleAuxiliary handles a record that belongs to a tool call, or is internal.
-func (c *builder) handleAuxiliary(r *record.Record, index int32) {
+// auxiliary handles a record that belongs to a tool call, or is internal.
+func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
 	e := c.File.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
 	if e.Failed || !c.attachToCall(r.Tool, index) {
@@ -421,4 +387,12 @@ func (c *builder) peer(r *record.Record, index int32) {
 	c.pending = c.pending[:0]
 	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.Prompt))
 	c.setPending(r, index)
+}
+
+// noteAttachment shows an attachment with text that a reader wants.
+func (c *builder) noteAttachment(_ *record.Record, _ []byte, index int32) { c.note(index) }
+
+func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }
+func permissionMode(c *builder, r *record.Record, _ []byte, index int32) {
+	c.modes.permissionMode(r, index)
 }

@@ -94,29 +94,27 @@ const (
 	mostSummaries = 1_000 // titles of other sessions
 )
 
-func (x *Metadata) note(f *File, r *record.Record, line []byte) {
+// noteRecord takes from a record what it says about the session: see [recordType].
+func (x *Metadata) noteRecord(f *File, r *record.Record, line []byte) {
 	index := f.Records.Len() - 1
-	x.known = x.known || isMetadata(r.Type)
-	switch string(r.Type) {
-	case "user", "assistant":
-		x.known = true
-		if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
-			(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {
-			x.SessionIDs = append(x.SessionIDs, string(r.Session))
-		}
-		if !r.Has(record.Sidechain) {
-			x.lastMessageAt = index
-			x.change(&x.Permissions, r.Mode, index, r.Time)
-		}
-		x.noteEnvelope(r, line, index)
-	case "system", "attachment", "progress":
-		x.known = true
-		x.noteEnvelope(r, line, index)
-	case "queue-operation", "file-history-snapshot":
-		x.known = true
-	default:
-		x.metadata(r, line, index)
+	t := recordTypeOf(f.Name(f.Records.At(index).Label))
+	x.known = x.known || t.known
+	if t.note != nil {
+		t.note(x, r, line, index)
 	}
+}
+
+// noteMessage notes what user and assistant records say about the session.
+func (x *Metadata) noteMessage(r *record.Record, line []byte, index int32) {
+	if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
+		(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {
+		x.SessionIDs = append(x.SessionIDs, string(r.Session))
+	}
+	if !r.Has(record.Sidechain) {
+		x.lastMessageAt = index
+		x.change(&x.Permissions, r.Mode, index, r.Time)
+	}
+	x.noteEnvelope(r, line, index)
 }
 
 // noteEnvelope notes when and where a record of the chain was written. Metadata records may have a time
@@ -157,69 +155,49 @@ func (x *Metadata) change(list *[]Change, value []byte, index int32, at int64) {
 	*list = append(*list, c)
 }
 
-// metadata handles the records about the session as a whole, by their policies: FORMAT.md,
-// "Metadata records". They are written repeatedly; the last one wins.
-func (x *Metadata) metadata(r *record.Record, line []byte, index int32) {
-	text := func(name string, limit int) string {
-		s, _ := record.MemberText(line, 0, name, limit)
-		return s
-	}
-	last := func(to *string, name string) {
-		if s, ok := record.MemberText(line, 0, name, placeSize); ok {
-			*to = s
-		}
-	}
-	switch string(r.Type) {
-	case "custom-title":
-		x.CustomTitle = text("customTitle", titleSize)
-	case "agent-name":
-		x.AgentName = text("agentName", titleSize)
-	case "ai-title":
-		x.aiTitle = text("aiTitle", titleSize)
-	case "summary":
-		x.known = true
-		if len(x.summaries) < mostSummaries {
-			x.summaries = append(x.summaries, summaryTitle{string(r.Leaf), text("summary", titleSize)})
-		}
-	case "last-prompt":
-		x.lastPromptAt, x.leaf = index, string(r.Leaf)
-		last(&x.LastPrompt, "lastPrompt")
-	case "agent-color":
-		last(&x.AgentColor, "agentColor")
-	case "agent-setting":
-		last(&x.AgentSetting, "agentSetting")
-	case "tag":
-		last(&x.Tag, "tag")
-	case "mode":
-		x.known = true
-		x.change(&x.Modes, r.Mode, index, r.Time)
-	case "permission-mode":
-		x.known = true
-		x.change(&x.Permissions, r.Mode, index, r.Time)
-	case "relocated":
-		last(&x.Relocated, "relocatedCwd")
-	case "continued-in":
-		last(&x.ContinuedIn, "continuedInSessionId")
-	case "pr-link":
-		x.pullRequest(line, index)
-	case "worktree-state":
-		at := record.Member(line, 0, "worktreeSession")
-		member := func(name string) string {
-			s, _ := record.MemberText(line, at, name, placeSize)
-			return s
-		}
-		x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"),
-			member("originalCwd"), member("originalBranch")}
-	case "cost-state":
-		x.record(&x.Recorded[0], "cost-state", line)
-	case "result":
-		x.known = true
-		x.record(&x.Recorded[1], "result", line)
+// noteSummary notes a title of old versions, often of another session.
+func (x *Metadata) noteSummary(r *record.Record, line []byte, _ int32) {
+	if len(x.summaries) < mostSummaries {
+		title, _ := record.MemberText(line, 0, "summary", titleSize)
+		x.summaries = append(x.summaries, summaryTitle{string(r.Leaf), title})
 	}
 }
 
-// pullRequest adds a link, or replaces the one with the same URL.
-func (x *Metadata) pullRequest(line []byte, index int32) {
+func (x *Metadata) noteLastPrompt(r *record.Record, line []byte, index int32) {
+	x.lastPromptAt, x.leaf = index, string(r.Leaf)
+	if text, ok := record.MemberText(line, 0, "lastPrompt", placeSize); ok {
+		x.LastPrompt = text
+	}
+}
+
+func (x *Metadata) noteMode(r *record.Record, _ []byte, index int32) {
+	x.change(&x.Modes, r.Mode, index, r.Time)
+}
+
+func (x *Metadata) notePermissionMode(r *record.Record, _ []byte, index int32) {
+	x.change(&x.Permissions, r.Mode, index, r.Time)
+}
+
+func (x *Metadata) noteWorktree(_ *record.Record, line []byte, _ int32) {
+	at := record.Member(line, 0, "worktreeSession")
+	member := func(name string) string {
+		s, _ := record.MemberText(line, at, name, placeSize)
+		return s
+	}
+	x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"),
+		member("originalCwd"), member("originalBranch")}
+}
+
+func (x *Metadata) noteCostState(_ *record.Record, line []byte, _ int32) {
+	x.record(&x.Recorded[0], "cost-state", line)
+}
+
+func (x *Metadata) noteResult(_ *record.Record, line []byte, _ int32) {
+	x.record(&x.Recorded[1], "result", line)
+}
+
+// notePullRequest adds a link, or replaces the one with the same URL.
+func (x *Metadata) notePullRequest(_ *record.Record, line []byte, index int32) {
 	var p PullRequest
 	p.URL, _ = record.MemberText(line, 0, "prUrl", placeSize)
 	p.Repository, _ = record.MemberText(line, 0, "prRepository", placeSize)
@@ -275,17 +253,6 @@ func characters(b []byte, n int) []byte {
 		at += size
 	}
 	return b[:at]
-}
-
-// isMetadata reports whether records of a type hold a fact about a session and no message:
-// FORMAT.md, "Metadata records". A file with only such records is a session, too.
-func isMetadata(kind []byte) bool {
-	switch string(kind) {
-	case "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "tag", "last-prompt", "file-history-delta", "pr-link",
-		"worktree-state", "relocated", "bridge-session", "cost-state", "continued-in", "fork-context-ref", "content-replacement":
-		return true
-	}
-	return false
 }
 
 // ChooseTitle follows the order of FORMAT.md, "Session facts for lists". custom and typed come from

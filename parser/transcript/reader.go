@@ -1,6 +1,10 @@
 package transcript
 
 import (
+	"bytes"
+	"fmt"
+	"strings"
+
 	"unspool/parser/internal/sniff"
 	"unspool/parser/internal/table"
 	"unspool/parser/jsonl"
@@ -56,4 +60,222 @@ func (f *reader) write(p []byte) {
 		f.whole = append(f.whole, p[:min(len(p), maxSnapshot-len(f.whole))]...)
 	}
 	f.skippedBytes += int64(len(p))
+}
+
+// tail reads a last line that has no line end yet. Complete records at its beginning are final,
+// whatever follows; the remainder is an incomplete record or damage.
+func (f *reader) tail(l jsonl.Line) {
+	at, objects, end := 0, 0, &f.ending
+	if l.Length > len(l.Text) {
+		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
+		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		return
+	}
+	for at < len(l.Text) {
+		size := jsonl.Skip(l.Text[at:], 0)
+		if size < 0 || l.Text[at] != '{' {
+			break
+		}
+		text, offset := l.Text[at:at+size], l.Offset+int64(at)
+		if offset >= f.read {
+			rec := f.parser.Parse(text)
+			if rec == nil {
+				break
+			}
+			f.glue += offset - max(f.read, l.Offset)
+			f.ingest(rec, text, offset, l.Number)
+			f.read = offset + int64(size)
+		}
+		objects++
+		at = jsonl.SkipBlank(l.Text, at+size)
+	}
+	if objects > 1 {
+		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+	}
+	remainder := l.Length - at
+	if remainder == 0 {
+		return
+	}
+	end.lost = int64(remainder)
+	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
+	if l.Text[at] == '{' {
+		const text = "The file ends inside this record; it may still be being written"
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
+		return
+	}
+	f.Damaged++
+	end.damaged = 1
+	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
+}
+
+// A tailState holds what is true of a file only while it ends at its current end. Close sets it,
+// and it is discarded when the file grows.
+type tailState struct {
+	glue, lost int64
+	damaged    int
+	agent      bool // all records so far belong to an agent
+	diags      diagnostics
+}
+
+// line handles one line: it adds the records on it, and the remainder as damage.
+func (f *reader) line(l jsonl.Line) {
+	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		f.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
+		return
+	}
+	defer f.parser.Forget()
+	if l.Unterminated {
+		f.tail(l)
+		return
+	}
+	fresh := l.Offset >= f.read
+	if fresh && l.Length == len(l.Text) {
+		if rec := f.parser.Parse(l.Text); rec != nil {
+			f.ingest(rec, l.Text, l.Offset, l.Number)
+			return
+		}
+	}
+	if l.Length > len(l.Text) {
+		f.Damaged++
+		f.lost += l.Offset + int64(l.Length) - max(l.Offset, f.read)
+		f.damage(l.Text, l.Length, l.Offset, l.Number)
+		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
+		return
+	}
+	objects, end := 0, 0
+	for p := range jsonl.Repair(l.Text) {
+		text := l.Text[p.From:p.To]
+		if l.Offset+int64(p.To) <= f.read { // added when the file ended here
+			objects, end = objects+1, p.To
+			continue
+		}
+		f.glue += int64(p.From - end)
+		end = p.To
+		if !p.Damaged {
+			if rec := f.parser.Parse(text); rec != nil {
+				f.ingest(rec, text, l.Offset+int64(p.From), l.Number)
+				objects++
+				continue
+			}
+		}
+		f.addDamage(l, text, p.From)
+	}
+	if objects > 1 {
+		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+	}
+}
+
+// addDamage adds a range of a line that is not a record.
+func (f *reader) addDamage(l jsonl.Line, text []byte, from int) {
+	f.lost += int64(len(text))
+	f.Damaged++
+	f.damage(text, len(text), l.Offset+int64(from), l.Number)
+	switch {
+	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
+		f.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+	case f.diags.full(CodeDamaged):
+		f.diags.more(CodeDamaged, Warning)
+	default:
+		f.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
+	}
+}
+
+// syntaxErrorText describes why bytes are not a record.
+func syntaxErrorText(text []byte) string {
+	wrong := ^jsonl.Skip(text, 0)
+	switch {
+	case text[0] != '{' || wrong <= 0:
+		return "Not a JSON object: " + excerpt(text)
+	case wrong >= len(text):
+		return "The record breaks off: " + excerpt(text)
+	}
+	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
+}
+
+func (f *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
+	f.diags.add(f.diagnostic(code, s, l, from, length, text))
+}
+
+func (f *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
+}
+
+// excerpt returns the first bytes of unreadable input, for display.
+func excerpt(b []byte) string {
+	const most = 80
+	if len(b) > most {
+		return strings.ToValidUTF8(string(b[:most]), "\uFFFD") + "…"
+	}
+	return strings.ToValidUTF8(string(b), "\uFFFD")
+}
+
+// writeEnds reads the ends of a file as if the lines between them did not exist.
+func (f *reader) writeEnds(head, tail []byte) {
+	whole := bytes.LastIndexByte(head, '\n') + 1
+	f.Write(head[:whole])
+	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {
+		if rec := f.parser.ParseCut(cut); len(rec.Type) > 0 {
+			f.add(rec, cut, int64(whole), 0)
+		}
+	}
+	// A prompt in the tail is not the first one.
+	prompt, command := f.Metadata.FirstPrompt, f.Metadata.firstCommand
+	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
+		f.Write(lines)
+	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
+		// The last line is longer than the tail. Its time usually follows its message.
+		f.Metadata.End = max(f.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
+	}
+	f.Metadata.FirstPrompt, f.Metadata.firstCommand = prompt, command
+}
+
+// damage records the position of bytes that are not a record, so that a reader sees where something
+// is missing. The head of a truncated record may still contain its UUID: then the chain is not
+// broken there (FORMAT.md, "Line decoding").
+func (f *reader) damage(text []byte, length int, offset int64, number int) {
+	if !f.fits(offset + int64(length)) {
+		f.gap(length, offset, number)
+		return
+	}
+	f.place(text, length, offset, number)
+}
+
+// place adds an index entry for damage.
+func (f *reader) place(text []byte, length int, offset int64, number int) {
+	const most = 64 << 10 // the envelope is near the beginning or the end of a line
+	head := text[:min(len(text), most)]
+	index := f.Records.Len()
+	e := Record{
+		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
+		Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
+		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.Intern([]byte("damaged")),
+	}
+	if head[0] == '{' {
+		e.UUID = f.uuid(member(head, "uuid"))
+		e.Parent = f.parent(index, member(head, "parentUuid"))
+	}
+	if f.find(e.UUID) != None {
+		e.UUID = table.UUID{}
+	}
+	f.Records.Add(e)
+	if !e.UUID.None() {
+		f.registerUUID(index)
+	}
+	f.builders[f.chat].item(ItemDamage, index, None)
+}
+
+// member finds a short string member by its name in text that is not valid JSON.
+func member(text []byte, name string) []byte {
+	_, after, found := bytes.Cut(text, []byte(`"`+name+`":"`))
+	if !found {
+		return nil
+	}
+	const longest = 100
+	value, _, found := bytes.Cut(after[:min(len(after), longest)], []byte(`"`))
+	if !found || bytes.IndexByte(value, '\\') >= 0 {
+		return nil
+	}
+	return value
 }

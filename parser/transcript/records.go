@@ -65,7 +65,7 @@ type Message struct {
 	Conv     int32
 	Stop     Stop
 	Counted  bool // Usage is recorded
-	taken    bool // another request has taken its ID: see [File.message]
+	taken    bool // another request has taken its ID: see [indexer.message]
 	Searches int32
 	Usage    record.Usage
 	CostUSD  float64 // as recorded until 1.0.8, 0 for none
@@ -114,44 +114,4 @@ type ToolCall struct {
 	Succeeded  bool // it has a result that reports neither a failure nor work that continues
 	Failed     bool // it has a result that reports a failure, or that it was refused or stopped
 	Declined   bool // the person declined it
-}
-
-// IDBytes returns the text of an ID of this file. The slice is valid as long as the index.
-func (f *index) IDBytes(id table.Ident) []byte { return f.idents.Bytes(id) }
-
-// Ident returns the text of an ID of this file.
-func (f *index) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }
-
-// ParentOf returns the record that a record names as its parent, -1 for none. If several records
-// have that UUID, it returns the one that is shown.
-func (f *index) ParentOf(index int32) int32 {
-	at := f.Records.At(index).Parent
-	if at == None {
-		return None
-	}
-	if at = f.latest(f.node(at)); f.node(at) == f.node(index) {
-		return None // it was written again, in another shape
-	}
-	return at
-}
-
-// ChildrenOf returns the first records that name a record as their parent, at most the given
-// number, and counts the others. It visits all records of the file.
-func (f *index) ChildrenOf(index int32, most int) (list []int32, more int) {
-	node := f.node(index)
-	if f.latest(node) != index {
-		return nil, 0
-	}
-	for i := range f.Records.Len() {
-		p := f.Records.At(i).Parent
-		if p != node && p != index || f.node(i) == node {
-			continue
-		}
-		if len(list) < most {
-			list = append(list, i)
-		} else {
-			more++
-		}
-	}
-	return list, more
 }

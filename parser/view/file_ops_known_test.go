@@ -59,20 +59,17 @@ src/main.c: reads 0 edits 1 writes 0 failed 0 left 0 +1 -1 created false inside 
 	}
 }
 
-const wantPatch = `# The changes of one session, put together by file: from what each held at first to what it held at last.
-# Apply it in the session's folder with: git apply
-#
-# 3 files that apply
-# 1 of them may have had tabs: should it not fit, add --ignore-whitespace
-# 1 file that could not be put together: only a comment
-# 1 change that failed or was refused: left out
-# 1 change in an abandoned attempt: left out
-# What commands of a shell, people and other programs did to files is in it only as far as later calls show it.
+const wantPatch = `# files 4, missing false
+# whole 3
+# tabs 1
+# partly 1
+# failed 1
+# left 1
 
 # lost.txt
-#   1 change cannot be placed: too little is recorded.
+#   unplaced 1
 # notes/plan.md
-#   1 change in an abandoned attempt left out.
+#   left 1
 diff --git a/notes/plan.md b/notes/plan.md
 new file mode 100644
 --- /dev/null
@@ -82,7 +79,7 @@ new file mode 100644
 +
 +Blink in blue.
 # src/lamp.go
-#   1 change came from something else than the session's tools; below as far as later calls show them.
+#   outside 1
 diff --git a/src/lamp.go b/src/lamp.go
 --- a/src/lamp.go
 +++ b/src/lamp.go
@@ -95,7 +92,7 @@ diff --git a/src/lamp.go b/src/lamp.go
 +	blink(red)
  }
 # src/main.c
-#   The blanks that lines begin with may have been tabs: the transcript does not tell.
+#   tabs 1
 diff --git a/src/main.c b/src/main.c
 --- a/src/main.c
 +++ b/src/main.c
@@ -116,12 +113,9 @@ func TestPatchText(t *testing.T) {
 	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
 	_, absent := load(files, 1<<30)
 	text := patchOf(absent, 0)
-	for _, said := range []string{
-		"# What commands of a shell, people and other programs, and agents whose records are not here, did to files is in it only as far as later calls show it.\n",
-		"#   1 change came from something else than the tools recorded here, or from an agent whose records are not here; below as far as later calls show them.\n",
-	} {
-		if !strings.Contains(text, said) {
-			t.Errorf("%q is not in:\n%s", said, text)
+	for _, want := range []string{", missing true\n", "#   absent 1\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in:\n%s", want, text)
 		}
 	}
 	for _, f := range allTouched(absent, 0) {
@@ -136,7 +130,7 @@ func TestPatchText(t *testing.T) {
 	if files := allTouched(fresh, 0); len(files) > 0 {
 		t.Errorf("%+v", files)
 	}
-	if text := patchOf(fresh, 0); !strings.Contains(text, "# No file was changed.") {
+	if text := patchOf(fresh, 0); !strings.HasPrefix(text, "# files 0,") {
 		t.Errorf("%s", text)
 	}
 }

@@ -39,18 +39,19 @@ func TestChangesComeInPieces(t *testing.T) {
 		allTouched(v, 0)
 		var text strings.Builder
 		answers := 0
-		head := ""
+		var summary *protocol.PatchSummary
 		for from := 0; from >= 0; answers++ {
 			answer := v.Patch(0, from)
-			if len(answer.Text) > 1<<20+100 || !utf8.ValidString(answer.Text) {
-				t.Fatalf("%s: a piece of %d bytes", name, len(answer.Text))
+			before := text.Len()
+			writeParts(&text, answer.Parts)
+			if piece := text.String()[before:]; len(piece) > 1<<20+100 || !utf8.ValidString(piece) {
+				t.Fatalf("%s: a piece of %d bytes", name, len(piece))
 			}
-			text.WriteString(answer.Text)
-			from, head = answer.Next, answer.Head
+			from, summary = answer.Next, answer.Summary
 		}
 		sign := map[string]string{"outside": "# "}[name]
 		lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(content, `\n`, "\n"), "\n"), "\n")
-		if whole := sign + "+" + strings.Join(lines, "\n"+sign+"+") + "\n"; answers < 2 || head == "" || !strings.Contains(text.String(), whole) {
+		if whole := sign + "+" + strings.Join(lines, "\n"+sign+"+") + "\n"; answers < 2 || summary == nil || !strings.Contains(text.String(), whole) {
 			t.Errorf("%s: %d bytes in %d pieces do not hold the whole change", name, text.Len(), answers)
 		}
 		if !strings.Contains(text.String(), "\n+y\n") {
@@ -139,8 +140,8 @@ func TestPatchesByTurns(t *testing.T) {
 		for i := range next {
 			if next[i] >= 0 {
 				answer := v.Patch(0, next[i])
-				texts[i].WriteString(answer.Text)
-				next[i], heads[i] = answer.Next, answer.Head
+				writeParts(&texts[i], answer.Parts)
+				next[i], heads[i] = answer.Next, headOf(answer.Summary)
 			}
 		}
 	}
@@ -208,7 +209,7 @@ func TestEndlessWork(t *testing.T) {
 	if made := after.TotalAlloc - before.TotalAlloc; !noted(change, "large") || made > 256<<20 {
 		t.Errorf("%d MB were made: %+v", made>>20, change.Notes)
 	}
-	if text := patchOf(v, 0); !strings.Contains(text, "\n# x\n#   1 change cannot be put together: too much is replaced, or the file is too long.\n# ") {
+	if text := patchOf(v, 0); !strings.Contains(text, "\n# x\n#   large 1\n# ") {
 		t.Errorf("%.1000s", text)
 	}
 }
@@ -294,7 +295,7 @@ func TestAskedEarly(t *testing.T) {
 		},
 		"patch": func(v *view.Viewer, from int) (int, float64, any) {
 			answer := v.Patch(0, from)
-			return answer.Next, answer.Read, answer.Head
+			return answer.Next, answer.Read, answer.Summary
 		},
 	} {
 		_, v := load(files, 1<<30)

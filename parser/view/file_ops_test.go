@@ -59,15 +59,41 @@ func net(v *view.Viewer, session int, path string) protocol.NetChange {
 	}
 }
 
+// patchOf puts a patch together as the page does, with the names of counts and notes in place of
+// sentences.
 func patchOf(v *view.Viewer, session int) string {
 	var text strings.Builder
 	for from := 0; ; {
 		answer := v.Patch(session, from)
-		text.WriteString(answer.Text)
+		writeParts(&text, answer.Parts)
 		if from = answer.Next; from < 0 {
-			return answer.Head + text.String()
+			return headOf(answer.Summary) + text.String()
 		}
 	}
+}
+
+func writeParts(text *strings.Builder, parts []protocol.PatchPart) {
+	for _, part := range parts {
+		if len(part.Notes) > 0 {
+			fmt.Fprintf(text, "# %s\n", part.Name)
+		}
+		for _, note := range part.Notes {
+			fmt.Fprintf(text, "#   %s %d\n", note.Name, note.Count)
+		}
+		text.WriteString(part.Text)
+	}
+}
+
+func headOf(summary *protocol.PatchSummary) string {
+	if summary == nil {
+		return ""
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "# files %d, missing %t\n", summary.Files, summary.Missing)
+	for _, count := range summary.Counts {
+		fmt.Fprintf(&text, "# %s %d\n", count.Name, count.Count)
+	}
+	return text.String() + "\n"
 }
 
 // Each call of a tool for files is counted once, and every touch leads to a row

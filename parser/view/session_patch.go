@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -23,18 +22,35 @@ type patchWriter struct {
 	texts     []*filediff.Text // texts of the previous file that are not written yet
 	sign      string           // prefix of each of their lines
 	remainder string           // remainder of the current line
-	reported  struct {
-		whole, partly, outside, empty int // number of files
-		tabs                          int // number of whole files that may have had tabs
-		own                           int // number of files of git
-		left, failed, open            int // number of changes
-	}
+	counts    map[string]int   // by the names of patchCounts
 }
+
+// These are the names of what a patch counts: files until countGit, then changes.
+const (
+	countWhole   = "whole"   // the changes of the file apply
+	countTabs    = "tabs"    // of countWhole: leading spaces of its lines may have been tabs
+	countSame    = "same"    // the file is at the end as it was at first
+	countPartly  = "partly"  // the changes of the file could not be put together; they are a comment
+	countOutside = "outside" // the file is outside of the session's folder; its changes are a comment
+	countGit     = "git"     // the file is one of git's own, for which git takes no patch; likewise
+	countFailed  = "failed"  // the change failed or was rejected
+	countLeft    = "left"    // the change is in an abandoned attempt
+	countOpen    = "open"    // no result of the change is recorded
+)
+
+var patchCounts = []string{countWhole, countTabs, countSame, countPartly, countOutside, countGit, countFailed, countLeft, countOpen}
+
+// These are the names of notes about a file of a patch, in addition to those on a net change.
+const (
+	noteElsewhere = "elsewhere" // the file is outside of the session's folder
+	noteGit       = "git"       // the file is one of git's own
+	noteSame      = "same"      // the file is at the end as it was at first
+)
 
 // Patch writes the changes of all files of a session in the format of git, in several steps:
 // from is 0 at first, and then the Next of the previous answer. A change that cannot be
-// applied as a whole is written as a comment. Head is missing at the end of a patch that
-// could not be completed.
+// applied as a whole is written as a comment. At the end of a patch that could not be completed,
+// Summary is missing.
 func (p *changesPane) Patch(session, from int) protocol.SessionPatch {
 	none := protocol.SessionPatch{Next: -1, Read: 1}
 	s := p.rows.Store.Session(session)
@@ -55,15 +71,15 @@ func (p *changesPane) Patch(session, from int) protocol.SessionPatch {
 		return none
 	}
 	writer.next++
-	var text []byte
-	for room := readChunk; room > 0 && len(text) < patchText; {
+	var pieces patchPieces
+	for room := readChunk; room > 0 && pieces.size < patchText; {
 		if writer.writes() {
-			text = writer.write(text)
+			pieces.append(writer.write(patchText - pieces.size))
 			continue
 		}
 		if writer.at == len(writer.files) {
 			cache.patch = nil
-			return protocol.SessionPatch{Next: -1, Read: 1, Text: string(text), Head: writer.head()}
+			return protocol.SessionPatch{Next: -1, Read: 1, Parts: pieces.all(), Summary: writer.summary()}
 		}
 		if writer.now == nil {
 			writer.now = newNetDiff(all, writer.files[writer.at].Path)
@@ -71,14 +87,50 @@ func (p *changesPane) Patch(session, from int) protocol.SessionPatch {
 		if room = p.advance(writer.now, room) - len(writer.now.path); !writer.now.done() {
 			break
 		}
-		text = writer.note(text)
+		if notes := writer.finishFile(); len(notes) > 0 {
+			pieces.begin(plainLine(writer.files[writer.at].Name), notes)
+		}
 		writer.now, writer.at = nil, writer.at+1
 	}
-	return protocol.SessionPatch{Next: writer.next, Read: float64(writer.at) / float64(len(writer.files)), Text: string(text)}
+	return protocol.SessionPatch{Next: writer.next, Read: float64(writer.at) / float64(len(writer.files)), Parts: pieces.all()}
+}
+
+// patchPieces collects the parts of one answer.
+type patchPieces struct {
+	parts []protocol.PatchPart
+	text  []byte // of the last part, or before the first one
+	size  int    // of all texts, in bytes
+}
+
+// noteCost is what a note adds to the size of an answer, in bytes.
+const noteCost = 100
+
+// begin adds a part with notes on a file.
+func (a *patchPieces) begin(name string, notes []protocol.Count) {
+	a.parts = append(a.all(), protocol.PatchPart{Name: name, Notes: notes})
+	a.size += len(name) + noteCost*len(notes)
+}
+
+// append adds text to the last part.
+func (a *patchPieces) append(text []byte) {
+	a.text = append(a.text, text...)
+	a.size += len(text)
+}
+
+// all returns the parts.
+func (a *patchPieces) all() []protocol.PatchPart {
+	if len(a.text) > 0 {
+		if len(a.parts) == 0 {
+			a.parts = []protocol.PatchPart{{Notes: []protocol.Count{}}}
+		}
+		a.parts[len(a.parts)-1].Text = string(a.text)
+		a.text = nil
+	}
+	return a.parts
 }
 
 func newPatching(all *fileOpLog) *patchWriter {
-	p := &patchWriter{all: all}
+	p := &patchWriter{all: all, counts: map[string]int{}}
 	for _, f := range all.files {
 		if f.Edits+f.Writes > 0 {
 			p.files = append(p.files, f)
@@ -87,49 +139,36 @@ func newPatching(all *fileOpLog) *patchWriter {
 	return p
 }
 
-// note appends the notes on the current file and queues its changes for writing.
-func (p *patchWriter) note(text []byte) []byte {
+// finishFile queues the changes of the current file for writing, and returns the notes on it.
+func (p *patchWriter) finishFile() []protocol.Count {
 	n, file := p.now, &p.files[p.at]
-	p.reported.left += n.notes[noteLeft]
-	p.reported.failed += n.notes[noteFailed]
-	p.reported.open += n.notes[noteOpen]
-	var notes []string
-	for _, name := range []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteOpen} {
-		if count := n.notes[name]; count > 0 {
-			notes = append(notes, patchNote(name, count))
-		}
-	}
-	own := ofGit(file.Name)
-	apply := n.whole() && file.Inside && !own
+	p.counts[countLeft] += n.notes[noteLeft]
+	p.counts[countFailed] += n.notes[noteFailed]
+	p.counts[countOpen] += n.notes[noteOpen]
+	notes := slices.DeleteFunc(n.tallies(), func(note protocol.Count) bool { return note.Name == noteFailed || note.Name == noteCut })
+	note := func(name string) { notes = append(notes, protocol.Count{Name: name, Count: 1}) }
+	p.sign = "# "
 	switch {
 	case !n.whole():
-		p.reported.partly++
+		p.counts[countPartly]++
 	case !file.Inside:
-		p.reported.outside++
-		notes = append(notes, "It lies outside of the session's folder.")
-	case own:
-		p.reported.own++
-		notes = append(notes, "It is one of git's own, which git takes no patch of.")
+		p.counts[countOutside]++
+		note(noteElsewhere)
+	case ofGit(file.Name):
+		p.counts[countGit]++
+		note(noteGit)
 	case len(n.parts) == 0:
-		p.reported.empty++
-		notes = append(notes, "At the end it is as it was.")
+		p.counts[countSame]++
+		note(noteSame)
 	default:
-		p.reported.whole++
-		p.reported.tabs += n.notes[noteTabs]
-	}
-	if len(notes) > 0 {
-		text = append(text, "# "+plainLine(file.Name)+"\n"...)
-	}
-	for _, words := range notes {
-		text = append(text, "#   "+words+"\n"...)
-	}
-	if p.sign = ""; !apply {
-		p.sign = "# "
+		p.counts[countWhole]++
+		p.counts[countTabs] += n.notes[noteTabs]
+		p.sign = ""
 	}
 	for i, part := range n.parts {
 		p.texts = append(p.texts, filediff.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
 	}
-	return text
+	return notes
 }
 
 // ofGit reports whether a file is in a folder of git: a single such file makes git reject the
@@ -141,10 +180,11 @@ func ofGit(name string) bool {
 // writes reports whether there is something left to write before the next file.
 func (p *patchWriter) writes() bool { return len(p.texts) > 0 }
 
-// write appends lines of the changes until the answer is full, if necessary in the middle of
+// write returns lines of the changes until size bytes are reached, if necessary in the middle of
 // a line: a file can be one long line.
-func (p *patchWriter) write(text []byte) []byte {
-	for len(text) < patchText {
+func (p *patchWriter) write(size int) []byte {
+	var text []byte
+	for len(text) < size {
 		if p.remainder == "" {
 			line, ok := p.texts[0].Next()
 			if !ok {
@@ -153,7 +193,7 @@ func (p *patchWriter) write(text []byte) []byte {
 			}
 			text, p.remainder = append(text, p.sign...), line
 		}
-		n := min(len(p.remainder), patchText-len(text)+utf8.UTFMax)
+		n := min(len(p.remainder), size-len(text)+utf8.UTFMax)
 		for smallest := n - utf8.UTFMax; n > smallest && n < len(p.remainder) && !utf8.RuneStart(p.remainder[n]); n-- {
 		}
 		if text, p.remainder = append(text, p.remainder[:n]...), p.remainder[n:]; p.remainder == "" {
@@ -173,55 +213,13 @@ func plainLine(name string) string {
 	}, name)
 }
 
-func patchNote(name string, count int) string {
-	changes := fmt.Sprintf("%d changes", count)
-	if count == 1 {
-		changes = "1 change"
-	}
-	return map[string]string{
-		noteTabs:    "The blanks that lines begin with may have been tabs: the transcript does not tell.",
-		noteOutside: changes + " came from something else than the session's tools; below as far as later calls show them.",
-		noteAbsent: changes + " came from something else than the tools recorded here, or from an agent whose " +
-			"records are not here; below as far as later calls show them.",
-		noteUnplaced: changes + " cannot be placed: too little is recorded.",
-		noteLarge:    changes + " cannot be put together: too much is replaced, or the file is too long.",
-		noteBefore:   changes + " replaced a content that is not recorded.",
-		noteLeft:     changes + " in an abandoned attempt left out.",
-		noteOpen:     changes + " without a recorded result left out.",
-	}[name]
-}
-
-// head returns a comment that says what the patch contains, and what it leaves out.
-func (p *patchWriter) head() string {
-	var b strings.Builder
-	b.WriteString("# The changes of one session, put together by file: from what each held at first to what it held at last.\n")
-	b.WriteString("# Apply it in the session's folder with: git apply\n#\n")
-	line := func(n int, one, many string) {
-		switch {
-		case n == 1:
-			b.WriteString(fmt.Sprintf("# 1 %s\n", one))
-		case n > 1:
-			b.WriteString(fmt.Sprintf("# %d %s\n", n, many))
+// summary counts what the patch contains, and what it leaves out.
+func (p *patchWriter) summary() *protocol.PatchSummary {
+	summary := &protocol.PatchSummary{Files: len(p.files), Missing: p.all.foreign() == noteAbsent, Counts: []protocol.Count{}}
+	for _, name := range patchCounts {
+		if n := p.counts[name]; n > 0 {
+			summary.Counts = append(summary.Counts, protocol.Count{Name: name, Count: n})
 		}
 	}
-	t := &p.reported
-	line(t.whole, "file that applies", "files that apply")
-	line(t.tabs, "of them may have had tabs: should it not fit, add --ignore-whitespace",
-		"of them may have had tabs: should they not fit, add --ignore-whitespace")
-	line(t.empty, "file that is at the end as it was", "files that are at the end as they were")
-	line(t.partly, "file that could not be put together: only a comment", "files that could not be put together: only comments")
-	line(t.outside, "file outside of the session's folder: only a comment", "files outside of the session's folder: only comments")
-	line(t.own, "file of git's own: only a comment", "files of git's own: only comments")
-	line(t.failed, "change that failed or was refused: left out", "changes that failed or were refused: left out")
-	line(t.left, "change in an abandoned attempt: left out", "changes in abandoned attempts: left out")
-	line(t.open, "change without a recorded result: left out", "changes without a recorded result: left out")
-	if len(p.files) == 0 {
-		b.WriteString("# No file was changed.\n")
-	}
-	others := "commands of a shell, people and other programs"
-	if p.all.foreign() == noteAbsent {
-		others += ", and agents whose records are not here,"
-	}
-	b.WriteString("# What " + others + " did to files is in it only as far as later calls show it.\n\n")
-	return b.String()
+	return summary
 }

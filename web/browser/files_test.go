@@ -234,7 +234,7 @@ func TestFilesRefused(t *testing.T) {
 	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
 	p.WaitFor(notice+`.includes("This did not work: no room for it")`, 0)
 	p.Do(`{ const { api } = $deep("unspool-session").held; const { ask } = api;
-		api.ask = (question, ...given) => question === "patch" ? Promise.resolve({ text: "", head: "", read: 1, next: -1 })
+		api.ask = (question, ...given) => question === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: -1 })
 			: question === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : ask.call(api, question, ...given); }`)
 	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
 	p.Do(`$deep("unspool-files >>> .save").click()`)

@@ -1732,6 +1732,72 @@ export const paneWords = {
       "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
     saving: (share: number) => `Putting together … ${percent(share)}`,
     grew: "the files changed in between.",
+    patchIntro:
+      "The changes of one session, put together by file: from what each held at first to what it held at last.",
+    patchUse: "Apply it in the session's folder with: git apply",
+    patchEmpty: "No file was changed.",
+    patchLimits: (missing: boolean) =>
+      `What commands of a shell, people and other programs${missing ? ", and agents whose records are not here," : ""}` +
+      " did to files is in it only as far as later calls show it.",
+    patchCount: (name: string, n: number): string => {
+      const few = n === 1;
+      const files = few ? "1 file" : `${n} files`;
+      const changes = few ? "1 change" : `${n} changes`;
+      switch (name) {
+        case "whole":
+          return `${files} that ${few ? "applies" : "apply"}`;
+        case "tabs":
+          return `${n} of them may have had tabs: should ${few ? "it" : "they"} not fit, add --ignore-whitespace`;
+        case "same":
+          return `${files} that ${few ? "is at the end as it was" : "are at the end as they were"}`;
+        case "partly":
+          return `${files} that could not be put together: ${few ? "only a comment" : "only comments"}`;
+        case "outside":
+          return `${files} outside of the session's folder: ${few ? "only a comment" : "only comments"}`;
+        case "git":
+          return `${files} of git's own: ${few ? "only a comment" : "only comments"}`;
+        case "failed":
+          return `${changes} that failed or ${few ? "was" : "were"} refused: left out`;
+        case "left":
+          return `${changes} in ${few ? "an abandoned attempt" : "abandoned attempts"}: left out`;
+        case "open":
+          return `${changes} without a recorded result: left out`;
+        default:
+          return `${n} ${name}`;
+      }
+    },
+    patchNote: (name: string, n: number): string => {
+      const changes = n === 1 ? "1 change" : `${n} changes`;
+      switch (name) {
+        case "tabs":
+          return "The blanks that lines begin with may have been tabs: the transcript does not tell.";
+        case "outside":
+          return `${changes} came from something else than the session's tools; below as far as later calls show them.`;
+        case "absent":
+          return (
+            `${changes} came from something else than the tools recorded here, or from an agent whose ` +
+            "records are not here; below as far as later calls show them."
+          );
+        case "unplaced":
+          return `${changes} cannot be placed: too little is recorded.`;
+        case "large":
+          return `${changes} cannot be put together: too much is replaced, or the file is too long.`;
+        case "before":
+          return `${changes} replaced a content that is not recorded.`;
+        case "left":
+          return `${changes} in an abandoned attempt left out.`;
+        case "open":
+          return `${changes} without a recorded result left out.`;
+        case "elsewhere":
+          return "It lies outside of the session's folder.";
+        case "git":
+          return "It is one of git's own, which git takes no patch of.";
+        case "same":
+          return "At the end it is as it was.";
+        default:
+          return `${n} ${name}`;
+      }
+    },
   },
   filters: {
     name: "What is shown",

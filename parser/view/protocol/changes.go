@@ -65,10 +65,24 @@ type NetChange struct {
 
 // A SessionPatch is a segment of a patch of all files that git can apply.
 type SessionPatch struct {
-	Next int     `js:"next"` // what to ask for next, -1 at the end
-	Read float64 `js:"read"` // share of the calls, and then of the files, that were looked at, 0 to 1
-	Text string  `js:"text"`
-	Head string  `js:"head"` // at the end: the text that precedes the whole patch
+	Next    int           `js:"next"` // what to ask for next, -1 at the end
+	Read    float64       `js:"read"` // share of the calls, and then of the files, that were looked at, 0 to 1
+	Parts   []PatchPart   `js:"parts"`
+	Summary *PatchSummary `js:"summary"` // at the end, unless the patch could not be completed
+}
+
+// A PatchPart is a piece of a patch. Notes about a file precede its changes.
+type PatchPart struct {
+	Name  string  `js:"name"`  // of the file that the notes are about, on one line
+	Notes []Count `js:"notes"` // what could not be determined, by the names of netNotes, and why the changes are a comment
+	Text  string  `js:"text"`
+}
+
+// A PatchSummary counts what a patch contains, and what it leaves out.
+type PatchSummary struct {
+	Files   int     `js:"files"`   // number of changed files
+	Missing bool    `js:"missing"` // records of agents that may have changed files are missing
+	Counts  []Count `js:"counts"`  // numbers of files and of changes that are not 0, by the names of patchCounts
 }
 
 // A FileLedger shows where the bytes of one file went.

@@ -588,8 +588,22 @@ export interface NetChange {
 export interface SessionPatch {
   readonly next: number; // what to ask for next, -1 at the end
   readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
+  readonly parts: readonly PatchPart[] | null;
+  readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
+}
+
+/** A PatchPart is a piece of a patch. Notes about a file precede its changes. */
+export interface PatchPart {
+  readonly name: string; // of the file that the notes are about, on one line
+  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes, and why the changes are a comment
   readonly text: string;
-  readonly head: string; // at the end: the text that precedes the whole patch
+}
+
+/** A PatchSummary counts what a patch contains, and what it leaves out. */
+export interface PatchSummary {
+  readonly files: number; // number of changed files
+  readonly missing: boolean; // records of agents that may have changed files are missing
+  readonly counts: readonly Count[] | null; // numbers of files and of changes that are not 0, by the names of patchCounts
 }
 
 /** A FileLedger shows where the bytes of one file went. */

@@ -31,9 +31,9 @@ func part(from, to [3]int32) Part {
 	return Part{[2]int32{from[0], to[0]}, [2]int32{from[1], to[1]}, [2]int32{from[2], to[2]}}
 }
 
-// Mains returns the main conversations of a file: usually one. An export should contain only chats,
+// MainConversations returns the main conversations of a file: usually one. An export should contain only chats,
 // but other records in it must not be lost.
-func (f *File) Mains() []*Conversation {
+func (f *File) MainConversations() []*Conversation {
 	var list []*Conversation
 	for _, c := range f.Conversations {
 		if c.Chat != nil || c.Index == 0 && (f.extent.chats == 0 || c.FirstMessage != None) {

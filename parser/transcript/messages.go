@@ -69,35 +69,6 @@ func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
 	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
-// isMessage reports whether a message has the given ID and request.
-func (f *index) isMessage(at int32, id, request []byte) bool {
-	m := f.Messages.At(at)
-	return string(f.idents.Bytes(m.ID)) == string(id) && string(f.idents.Bytes(m.Request)) == string(request)
-}
-
-// findMessage returns the response that an ID was first seen with, -1 for none.
-func (f *index) findMessage(id []byte) int32 {
-	if len(id) == 0 {
-		return None
-	}
-	return f.firstOf(f.seeds.Hash(id), id)
-}
-
-func (f *index) firstOf(hash uint64, id []byte) int32 {
-	return f.byMessage.Find(hash, func(i int32) bool {
-		m := f.Messages.At(i)
-		return !m.taken && string(f.idents.Bytes(m.ID)) == string(id)
-	})
-}
-
-func (f *index) messageHash(at int32) uint64 {
-	m := f.Messages.At(at)
-	if m.taken {
-		return f.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
-	}
-	return f.seeds.Hash(f.idents.Bytes(m.ID))
-}
-
 // account adds the usage of a record to its message. The usage object of the record with the
 // largest output counts as a whole, the last one if several are equal: after a change of model
 // within a response the other numbers differ, too.

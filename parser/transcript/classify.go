@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"strings"
 
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
@@ -195,3 +196,42 @@ func isSilent(t []byte) bool {
 	}
 	return true
 }
+
+// isFiller reports whether Claude Code made a record only to fill a gap.
+func isFiller(r *record.Record, line []byte) bool {
+	if len(r.Blocks) != 1 || r.Blocks[0].Kind != record.PlainText {
+		return len(r.Blocks) == 0
+	}
+	if r.Blocks[0].Text.Len() > 40 {
+		return false
+	}
+	text := string(record.AppendString(nil, line, r.Blocks[0].Text.From, 64))
+	return text == "(no content)" || string(r.Model) == "<synthetic>" && text == "No response requested."
+}
+
+// blankText reports whether a text is only white space.
+func blankText(line []byte, s record.Span) bool {
+	return s.Len() < 64 && len(tags.Trim(record.AppendString(nil, line, s.From, 64))) == 0
+}
+
+// internalLabels are the labels of the agents that Claude Code runs for itself, as in
+// "agent-a<label>-<hex>.jsonl": FORMAT.md, "Hide by default".
+var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "session_memory", "session-memory",
+	"extract_memories", "away_summary"}
+
+// InternalLabel returns the label of an agent that Claude Code runs for itself, "" for others.
+func InternalLabel(id string) string {
+	for _, label := range internalLabels {
+		remainder, ok := strings.CutPrefix(id, "a"+label)
+		if !ok && label != "compact" { // "compact-1f" may be an agent that a person named so
+			remainder, ok = strings.CutPrefix(id, label)
+		}
+		if ok && (remainder == "" || remainder[0] == '-') {
+			return label
+		}
+	}
+	return ""
+}
+
+// WarmupHash is the only prompt of a warm-up agent.
+var WarmupHash = tags.HashText([]byte("Warmup"))

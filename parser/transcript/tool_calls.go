@@ -129,33 +129,6 @@ func memberOf(object []byte, name string) (value []byte) {
 // isNonEmptyString reports whether a JSON value is a string that is not empty.
 func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
-// call returns the call with an ID, or adds one without a use.
-func (f *index) call(id []byte) int32 {
-	hash := f.seeds.Hash(id)
-	if at := f.callAt(hash, id); at != None {
-		return at
-	}
-	at := f.Calls.Len()
-	f.Calls.Add(ToolCall{ID: f.idents.Keep(id), Use: None, UseBlock: None,
-		Result: None, ResultBlk: None, Turn: None, Conv: None})
-	if len(id) > 0 {
-		f.byCall.Put(hash, at, func(i int32) uint64 { return f.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
-	}
-	return at
-}
-
-// FindCall returns the call with an ID, -1 if there is none.
-func (f *index) FindCall(id string) int32 { return f.findCall([]byte(id)) }
-
-func (f *index) findCall(id []byte) int32 { return f.callAt(f.seeds.Hash(id), id) }
-
-func (f *index) callAt(hash uint64, id []byte) int32 {
-	if len(id) == 0 {
-		return None
-	}
-	return f.byCall.Find(hash, func(i int32) bool { return string(f.idents.Bytes(f.Calls.At(i).ID)) == string(id) })
-}
-
 // askHashes returns hashes of the prompt and of the description of an agent's call.
 func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 	if input.Len() == 0 || line[input.From] != '{' {

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"strings"
 
 	"unspool/parser/record"
 )
@@ -155,5 +156,57 @@ func (c *turnTracker) interrupted(r *record.Record, index int32) {
 		c.Turns[turn].Interrupted = true
 		c.ended = c.ended || turn == c.turn
 		c.quiet = c.quiet || turn == c.turn
+	}
+}
+
+// note shows a record with text that a reader wants.
+func (c *turnTracker) note(index int32) {
+	c.File.Records.At(index).Class = ClassNote
+	c.item(ItemNote, index, None)
+}
+
+// A modeTracker shows where the permission mode of a conversation changes.
+type modeTracker struct {
+	turns *turnTracker
+	mode  string // permission mode, as last recorded
+	phase string // the mode that attachments name: "plan_mode", "auto_mode"
+}
+
+// modeChange shows when a mode begins and ends; in between Claude is only reminded of it.
+func (m *modeTracker) modeChange(r *record.Record, index int32) {
+	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
+	kind, _ = strings.CutSuffix(kind, "_reentry")
+	// If the permission mode is recorded, its changes already show this.
+	if m.phase == kind && !exit || m.mode != "" && kind != "ultra_effort_enter" {
+		m.turns.item(ItemInternal, index, None)
+		return
+	}
+	if m.phase = kind; exit {
+		m.phase = ""
+	}
+	m.turns.note(index)
+}
+
+// permissionMode shows when the permission mode changes; the record is written repeatedly.
+func (m *modeTracker) permissionMode(r *record.Record, index int32) {
+	if before := m.mode; before == "" || before == string(r.Mode) {
+		m.mode = string(r.Mode)
+		m.turns.item(ItemInternal, index, None)
+		return
+	}
+	m.mode = string(r.Mode)
+	m.turns.note(index)
+}
+
+// prompted shows when a prompt was given in another permission mode than the one before. From
+// 2.1.15 to 2.1.103 no other record contains this. Plan mode is shown from the start.
+func (m *modeTracker) prompted(r *record.Record, index int32) {
+	before, mode := m.mode, string(r.Mode)
+	if mode == "" || mode == before {
+		return
+	}
+	m.mode = mode
+	if before != "" || mode == "plan" {
+		m.turns.item(ItemMode, index, None)
 	}
 }

@@ -1,0 +1,22 @@
+import { paneWords } from "../../words";
+import type { PatchPart, PatchSummary } from "../../worker/model";
+
+/** The comment at the beginning of a patch: what it contains, and what it leaves out. */
+export function patchHead({ files, missing, counts }: PatchSummary): string {
+  const say = paneWords.files;
+  const lines = [
+    say.patchIntro,
+    say.patchUse,
+    "",
+    ...(counts ?? []).map(({ name, count }) => say.patchCount(name, count)),
+    ...(files === 0 ? [say.patchEmpty] : []),
+    say.patchLimits(missing),
+  ];
+  return `${lines.map((line) => `# ${line}`.trimEnd()).join("\n")}\n\n`;
+}
+
+/** A piece of a patch, with the notes about its file as comments. */
+export function patchText({ name, notes, text }: PatchPart): string {
+  const about = (notes ?? []).map((note) => `#   ${paneWords.files.patchNote(note.name, note.count)}\n`);
+  return about.length === 0 ? text : `# ${name}\n${about.join("")}${text}`;
+}
