@@ -37,11 +37,11 @@ var inner = []struct{ why, are string }{
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/titles.go lineSize headSize tagsSize wholeSize
-		parser/view/tool_kind.go limit
-		parser/view/record_summary.go maxSummary
+		parser/view/tool/call.go targetLimit noteLimit
+		parser/view/records/summary.go maxSummary
 		parser/view/record_rows.go textLimit
 		parser/view/series.go mostAbout
-		parser/view/persisted_output.go maxPreview
+		parser/view/tool/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
 		web/src/panes/find/said.ts LONGEST
 		web/src/panes/inspector/ways.ts MOST
@@ -50,7 +50,7 @@ var inner = []struct{ why, are string }{
 		web/src/worker/pool.ts MOST_NAMED`},
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
-		parser/view/tool_row.go maxCounted`},
+		parser/view/tool/bash.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/transcript/damage.go longest
 		parser/transcript/entry.go most
@@ -105,6 +105,7 @@ var inner = []struct{ why, are string }{
 	{"Never reached: another bound comes first.", `
 		parser/internal/table/ident.go maxIdent
 		parser/view/source/text.go MaxText
+		parser/view/tool/call.go BodyLimit
 		web/src/worker/pool-entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `
 		web/src/panes/live/live.ts MOST_OTHERS

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // An agentRow is what a row stands for if it does not stand for items: an agent or a
@@ -47,7 +48,7 @@ func (x *agentRow) failed() bool {
 	case x.agent != nil || x.run == nil:
 		return false
 	case x.phase < 0:
-		return stateOf(x.run.Status) == "failed"
+		return tool.EndState(x.run.Status) == "failed"
 	}
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }

@@ -6,13 +6,14 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // An agentReader reads the names and the colors of agents. What the meta file of an agent
 // does not record comes from the call that started the agent: every row of an agent shows
 // it, and the calls are far apart in the files.
 type agentReader struct {
-	calls    *toolReader
+	source   *source.Reader
 	names    callCache[agentName]
 	colors   callCache[string]
 	assigned map[*parser.Session]*assignedColors
@@ -22,8 +23,8 @@ type agentReader struct {
 // An agentName is the name and the task of an agent.
 type agentName struct{ name, task string }
 
-func newAgentReader(calls *toolReader) *agentReader {
-	return &agentReader{calls: calls, names: callCache[agentName]{}, colors: callCache[string]{},
+func newAgentReader(src *source.Reader) *agentReader {
+	return &agentReader{source: src, names: callCache[agentName]{}, colors: callCache[string]{},
 		assigned: map[*parser.Session]*assignedColors{}}
 }
 
@@ -79,12 +80,11 @@ func (r *agentReader) nameOfCall(at parser.CallRef) agentName {
 	if ok {
 		return known
 	}
-	c := call{ToolCall: at.Call(), file: at.File, name: at.Name()}
-	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
+	if !tool.KindOf(at.Name()).DescribesAgent {
 		return known
 	}
-	if c.readUse(r.calls); c.input.JSON != nil {
-		known = agentName{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
+	if c := tool.ReadInput(r.source, at.File, at.Index); c.Args.JSON != nil {
+		known = agentName{c.Note(), c.Target()}
 		r.names.put(at, known)
 	}
 	return known
@@ -162,12 +162,12 @@ func known(color string) string {
 func (r *agentReader) colorOfCall(at parser.CallRef) string {
 	color, ok := r.colors.get(at)
 	call := at.Call()
-	if n := call.Structured.Len(); ok || n == 0 || n > maxStructured || r.reads >= mostPageReads {
+	if n := call.Structured.Len(); ok || n == 0 || n > tool.RowLimit || r.reads >= mostPageReads {
 		return color
 	}
-	reads := r.calls.source.Reads()
-	raw := r.calls.source.Span(at.File, call.Result, call.Structured)
-	r.reads += r.calls.source.Reads() - reads
+	reads := r.source.Reads()
+	raw := r.source.Span(at.File, call.Result, call.Structured)
+	r.reads += r.source.Reads() - reads
 	if raw == nil {
 		return ""
 	}

@@ -8,7 +8,9 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // A bodyReader reads what rows open to.
@@ -60,10 +62,10 @@ func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protoc
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks have no body
 	case parser.ItemTool:
-		v.records.toolBody(s, f, f.Blocks.At(item.Block).Call, spill, body)
+		v.toolBody(s, f, f.Blocks.At(item.Block).Call, spill, body)
 		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks.At(item.Block).Call))...)
 	case parser.ItemInternal, parser.ItemDamage:
-		body.Parts = v.records.foldParts(r)
+		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:
 		body.Parts, body.Records = v.failureParts(r)
 	case parser.ItemCompaction:
@@ -104,7 +106,7 @@ func (v *bodyReader) closedBody(l *list, key string, spill int, body *protocol.B
 		return
 	}
 	if _, isVisible := l.visible.locate(f, index); isVisible {
-		v.records.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
+		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }
 
@@ -169,8 +171,8 @@ func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 		return parts
 	}
 	o := v.records.source.Payload(f, item.Record)
-	own := own(&o)
-	for _, p := range content.Fields("structured", &own) {
+	members := records.WithoutEnvelope(&o)
+	for _, p := range content.Fields("structured", &members) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)
@@ -180,13 +182,13 @@ func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []protocol.Origin) {
+func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, origins []protocol.Origin) {
 	f := r.conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > records.MaxItems, Exit: -1}
 	items := r.conv.Items[r.from:r.to]
-	for i := range items[:min(len(items), maxItems)] {
+	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
-		records = append(records, source.Origin(f, index))
+		origins = append(origins, source.Origin(f, index))
 		if one := v.records.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -196,14 +198,14 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, records []prot
 	}
 	last := &items[len(items)-1]
 	if f.Records.At(last.Record).Flags&record.APIError != 0 {
-		return append(parts, v.recordParts(f, last)...), records
+		return append(parts, v.recordParts(f, last)...), origins
 	}
 	if p.Attempts == nil { // the end of a headless run
 		o := v.records.source.Payload(f, last.Record)
-		own := own(&o)
-		parts = content.Fields("structured", &own)
+		members := records.WithoutEnvelope(&o)
+		parts = content.Fields("structured", &members)
 	}
-	return parts, records
+	return parts, origins
 }
 
 // agentBody returns what is recorded about an agent or a run outside of conversations, under
@@ -233,4 +235,36 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 		return nil
 	}
 	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
+}
+
+// toolBody fills in the body of a tool call, and all other records that belong to it.
+func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
+	c := tool.Read(v.records.source, f, index, tool.BodyLimit)
+	end := ""
+	if e, ended := s.EndOf(f, index); ended {
+		end = e.Status
+	}
+	body.Parts, body.Records = c.Body(end, limit)
+	if c.Use < 0 {
+		return
+	}
+	// Other records of the call: hooks, progress, and results before the last one.
+	var sides []int32
+	for i := c.Use + 1; i < f.Records.Len(); i++ {
+		if f.Records.At(i).Call == index && i != c.Result {
+			sides = append(sides, i)
+		}
+	}
+	if sides != nil {
+		body.Parts = append(body.Parts, records.Parts(v.records.source, f, sides)...)
+	}
+}
+
+// foldParts lists the records that are folded into a row.
+func (v *bodyReader) foldParts(r *ref) []protocol.Part {
+	list := make([]int32, 0, r.to-r.from)
+	for _, item := range r.conv.Items[r.from:r.to] {
+		list = append(list, item.Record)
+	}
+	return []protocol.Part{records.List(v.records.source, r.conv.File, list)}
 }

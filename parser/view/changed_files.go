@@ -6,6 +6,8 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // A changesPane answers requests about the files that sessions changed.
@@ -105,14 +107,14 @@ func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 		t.Failed++
 		return
 	}
-	if d.kind == reads {
+	if d.kind == tool.Reads {
 		t.Reads++
 		return
 	}
 	if d.created && t.Edits+t.Writes == 0 {
 		t.Created = true
 	}
-	if d.kind == writes {
+	if d.kind == tool.Writes {
 		t.Writes++
 	} else {
 		t.Edits++
@@ -183,8 +185,9 @@ func (p *changesPane) FileOf(session int, key string) string {
 		return ""
 	}
 	call := f.Calls.At(f.Blocks.At(block).Call)
-	if _, ok := fileOpOf(f.Name(call.Name)); !ok || call.Use < 0 {
+	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
 		return ""
 	}
-	return normal(p.pathOf(f, call), s.Project())
+	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+	return normal(pathIn(&input), s.Project())
 }

@@ -14,7 +14,7 @@ const maxAttachments = 100
 
 // attachments returns the files that were sent with a claude.ai message: FORMAT.md,
 // "Other inputs people drop". left is the number of files beyond the limit.
-func (v *toolReader) attachments(c *parser.Conversation, index int32) (list []source.Object, left int) {
+func (v *promptReader) attachments(c *parser.Conversation, index int32) (list []source.Object, left int) {
 	if c.Chat == nil {
 		return nil, 0
 	}

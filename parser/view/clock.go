@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/tool"
 )
 
 // A spanBuilder reads one conversation and builds the spans that its time was spent on.
@@ -252,10 +253,10 @@ func (k *spanBuilder) item(at int, first bool) {
 			add(SpanCalling, begun, now)
 		}
 		kind, flags := SpanTool, uint8(0)
-		switch toolKind, _, _ := toolKind(f.Name(c.Name)); toolKind {
-		case "question", "plan":
+		switch called := tool.KindOf(f.Name(c.Name)); {
+		case called.Asks:
 			kind = SpanAsked
-		case "agent", "workflow":
+		case called.Starts:
 			flags = flagStarter
 		}
 		end := now

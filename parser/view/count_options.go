@@ -8,6 +8,7 @@ import (
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // Limits for the filter options in one answer.
@@ -117,8 +118,8 @@ func (t *optionCounts) addRuns(s *parser.Session) {
 func (t *optionCounts) addCall(name string, failed bool) {
 	one := t.tools[name]
 	if one == nil {
-		_, server, tool := toolKind(name)
-		one = &protocol.ToolUses{Name: name, Server: server, Tool: tool}
+		_, server, short := tool.Lookup(name)
+		one = &protocol.ToolUses{Name: name, Server: server, Tool: short}
 		t.tools[name] = one
 	}
 	one.Calls++

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // mostReads limits the number of file reads for one answer: in a browser, each takes
@@ -99,7 +100,7 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
 		if e.run.Status != "" {
-			out.State = stateOf(e.run.Status)
+			out.State = tool.EndState(e.run.Status)
 		}
 		if out.Key == "" {
 			out.Key = runKey(e.run)
@@ -143,7 +144,7 @@ func agentState(s *parser.Session, e *entry) string {
 		return ""
 	}
 	if end, ok := s.EndOf(f, e.call.Index); ok {
-		return stateOf(end.Status)
+		return tool.EndState(end.Status)
 	}
 	call := e.call.Call()
 	switch {

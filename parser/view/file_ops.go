@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/filediff"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
@@ -24,22 +24,10 @@ type fileOp struct {
 	call           int32 // index into File.Calls
 	path           int32 // index into fileOps.paths
 	added, removed int32 // lines, -1 when unknown
-	kind           fileOpKind
+	kind           tool.FileOp
 	status         string
 	created        bool
 }
-
-// A fileOpKind is whether a file operation reads, edits or writes the file.
-type fileOpKind uint8
-
-const (
-	reads fileOpKind = iota
-	edits
-	writes
-)
-
-// String returns the name of the kind: "read", "edit" or "write".
-func (k fileOpKind) String() string { return [...]string{"read", "edit", "write"}[k] }
 
 // fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
@@ -96,21 +84,12 @@ func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 	if call.Use < 0 {
 		return 0
 	}
-	kind, ok := fileOpOf(f.Name(call.Name))
-	if !ok {
+	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile {
 		return 0
 	}
 	cost := call.Input.Len()
-	if f.Name(call.Name) == "text_editor_code_execution" {
-		input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
-		switch input.Text(20, "command") {
-		case "view":
-			kind = reads
-		case "create":
-			kind = writes
-		}
-	}
-	name := p.pathOf(f, call)
+	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+	kind, name := tool.FileOpIn(f.Name(call.Name), &input), pathIn(&input)
 	if name == "" {
 		return cost
 	}
@@ -130,29 +109,9 @@ func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 // maxPath limits the length of a path; the paths of all systems are shorter.
 const maxPath = 4 << 10
 
-// pathOf returns the path in the input of a call, as it is recorded.
-func (p *changesPane) pathOf(f *parser.File, call *parser.ToolCall) string {
-	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+// pathIn returns the path in the input of a call, as it is recorded.
+func pathIn(input *source.Object) string {
 	return input.Text(maxPath, "file_path", "notebook_path", "path")
-}
-
-// fileOpOf returns the kind of file operation of the tool with the given name. The
-// result is false if the tool does not operate on a file.
-func fileOpOf(name string) (fileOpKind, bool) {
-	switch kind, _, _ := toolKind(name); kind {
-	case "read":
-		return reads, true
-	case "edit":
-		return edits, true
-	case "write":
-		return writes, true
-	case "notebook":
-		if strings.Contains(name, "Read") {
-			return reads, true
-		}
-		return edits, true
-	}
-	return 0, false
 }
 
 // judge determines how a call ended and what it changed, as its row shows it. It
@@ -160,43 +119,15 @@ func fileOpOf(name string) (fileOpKind, bool) {
 func (p *changesPane) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
-	if call.Succeeded && d.kind == reads {
+	if call.Succeeded && d.kind == tool.Reads {
 		return 0
 	}
-	c := p.rows.call(f, d.call, maxStructured)
-	if d.status, _ = c.status(); d.status == "ok" && d.kind != reads {
-		d.size(&c)
+	c := tool.Read(p.rows.source, f, d.call, tool.RowLimit)
+	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
+		added, removed, created := c.Change()
+		d.added, d.removed, d.created = int32(added), int32(removed), created
 	}
-	return call.Input.Len() + call.Structured.Len() + len(c.text)
-}
-
-// size counts the lines that a change added and removed.
-func (d *fileOp) size(c *call) {
-	t := protocol.Tool{Status: "ok", Added: -1, Removed: -1}
-	if c.toolKind == "notebook" {
-		if parts := notebookParts(c); len(parts) > 0 {
-			t.Added, t.Removed = filediff.Count(parts[0].Old, parts[0].New)
-		}
-	} else {
-		c.outcome(&t)
-	}
-	d.created = d.kind == writes && created(c)
-	if t.Added < 0 && d.created {
-		t.Added, t.Removed = t.Lines, 0
-	}
-	d.added, d.removed = int32(t.Added), int32(t.Removed)
-}
-
-// created reports whether a call created a new file.
-func created(c *call) bool {
-	switch c.result.Text(20, "type") {
-	case "create":
-		return true
-	case "":
-		text, _ := c.words(200)
-		return strings.HasPrefix(text, "File created") || strings.HasPrefix(text, "New file created")
-	}
-	return false
+	return c.Cost()
 }
 
 // A sessionFileOp is a file operation in the order of a session.

@@ -12,6 +12,7 @@ import (
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
@@ -299,8 +300,9 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if h.count {
 		return
 	}
-	m.Face, _, m.Tool = toolKind(m.Tool)
-	if m.Face == "read" && kind == matchOutput {
+	called, _, name := tool.Lookup(m.Tool)
+	m.Face, m.Tool = called.ID, name
+	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)

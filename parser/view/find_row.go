@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/filter"
+	"unspool/parser/view/tool"
 )
 
 // find returns the index of the row that shows a record or has a key, after opening the rows
@@ -215,7 +216,7 @@ func (l *list) showsFailure(r *ref) bool {
 		return false
 	}
 	run := l.session.RunOf(f, f.Blocks.At(item.Block).Call)
-	return run != nil && stateOf(run.Status) == "failed"
+	return run != nil && tool.EndState(run.Status) == "failed"
 }
 
 // placeOf returns the conversation, nil for none, and the item of the row with a key. For a

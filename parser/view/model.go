@@ -5,6 +5,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 )
 
 // modelRow shows that a different model responds from here on.
@@ -29,7 +30,7 @@ func modelBefore(c *parser.Conversation, at int) string {
 		case e.Branch > 0 || item.Kind == parser.ItemInternal:
 			continue
 		case item.Kind == parser.ItemBlock && f.Blocks.At(item.Block).Kind == record.Fallback,
-			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":
+			item.Kind == parser.ItemNote && records.NameOf(f, e) == "model_refusal_fallback":
 			return ""
 		}
 		if before := modelOf(f, item); i < at && before != "" {

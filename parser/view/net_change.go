@@ -6,6 +6,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/tool"
 )
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
@@ -51,7 +52,7 @@ func (c *sessionChanges) netOf(all *fileOpLog, path string, anew bool) *netDiff 
 
 func (n *netDiff) answer() protocol.NetChange {
 	answer := protocol.NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []protocol.Part{}}
-	room := maxPatch
+	room := tool.MaxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
 		p := protocol.Part{Kind: "diff", Name: name, Exit: -1}

@@ -8,6 +8,7 @@ import (
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // These are the names of the notes on a net change. Each has the number of changes that it is
@@ -48,7 +49,7 @@ type netPart struct {
 
 func newNetDiff(all *fileOpLog, path string) *netDiff {
 	n := &netDiff{all: all, path: path, fileOps: all.opsOn(path), notes: map[string]int{}}
-	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == reads { // reads after the last change add nothing
+	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == tool.Reads { // reads after the last change add nothing
 		n.fileOps = n.fileOps[:len(n.fileOps)-1]
 	}
 	return n
@@ -95,34 +96,34 @@ func (n *netDiff) whole() bool {
 func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteOpen]++
 		}
 		return 0
 	case d.status != "ok" && d.status != "background":
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteFailed]++
 		}
 		return 0
 	case d.left():
-		if d.kind != reads {
+		if d.kind != tool.Reads {
 			n.notes[noteLeft]++
 		}
 		return 0
 	}
-	c := p.rows.call(d.file, d.fileOp.call, bodyStructured)
+	c := tool.Read(p.rows.source, d.file, d.fileOp.call, tool.BodyLimit)
 	lines, made := n.history.Size(), 0
 	switch {
-	case d.kind == reads:
+	case d.kind == tool.Reads:
 		n.learn(&c)
-	case c.toolKind == "notebook":
+	case c.Args.Has("notebook_path"):
 		n.notebook(&c)
-	case d.kind == writes:
+	case d.kind == tool.Writes:
 		n.write(&c, d.created)
 	default:
 		made = n.edit(&c)
 	}
-	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size()) + made
+	return c.Cost() + lineCost*max(lines, n.history.Size()) + made
 }
 
 // lineCost is the cost of each line of a file when a file operation is followed, in bytes
@@ -130,9 +131,9 @@ func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 const lineCost = 32
 
 // learn uses the content that a call read from the file.
-func (n *netDiff) learn(c *call) {
-	file := c.result.Object("file")
-	if c.result.Text(20, "type") != "text" || !file.IsString("content") {
+func (n *netDiff) learn(c *tool.Call) {
+	file := c.Output.Object("file")
+	if c.Output.Text(20, "type") != "text" || !file.IsString("content") {
 		return
 	}
 	content, cut := file.FullText("content")
@@ -148,11 +149,11 @@ func (n *netDiff) learn(c *call) {
 
 // before uses the previous content of the file that a change records. It reports whether
 // there is one.
-func (n *netDiff) before(c *call) bool {
-	if !c.result.IsString("originalFile", "originalFileContents", "original_file") {
+func (n *netDiff) before(c *tool.Call) bool {
+	if !c.Output.IsString("originalFile", "originalFileContents", "original_file") {
 		return false
 	}
-	content, cut := c.result.FullText("originalFile", "originalFileContents", "original_file")
+	content, cut := c.Output.FullText("originalFile", "originalFileContents", "original_file")
 	if cut {
 		return false
 	}
@@ -182,8 +183,8 @@ func (n *netDiff) outside(content string) {
 }
 
 // edit applies an edit of parts of the file. It returns the cost of applying it.
-func (n *netDiff) edit(c *call) (made int) {
-	hunks := hunksOf(&c.result)
+func (n *netDiff) edit(c *tool.Call) (made int) {
+	hunks := hunksOf(&c.Output)
 	n.before(c)
 	sides, exact := sidesOf(c)
 	if now, known := n.history.Content(); known {
@@ -225,10 +226,10 @@ func leads(before, after string, hunks []filediff.Hunk, exact []string) bool {
 }
 
 // write applies a new content of the whole file.
-func (n *netDiff) write(c *call, isNew bool) {
-	from := &c.result
+func (n *netDiff) write(c *tool.Call, isNew bool) {
+	from := &c.Output
 	if !from.IsString("content") {
-		from = &c.input
+		from = &c.Args
 	}
 	content, cut := from.FullText("content", "file_text")
 	if cut || !from.IsString("content", "file_text") {
@@ -248,8 +249,8 @@ func (n *netDiff) write(c *call, isNew bool) {
 	if n.before(c); n.history.SetContent(content) {
 		return
 	}
-	before, known := filediff.Revert(content, hunksOf(&c.result))
-	if known = known && c.result.Count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
+	before, known := filediff.Revert(content, hunksOf(&c.Output))
+	if known = known && c.Output.Count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
 		n.notes[n.all.foreign()]++
 		n.part()
 		n.history.ObserveApprox(before)
@@ -263,9 +264,9 @@ func (n *netDiff) write(c *call, isNew bool) {
 }
 
 // notebook applies a change of a notebook, if its whole content is recorded.
-func (n *netDiff) notebook(c *call) {
-	if n.before(c) && c.result.IsString("updated_file") {
-		if content, cut := c.result.FullText("updated_file"); !cut && n.history.SetContent(content) {
+func (n *netDiff) notebook(c *tool.Call) {
+	if n.before(c) && c.Output.IsString("updated_file") {
+		if content, cut := c.Output.FullText("updated_file"); !cut && n.history.SetContent(content) {
 			return
 		}
 	}
@@ -280,7 +281,7 @@ type swap struct {
 }
 
 // sidesOf returns the replacements of an edit, and the lines that the edit contains in full.
-func sidesOf(c *call) (sides []swap, exact []string) {
+func sidesOf(c *tool.Call) (sides []swap, exact []string) {
 	add := func(o *source.Object, all bool) {
 		s := swap{all: all}
 		s.old, _ = o.FullText("oldString", "old_string", "old_str")
@@ -295,9 +296,9 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 			exact = append(exact, list[min(1, len(list)):]...)
 		}
 	}
-	edits := c.result.Raw("edits")
+	edits := c.Output.Raw("edits")
 	if edits == nil {
-		edits = c.input.Raw("edits")
+		edits = c.Args.Raw("edits")
 	}
 	switch {
 	case len(edits) > 0:
@@ -305,10 +306,10 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 			o := source.Parse(raw)
 			add(&o, string(o.Raw("replace_all", "replaceAll")) == "true")
 		})
-	case c.result.IsString("newString"):
-		add(&c.result, string(c.result.Raw("replaceAll")) == "true")
-	case c.input.IsString("new_string", "new_str"):
-		add(&c.input, string(c.input.Raw("replace_all")) == "true")
+	case c.Output.IsString("newString"):
+		add(&c.Output, string(c.Output.Raw("replaceAll")) == "true")
+	case c.Args.IsString("new_string", "new_str"):
+		add(&c.Args, string(c.Args.Raw("replace_all")) == "true")
 	}
 	return sides, exact
 }

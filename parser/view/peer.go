@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/internal/tags"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
@@ -56,7 +57,7 @@ func readSenderEvent(s *protocol.Sender) {
 	if s.Event = o.Text(100, "type"); s.Event == "" {
 		return
 	}
-	s.Text = valuesAt(&o, "reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
+	s.Text = records.ValuesAt(&o, "reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
 	if from := o.Text(100, "from"); s.Name == "" {
 		s.Name = from
 	}

@@ -11,6 +11,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
@@ -109,21 +110,21 @@ func (v *promptReader) companions(c *parser.Conversation, index int32, media []p
 		if f.Records.At(with).Class != parser.ClassInjected {
 			o := v.source.Payload(f, with)
 			chip := protocol.Chip{Kind: "file", Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
-			if kindName(f, f.Records.At(with)) == "nested_memory" {
+			if records.NameOf(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
 			}
 			add(chip, func() []protocol.Part {
 				if p := v.mentioned(f, with, chip.Label); p != nil {
 					return []protocol.Part{*p}
 				}
-				return v.sideParts(f, []int32{with})
+				return records.Parts(v.source, f, []int32{with})
 			})
 			continue
 		}
 		text, _ := v.source.RecordText(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
-			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return v.sideParts(f, []int32{with}) })
+			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return records.Parts(v.source, f, []int32{with}) })
 			continue
 		}
 		path = source.OneLine(strings.TrimRight(path, "] \n"), 200)

@@ -10,12 +10,13 @@ import (
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
 	"unspool/parser/view/source"
 )
 
 // A recordReader fills in the rows that show single records: texts, thinking, notes, the output
 // of commands and failed requests.
-type recordReader struct{ *toolReader }
+type recordReader struct{ source *source.Reader }
 
 // textLimit limits the text of a row in bytes; the body has all of it.
 const textLimit = 16 << 10
@@ -145,7 +146,7 @@ func (v *recordReader) compactionRow(f *parser.File, item *parser.Item, row *pro
 // noteRow shows a message of Claude Code to the user, or a change of mode.
 func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
-	row.Kind, row.Name = "note", kindName(f, e)
+	row.Kind, row.Name = "note", records.NameOf(f, e)
 	v.recordText(f, item.Record, row)
 	if e.Class == parser.ClassMemory {
 		row.Name, row.Text = "memory", memory(row.Text)
@@ -159,7 +160,7 @@ func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.
 	}
 	if strings.TrimSpace(row.Text) == "" {
 		var label string
-		if label, row.Text = v.recordSummary(f, item.Record); label == "met" {
+		if label, row.Text = records.Summary(v.source, f, item.Record); label == "met" {
 			row.Name = "goal_met"
 		}
 	}

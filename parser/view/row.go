@@ -5,15 +5,17 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/records"
+	"unspool/parser/view/source"
 )
 
 // MaxRows is the maximum number of rows in one answer.
 const MaxRows = 200
 
-func newRowReader(calls *toolReader, prices *price.Table) *rowReader {
-	records := &recordReader{calls}
-	prompts, agents := &promptReader{records}, newAgentReader(calls)
-	return &rowReader{lists: newLists(calls.Store), recordReader: records, prompts: prompts, agents: agents,
+func newRowReader(store *parser.Store, src *source.Reader, prices *price.Table) *rowReader {
+	records := &recordReader{src}
+	prompts, agents := &promptReader{records}, newAgentReader(src)
+	return &rowReader{Store: store, lists: newLists(store), recordReader: records, prompts: prompts, agents: agents,
 		runs:   &runReader{recordReader: records, agents: agents, prices: prices},
 		titles: &titleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}}, prices: prices}
 }
@@ -131,7 +133,7 @@ func (v *rowReader) itemRow(l *list, r *ref, row *protocol.Row) {
 func (v *rowReader) internalRow(r *ref, row *protocol.Row) {
 	row.Kind, row.Fold = "machinery", foldOf(r)
 	if row.Fold.Failed > 0 {
-		row.Fold.What, row.Fold.Why = v.failedHook(r.conv.File, r.conv.Items[r.from].Record)
+		row.Fold.What, row.Fold.Why = records.FailedHook(v.source, r.conv.File, r.conv.Items[r.from].Record)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // A runReader describes agents and workflow runs, with sums over their records.
@@ -22,7 +23,6 @@ type runReader struct {
 // internal agents.
 func (v *runReader) row(s *parser.Session, x *agentRow, open bool, row *protocol.Row) {
 	row.Kind = "tool"
-	toolKind := "agent"
 	switch {
 	case x.of != "":
 		row.Kind, row.Of = "end", x.of
@@ -46,24 +46,24 @@ func (v *runReader) row(s *parser.Session, x *agentRow, open bool, row *protocol
 		row.Kind, row.Run = "internal", v.internalRun(s, open)
 		return
 	case x.phase < 0:
-		toolKind, row.Run = "workflow", v.workflow(s, x.run, open)
+		row.Run = v.workflow(s, x.run, open)
 		row.Run.Unlinked = true
 	default:
 		p := &x.run.Phases[x.phase]
 		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
-	row.Tool = &protocol.Tool{Face: toolKind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
+	row.Tool = &protocol.Tool{Face: row.Run.Kind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
 // ofCall describes the agents that a call started. It returns nil for other calls.
-func (v *runReader) ofCall(s *parser.Session, c *call, index int32, open bool) *protocol.AgentRun {
+func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bool) *protocol.AgentRun {
 	var run *protocol.AgentRun
-	if w := s.RunOf(c.file, index); w != nil {
+	if w := s.RunOf(c.File, index); w != nil {
 		run = v.workflow(s, w, open)
 	} else {
-		for _, x := range s.SegmentsOf(c.file, index) {
+		for _, x := range s.SegmentsOf(c.File, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
 				run = v.run(s, x, open)
 			}
@@ -72,19 +72,19 @@ func (v *runReader) ofCall(s *parser.Session, c *call, index int32, open bool) *
 			return nil
 		}
 		if run.Resumed {
-			v.nameBy(run, s, index, c.file)
+			v.nameBy(run, s, index, c.File)
 		}
 		if run.Title == "" {
-			run.Title = target(c.toolKind, &c.input)
+			run.Title = c.Target()
 		}
-		if run.Type == "" && c.toolKind == "agent" {
-			run.Type = note(c.toolKind, &c.input)
+		if run.Type == "" && c.Kind.DescribesAgent {
+			run.Type = c.Note()
 		}
 	}
 	run.Background = c.Flags&record.Async != 0
-	if end, ok := s.EndOf(c.file, index); ok {
-		run.State = stateOf(end.Status)
-		if from := c.file.Records.At(c.Use).Time; from > 0 && end.Time >= from {
+	if end, ok := s.EndOf(c.File, index); ok {
+		run.State = tool.EndState(end.Status)
+		if from := c.File.Records.At(c.Use).Time; from > 0 && end.Time >= from {
 			run.After = float64(end.Time - from)
 		}
 		run.Ended = float64(end.Time)
@@ -93,7 +93,7 @@ func (v *runReader) ofCall(s *parser.Session, c *call, index int32, open bool) *
 		}
 	} else if run.Background && run.State == "" {
 		run.State = "open"
-		if !c.file.Closed {
+		if !c.File.Closed {
 			run.State = "running"
 		}
 	}
@@ -104,27 +104,16 @@ func (v *runReader) ofCall(s *parser.Session, c *call, index int32, open bool) *
 func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
-			c := v.call(first.File, first.Index, maxStructured)
+			c := tool.ReadInput(v.source, first.File, first.Index)
 			if run.Title == "" {
-				run.Title = target(c.toolKind, &c.input)
+				run.Title = c.Target()
 			}
 			if run.Type == "" {
-				run.Type = note(c.toolKind, &c.input)
+				run.Type = c.Note()
 			}
 			return
 		}
 	}
-}
-
-// stateOf returns the state for the recorded status of ended background work.
-func stateOf(status string) string {
-	switch status {
-	case "failed", "error":
-		return "failed"
-	case "killed", "stopped", "cancelled":
-		return "stopped"
-	}
-	return "completed"
 }
 
 // run describes an agent, or the part of its conversation that one call started, with the
@@ -205,7 +194,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *protocol.AgentRun {
 	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
-		run.State = stateOf(w.Status)
+		run.State = tool.EndState(w.Status)
 	}
 	var usage parser.UsageCost
 	var from, to int64 // start of the first agent, end of the last one

@@ -6,6 +6,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // Several similar calls in a row that all succeeded share one row, a series, since two
@@ -25,25 +26,6 @@ type seriesKey struct {
 	turn   int32
 }
 
-// familyOf returns the family of a kind of tool, or "" if its calls never share a row.
-func familyOf(toolKind string) string {
-	switch toolKind {
-	case "read", "grep", "glob", "list":
-		return "look"
-	case "fetch", "search":
-		return "web"
-	case "edit", "write":
-		return "edit"
-	case "todo", "task":
-		return "task"
-	case "mcp", "resource":
-		return "mcp"
-	case "bash", "toolsearch":
-		return toolKind
-	}
-	return ""
-}
-
 // seriesKeyOf returns the key of the series that a call can be part of. The second result is
 // false for calls that get a row of their own: they failed, are still running, or started an
 // agent.
@@ -54,12 +36,11 @@ func (b *builder) seriesKeyOf(c *parser.Conversation, item *parser.Item) (series
 	if !call.Succeeded || f.Blocks.At(call.UseBlock).Kind != record.ToolUse {
 		return seriesKey{}, false
 	}
-	toolKind, server, _ := toolKind(f.Name(call.Name))
-	family := familyOf(toolKind)
-	if family == "" || len(b.session.SegmentsOf(f, index)) > 0 {
+	kind, server, _ := tool.Lookup(f.Name(call.Name))
+	if kind.Series == "" || len(b.session.SegmentsOf(f, index)) > 0 {
 		return seriesKey{}, false
 	}
-	k := seriesKey{family: family, server: server, turn: item.Turn}
+	k := seriesKey{family: kind.Series, server: server, turn: item.Turn}
 	if at := f.Records.At(item.Record).Message; at >= 0 {
 		k.model = f.Messages.At(at).Model
 	}
@@ -91,8 +72,8 @@ func (b *builder) seriesTo(c *parser.Conversation, from, end int) int {
 		return from
 	}
 	to := b.runTo(c, from, end, first)
-	if to == from && first.family == "look" {
-		first.family = "edit"
+	if to == from && first.family == tool.SeriesLook {
+		first.family = tool.SeriesEdit
 		to = b.runTo(c, from, end, first)
 	}
 	return to
@@ -117,7 +98,7 @@ func (b *builder) runTo(c *parser.Conversation, from, end int, of seriesKey) int
 			continue
 		}
 		k, ok := b.seriesKeyOf(c, item)
-		look := of.family == "edit" && k.family == "look"
+		look := of.family == tool.SeriesEdit && k.family == tool.SeriesLook
 		if look {
 			k.family, looks = of.family, looks+1
 		}
@@ -151,10 +132,9 @@ func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 	f := r.conv.File
 	s := &protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
-	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a lookup
+	for i := r.from; i < r.to && s.Family != tool.SeriesEdit; i++ { // edits can begin with a lookup
 		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.visible.keeps(r.conv, item) {
-			toolKind, _, _ := toolKind(toolOf(f, item))
-			s.Family = familyOf(toolKind)
+			s.Family = tool.KindOf(toolOf(f, item)).Series
 		}
 	}
 	seen := map[string]bool{} // by tool count and target
@@ -164,27 +144,27 @@ func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 		if item.Kind != parser.ItemTool || !l.visible.keeps(r.conv, item) {
 			continue
 		}
-		c := v.call(f, f.Blocks.At(item.Block).Call, maxStructured)
+		c := tool.Read(v.source, f, f.Blocks.At(item.Block).Call, tool.RowLimit)
 		if s.Calls == 0 {
-			s.Server = c.server
+			s.Server = c.Server
 		}
 		s.Calls++
 		d := toolCountOf(s, &c)
 		d.Calls++
-		about := target(c.toolKind, &c.input)
+		about := c.Target()
 		if name := d.Name + "\x00" + about; about != "" && !seen[name] {
 			seen[name] = true
 			d.Distinct++
 			switch {
-			case familyOf(c.toolKind) != s.Family: // lookups between edits
+			case c.Kind.Series != s.Family: // lookups between edits
 			case len(s.About) < mostAbout:
-				s.About = append(s.About, protocol.About{Face: c.toolKind, Target: source.OneLine(about, 200)})
+				s.About = append(s.About, protocol.About{Face: c.Kind.ID, Target: source.OneLine(about, 200)})
 			default:
 				s.More++
 			}
 		}
-		if s.Family == "edit" {
-			if added, removed := patchSize(&c.result); added >= 0 {
+		if s.Family == tool.SeriesEdit {
+			if added, removed := c.PatchSize(); added >= 0 {
 				s.Added, s.Removed = max(s.Added, 0)+added, max(s.Removed, 0)+removed
 			}
 		}
@@ -197,16 +177,16 @@ func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
 
 // toolCountOf returns the count for calls like this one: by kind of tool, or by tool if the
 // tools of a kind do different things.
-func toolCountOf(s *protocol.Series, c *call) *protocol.ToolCount {
-	name := c.toolKind
-	if s.Family == "mcp" || s.Family == "task" {
-		name = c.tool
+func toolCountOf(s *protocol.Series, c *tool.Call) *protocol.ToolCount {
+	name := c.Kind.ID
+	if c.Kind.ByTool {
+		name = c.Tool
 	}
 	for i := range s.Tools {
-		if s.Tools[i].Face == c.toolKind && s.Tools[i].Name == name {
+		if s.Tools[i].Face == c.Kind.ID && s.Tools[i].Name == name {
 			return &s.Tools[i]
 		}
 	}
-	s.Tools = append(s.Tools, protocol.ToolCount{Face: c.toolKind, Name: name})
+	s.Tools = append(s.Tools, protocol.ToolCount{Face: c.Kind.ID, Name: name})
 	return &s.Tools[len(s.Tools)-1]
 }

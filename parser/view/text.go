@@ -4,6 +4,7 @@ import (
 	"unspool/parser/record"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/tool"
 )
 
 // bodyRoom limits the total size of the texts of one body to 512 kB. When it is used up, each
@@ -54,7 +55,7 @@ func cutParts(parts []protocol.Part) {
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *bodyReader) text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
-	parts := v.whole(session, key, maxSpilled).Parts
+	parts := v.whole(session, key, tool.MaxPersisted).Parts
 	if part < 0 || part >= len(parts) {
 		return protocol.Piece{}, false
 	}

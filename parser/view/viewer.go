@@ -27,6 +27,7 @@ type Viewer struct {
 
 // A rowReader makes rows.
 type rowReader struct {
+	Store *parser.Store
 	*lists
 	*recordReader
 	prompts  *promptReader
@@ -37,16 +38,10 @@ type rowReader struct {
 	attempts Attempts
 }
 
-// A toolReader decodes tool calls and other records.
-type toolReader struct {
-	Store  *parser.Store
-	source *source.Reader
-}
-
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := newRowReader(&toolReader{Store: store, source: source.NewReader(store, open)}, prices)
+	rows := newRowReader(store, source.NewReader(store, open), prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.attempts = outline
 	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,

@@ -2,10 +2,10 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/view/filter"
+	"unspool/parser/view/tool"
 )
 
 // A visibility decides which rows of a session a filter keeps. It uses only the index: rows
@@ -73,12 +73,11 @@ func kindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 func kindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	call := f.Calls.At(index)
 	name := f.Name(call.Name)
-	toolKind, _, _ := toolKind(name)
 	kinds := filter.Tools
 	switch {
-	case toolKind == "agent" || toolKind == "workflow" || len(s.SegmentsOf(f, index)) > 0 || s.RunOf(f, index) != nil:
+	case tool.KindOf(name).Starts || len(s.SegmentsOf(f, index)) > 0 || s.RunOf(f, index) != nil:
 		kinds = filter.Agents
-	case toolKind == "edit" || toolKind == "write" || toolKind == "notebook" && !strings.Contains(name, "Read"):
+	case tool.FileOpOf(name).Changes():
 		kinds |= filter.Changes
 	}
 	if failed(s, f, index) {
@@ -94,7 +93,7 @@ func failed(s *parser.Session, f *parser.File, index int32) bool {
 		return true
 	}
 	end, ok := s.EndOf(f, index)
-	return ok && stateOf(end.Status) == "failed"
+	return ok && tool.EndState(end.Status) == "failed"
 }
 
 // toolOf returns the name of the tool that an item calls, or "" if it calls none.

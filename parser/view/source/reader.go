@@ -43,6 +43,9 @@ func NewReader(store *parser.Store, open func(file int) io.ReaderAt) *Reader {
 	return &Reader{store: store, open: open}
 }
 
+// Store returns the store whose files are read.
+func (r *Reader) Store() *parser.Store { return r.store }
+
 // Reads returns the number of file reads so far.
 func (r *Reader) Reads() int { return r.reads }
 

@@ -1,4 +1,4 @@
-package view
+package records
 
 import (
 	"strings"
@@ -7,14 +7,15 @@ import (
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // relayed returns what a progress record repeats from an agent's own record: the tools that
 // the agent called and their targets, the beginnings of results, or its text. Each of these
 // records also repeats the prompt, which is ignored: FORMAT.md, "progress data types". ok is
 // false for progress that contains no record.
-func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, ok bool) {
-	data := v.source.Payload(f, index)
+func relayed(src *source.Reader, f *parser.File, index int32) (item protocol.Item, ok bool) {
+	data := src.Payload(f, index)
 	outer := data.Object("message")
 	message := outer.Object("message")
 	raw := message.Raw("content")
@@ -32,8 +33,8 @@ func (v *toolReader) relayed(f *parser.File, index int32) (item protocol.Item, o
 		switch b.Text(40, "type") {
 		case "tool_use":
 			input := b.Object("input")
-			kind, _, name := toolKind(b.Text(200, "name"))
-			called, text = append(called, name), target(kind, &input)
+			kind, _, name := tool.Lookup(b.Text(200, "name"))
+			called, text = append(called, name), kind.TargetOf(&input)
 		case "tool_result":
 			text, _ = source.Words(b.Raw("content"), 4*maxSummary)
 			item.Failed = item.Failed || string(b.Raw("is_error")) == "true"

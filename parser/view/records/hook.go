@@ -1,4 +1,4 @@
-package view
+package records
 
 import (
 	"strings"
@@ -9,6 +9,7 @@ import (
 	"unspool/parser/view/source"
 )
 
+// These are the limits of a record of hooks.
 const (
 	maxHooks      = 50   // hooks that one record lists; the others are only counted
 	maxHookOutput = 4000 // bytes of the output of one hook; "…" marks cut output
@@ -17,11 +18,11 @@ const (
 // hooks returns the commands that a hook record ran, and the number of those beyond the
 // limit: FORMAT.md, "attachment kinds", "system subtypes" and "progress data types". It
 // returns none for records of other kinds and for records without a command.
-func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun, left int) {
+func hooks(src *source.Reader, f *parser.File, index int32) (list []protocol.HookRun, left int) {
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil, 0
 	}
-	o := v.source.Payload(f, index)
+	o := src.Payload(f, index)
 	source.Each(o.Raw("hookInfos"), func(raw []byte) {
 		if len(list) == maxHooks {
 			left++
@@ -53,6 +54,7 @@ func (v *toolReader) hooks(f *parser.File, index int32) (list []protocol.HookRun
 	return list, left
 }
 
+// hookRun returns the command that an object describes, as far as it is recorded.
 func hookRun(o *source.Object) protocol.HookRun {
 	blocking := o.Object("blockingError")
 	run := protocol.HookRun{Command: o.Short(maxHookOutput, "command"), Exit: o.Int(-1, "exitCode", "exit_code"),
@@ -72,9 +74,9 @@ func hookRun(o *source.Object) protocol.HookRun {
 	return run
 }
 
-// failedHook describes in a few words which hook failed and why.
-func (v *toolReader) failedHook(f *parser.File, index int32) (what, why string) {
-	item := v.item(f, index)
+// FailedHook describes in a few words which hook failed and why.
+func FailedHook(src *source.Reader, f *parser.File, index int32) (what, why string) {
+	item := item(src, f, index)
 	what, why = item.Label, item.Text
 	for _, run := range item.Hooks {
 		if run.Error != "" || run.Exit > 0 {

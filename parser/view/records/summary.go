@@ -1,4 +1,4 @@
-package view
+package records
 
 import (
 	"strings"
@@ -86,22 +86,23 @@ const (
 		"command|url|name|title|prompt"
 )
 
+// maxSummary limits each value of a summary.
 const maxSummary = 400
 
-// recordSummary describes a record in a few words. It returns only values of the record; the
+// Summary describes a record in a few words. It returns only values of the record; the
 // page chooses their names.
-func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text string) {
-	o := v.source.Payload(f, index)
+func Summary(src *source.Reader, f *parser.File, index int32) (label, text string) {
+	o := src.Payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
-	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {
+	if _, remainder, found := strings.Cut(summaryPaths, "\n"+NameOf(f, f.Records.At(index))+"|"); found {
 		remainder, _, _ = strings.Cut(remainder, "\n")
 		labels, texts, _ = strings.Cut(remainder, "|")
 		known = true
 	}
-	label, text = valuesAt(&o, labels), valuesAt(&o, texts)
+	label, text = ValuesAt(&o, labels), ValuesAt(&o, texts)
 	if !known && text == "" { // any text is better than none
-		for _, key := range own(&o).Keys {
-			if text = valuesAt(&o, key); text != "" {
+		for _, key := range WithoutEnvelope(&o).Keys {
+			if text = ValuesAt(&o, key); text != "" {
 				break
 			}
 		}
@@ -113,11 +114,11 @@ func (v *toolReader) recordSummary(f *parser.File, index int32) (label, text str
 const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd " +
 	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
 
-// own returns the members of a record that are not in its envelope.
-func own(o *source.Object) source.Object { return o.Without(envelope) }
+// WithoutEnvelope returns the members of a record that are not in its envelope.
+func WithoutEnvelope(o *source.Object) source.Object { return o.Without(envelope) }
 
-// valuesAt joins the values at a list of paths separated by spaces.
-func valuesAt(o *source.Object, paths string) string {
+// ValuesAt joins the values at a list of paths separated by spaces.
+func ValuesAt(o *source.Object, paths string) string {
 	var values []string
 	for _, alternatives := range strings.Fields(paths) {
 		for _, path := range strings.Split(alternatives, "|") {

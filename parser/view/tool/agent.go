@@ -1,0 +1,55 @@
+package tool
+
+import (
+	"strings"
+
+	"unspool/parser/view/content"
+	"unspool/parser/view/protocol"
+)
+
+// agentKind starts an agent: FORMAT.md, "toolUseResult by tool", Task and Agent.
+var agentKind = Kind{
+	ID:     "agent",
+	Names:  []string{"Task", "Agent", "dispatch_agent", "AgentTool"},
+	Target: []string{"description"},
+	Note:   noteIn("subagent_type"),
+	Input:  agentInput,
+	Result: agentParts,
+	Starts: true, DescribesAgent: true,
+}
+
+// workflowKind starts the agents of a workflow: FORMAT.md, "Workflows".
+var workflowKind = Kind{
+	ID:     "workflow",
+	Names:  []string{"Workflow"},
+	Target: []string{"name", "workflowName", "script"},
+	Input:  workflowInput,
+	Starts: true,
+}
+
+func agentInput(c *Call) []protocol.Part {
+	if !c.Args.IsString("prompt") {
+		return nil
+	}
+	return []protocol.Part{content.Text("markdown", "prompt", c.Args.Raw("prompt"))}
+}
+
+// agentParts returns the prompt of an agent and its answer.
+func agentParts(c *Call) []protocol.Part {
+	parts := c.inputParts()
+	answer := content.Text("markdown", "output", c.text)
+	if c.Output.Has("content") {
+		answer = content.Text("markdown", "output", c.Output.Raw("content"))
+	}
+	if strings.TrimSpace(answer.Text) != "" {
+		parts = append(parts, answer)
+	}
+	return parts
+}
+
+func workflowInput(c *Call) []protocol.Part {
+	if !c.Args.IsString("script") {
+		return nil
+	}
+	return append(content.WithOthers(nil, "input", &c.Args, "script"), content.Code("script", "workflow.js", c.Args.Raw("script")))
+}

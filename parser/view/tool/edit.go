@@ -1,0 +1,201 @@
+package tool
+
+import (
+	"strings"
+
+	"unspool/parser/filediff"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+	"unspool/parser/view/content"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// editKind changes parts of files: FORMAT.md, "toolUseResult by tool", Edit and MultiEdit.
+var editKind = Kind{
+	ID:      "edit",
+	Names:   []string{"Edit", "MultiEdit", "text_editor_code_execution"},
+	Target:  []string{"file_path", "path"},
+	Refine:  refineEditor,
+	Outcome: editOutcome,
+	Input:   editInput,
+	Result:  changeParts,
+	Series:  SeriesEdit,
+	FileOp:  Edits,
+	Change:  editChange,
+}
+
+// writeKind writes whole files: FORMAT.md, "toolUseResult by tool", Write.
+var writeKind = Kind{
+	ID:      "write",
+	Names:   []string{"Write", "Replace"},
+	Target:  []string{"file_path", "path"},
+	Outcome: writeOutcome,
+	Input:   writeInput,
+	Result:  changeParts,
+	Series:  SeriesEdit,
+	FileOp:  Writes,
+	Change:  (*Call).PatchSize,
+}
+
+// refineEditor returns what an editor of the API does, which is one tool for everything.
+func refineEditor(input *source.Object) *Kind {
+	switch input.Text(20, "command") {
+	case "view":
+		return &readKind
+	case "create":
+		return &writeKind
+	}
+	return nil
+}
+
+func editOutcome(c *Call, t *protocol.Tool) {
+	if t.Added, t.Removed = c.PatchSize(); t.Added < 0 && t.Status == "ok" {
+		t.Added, t.Removed = editChange(c)
+	}
+}
+
+func writeOutcome(c *Call, t *protocol.Tool) {
+	if c.Args.IsString("content") {
+		t.Lines = c.Args.LineCount("content")
+	}
+	if t.Added, t.Removed = c.PatchSize(); t.Added < 0 {
+		t.Answer = c.Output.Text(20, "type")
+	}
+}
+
+// PatchSize counts the lines that the recorded patch adds and removes, or returns -1 if there
+// is no patch.
+func (c *Call) PatchSize() (added, removed int) {
+	if c.Output.Count(0, "structuredPatch") == 0 {
+		return -1, -1
+	}
+	source.Each(c.Output.Raw("structuredPatch"), func(raw []byte) {
+		hunk := source.Parse(raw)
+		lines := hunk.Raw("lines")
+		jsonl.Array(lines, 0, func(at int) int {
+			switch string(record.AppendString(nil, lines, at, 1)) {
+			case "+":
+				added++
+			case "-":
+				removed++
+			}
+			return jsonl.Skip(lines, at)
+		})
+	})
+	return added, removed
+}
+
+// editChange counts the lines that an edit adds and removes, by its patch or by comparing its
+// sides. It returns -1 if neither is recorded, or if the sides are too large to compare for
+// one row.
+func editChange(c *Call) (added, removed int) {
+	if added, removed = c.PatchSize(); added >= 0 {
+		return added, removed
+	}
+	sides := c.inputParts()
+	for _, p := range sides {
+		if p.Kind != "diff" || p.Cut {
+			return -1, -1
+		}
+		a, r := filediff.Count(p.Old, p.New)
+		if a < 0 {
+			return -1, -1
+		}
+		added, removed = max(added, 0)+a, max(removed, 0)+r
+	}
+	return added, removed
+}
+
+func writeInput(c *Call) []protocol.Part {
+	if !c.Args.IsString("content") {
+		return nil
+	}
+	return []protocol.Part{content.Code("input", c.path(), c.Args.Raw("content"))}
+}
+
+func editInput(c *Call) []protocol.Part {
+	if c.Args.IsString("old_string") {
+		return []protocol.Part{sidesPart(c.path(), &c.Args)}
+	}
+	var parts []protocol.Part
+	more := source.EachShown(c.Args.Raw("edits"), func(edit []byte) {
+		o := source.Parse(edit)
+		parts = append(parts, sidesPart(c.path(), &o))
+	})
+	if more {
+		parts = append(parts, content.Incomplete(c.Args.Size("edits")))
+	}
+	return parts
+}
+
+// sidesPart returns a change as its two sides.
+func sidesPart(name string, o *source.Object) protocol.Part {
+	p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
+	var before, after bool
+	p.Old, before = o.FullText("old_string", "old_source")
+	p.New, after = o.FullText("new_string", "new_source")
+	// Both sides are segments of a file: it means nothing that both end within a line.
+	if !strings.HasSuffix(p.Old, "\n") && !strings.HasSuffix(p.New, "\n") {
+		p.Old, p.New = withLineEnd(p.Old), withLineEnd(p.New)
+	}
+	p.Cut, p.Size = before || after, o.Size("old_string", "old_source")+o.Size("new_string", "new_source")
+	return p
+}
+
+func withLineEnd(text string) string {
+	if text == "" {
+		return ""
+	}
+	return text + "\n"
+}
+
+// changeParts returns the change that a call made to a file: the recorded patch, which
+// includes the line numbers, or else the two sides. A new file is returned as a whole.
+func changeParts(c *Call) []protocol.Part {
+	var parts []protocol.Part
+	if p := patchPart(c); p != nil {
+		parts = []protocol.Part{*p}
+	} else if c.Output.Has("filePath") {
+		parts = c.inputParts()
+	} else {
+		return nil
+	}
+	// These members are shown elsewhere in the body, or are copies of the text.
+	return content.WithOthers(parts, "", &c.Output,
+		"type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
+}
+
+// MaxPatch limits the lines of a patch that cross to a screen: 1 MB.
+const MaxPatch = 1 << 20
+
+// patchPart returns a change as its recorded patch, or nil if there is none.
+func patchPart(c *Call) *protocol.Part {
+	p := &protocol.Part{Kind: "diff", Name: c.Output.Text(1000, "filePath"), Size: c.Output.Size("structuredPatch"), Exit: -1}
+	if p.Name == "" {
+		p.Name = c.Args.Text(1000, "file_path")
+	}
+	room := MaxPatch
+	more := source.EachShown(c.Output.Raw("structuredPatch"), func(raw []byte) {
+		o := source.Parse(raw)
+		hunk := protocol.Hunk{OldStart: o.Int(0, "oldStart"), OldLines: o.Int(-1, "oldLines"),
+			NewStart: o.Int(0, "newStart"), NewLines: o.Int(-1, "newLines"), Lines: []string{}}
+		lines := o.Raw("lines")
+		jsonl.Array(lines, 0, func(at int) int {
+			if room -= 20; room > 0 { // an empty line has a cost, too
+				line := record.AppendString(nil, lines, at, room)
+				room -= len(line)
+				hunk.Lines = append(hunk.Lines, string(line))
+			}
+			return jsonl.Skip(lines, at)
+		})
+		p.Hunks = append(p.Hunks, hunk)
+	})
+	if p.Hunks == nil {
+		return nil
+	}
+	if p.Cut = more || room <= 0; !p.Cut {
+		p.Old = c.Output.Text(source.MaxText, "originalFile", "originalFileContents")
+	}
+	return p
+}

@@ -1,0 +1,159 @@
+// Package tool decodes the calls of tools and shows them: as one line, and as a body.
+//
+// What differs between tools is in their [Kind]: which tools it covers, under all names that
+// they have had; what its calls are about; what their results say; how both are shown. There
+// is one file for each kind, or for a few that share their form, and one list of all kinds.
+// A kind that sets only its names and its target is complete: its calls then show a table of
+// their arguments and the text of their results.
+//
+// To add a tool, write its file, add its kind to the list below, and follow the test of the
+// registry, which names the places that are missing.
+package tool
+
+import (
+	"slices"
+
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// A Kind describes the tools that are shown in the same way. All members but ID are optional.
+type Kind struct {
+	ID    string   // its name on the page
+	Names []string // names of its tools, including former ones: FORMAT.md, "Names over time"
+
+	// Target lists members of the input. The first that has a value is what a call is about.
+	// If Target and Subject are nil, the usual members are tried, and then all others.
+	Target []string
+	// Subject returns what a call is about if no member of Target says it.
+	Subject func(input *source.Object) string
+	// Note returns the call's own description, in addition to its target.
+	Note func(input *source.Object) string
+
+	// Refine returns the kind of a call if it follows from the input, or nil.
+	Refine func(input *source.Object) *Kind
+	// Decode reads what else the kind needs of a call, after its input.
+	Decode func(c *Call)
+	// Outcome sets what the result of a call says for its row.
+	Outcome func(c *Call, t *protocol.Tool)
+	// Error is a member of the structured result. A result that has it is a failure, even if
+	// it is not flagged as one.
+	Error string
+	// Reason returns the line that best says why a call failed, by default the first.
+	Reason func(text string) string
+
+	// Input returns the arguments of a call for its body. If it returns nil, they are shown
+	// as a table.
+	Input func(c *Call) []protocol.Part
+	// Result returns the body of a call that succeeded: input and result. If it returns nil,
+	// the body has the input and the text of the result.
+	Result func(c *Call) []protocol.Part
+	// Failure is like Result, for a call that failed.
+	Failure func(c *Call) []protocol.Part
+
+	// Series is the family of tools whose successful calls share a row, "" for none.
+	Series string
+	// ByTool counts the calls of a series by tool, and not by kind.
+	ByTool bool
+	// Asks marks tools that wait for an answer of the user.
+	Asks bool
+	// Starts marks tools that start agents. DescribesAgent marks those whose note and target
+	// are the type and the task of the only agent.
+	Starts, DescribesAgent bool
+	// Numbered marks tools whose results have line numbers for Claude.
+	Numbered bool
+	// AllArguments marks tools of which little is known: their arguments are shown even if
+	// the row has them, too.
+	AllArguments bool
+
+	// FileOp is what the tools do to a file, and ReadOnly lists those that only read it.
+	FileOp   FileOp
+	ReadOnly []string
+	// Change returns how many lines a call added to its file and removed, -1 if unknown.
+	Change func(c *Call) (added, removed int)
+}
+
+// These are the families of kinds whose series do not consist of calls of one family alone:
+// lookups that lead to an edit belong to its series.
+const (
+	SeriesLook = "look"
+	SeriesEdit = "edit"
+)
+
+// A FileOp is what a call does to a file.
+type FileOp uint8
+
+// These are the file operations.
+const (
+	NoFile FileOp = iota
+	Reads
+	Edits
+	Writes
+)
+
+// String returns the name of the operation on the page.
+func (op FileOp) String() string { return [...]string{"", "read", "edit", "write"}[op] }
+
+// Changes reports whether the operation changes the file.
+func (op FileOp) Changes() bool { return op == Edits || op == Writes }
+
+// kinds lists all kinds of tools. Only those of MCP servers and unknown tools have no names.
+var kinds = []*Kind{&readKind, &writeKind, &editKind, &bashKind, &grepKind, &globKind, &listKind, &fetchKind, &searchKind,
+	&todoKind, &taskKind, &agentKind, &skillKind, &questionKind, &planKind, &toolSearchKind, &workflowKind, &messageKind,
+	&notebookKind, &shellKind, &mcpKind, &resourceKind, &lspKind, &otherKind}
+
+// byName maps the names of tools to their kinds.
+var byName = func() map[string]*Kind {
+	all := map[string]*Kind{}
+	for _, k := range kinds {
+		for _, name := range k.Names {
+			all[name] = k
+		}
+	}
+	return all
+}()
+
+// Lookup returns the kind of a tool by its name. For a tool of an MCP server, it also returns
+// the server and the name of the tool on that server.
+func Lookup(name string) (kind *Kind, server, tool string) {
+	if server, tool, ok := splitName(name); ok {
+		return &mcpKind, server, tool
+	}
+	if kind, known := byName[name]; known {
+		return kind, "", name
+	}
+	return &otherKind, "", name
+}
+
+// KindOf returns the kind of a tool by its name.
+func KindOf(name string) *Kind {
+	kind, _, _ := Lookup(name)
+	return kind
+}
+
+// For returns the kind of a call with an input.
+func (k *Kind) For(input *source.Object) *Kind {
+	if k.Refine != nil {
+		if other := k.Refine(input); other != nil {
+			return other
+		}
+	}
+	return k
+}
+
+// FileOpOf returns what the tool with a name does to a file.
+func FileOpOf(name string) FileOp {
+	kind := KindOf(name)
+	if slices.Contains(kind.ReadOnly, name) {
+		return Reads
+	}
+	return kind.FileOp
+}
+
+// FileOpIn is like FileOpOf, for a call with an input.
+func FileOpIn(name string, input *source.Object) FileOp {
+	if kind := KindOf(name).For(input); kind != KindOf(name) {
+		return kind.FileOp
+	}
+	return FileOpOf(name)
+}

@@ -1,0 +1,166 @@
+package tool
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/view/protocol"
+)
+
+const (
+	formatFile = "../../FORMAT.md"
+	testdata   = "../../../testdata"
+)
+
+// tagOf returns the words that the TypeScript type of a member allows.
+func tagOf(t *testing.T, of any, member string) []string {
+	t.Helper()
+	f, ok := reflect.TypeOf(of).FieldByName(member)
+	if !ok {
+		t.Fatalf("%T has no member %s", of, member)
+	}
+	var words []string
+	for word := range strings.SplitSeq(f.Tag.Get("ts"), " | ") {
+		words = append(words, strings.Trim(word, "'"))
+	}
+	return words
+}
+
+// The page is compiled with the kinds of the registry: it has a descriptor for each of them.
+func TestKindsOfPage(t *testing.T) {
+	var ids, families []string
+	for _, k := range kinds {
+		ids = append(ids, k.ID)
+		if k.Series != "" && !slices.Contains(families, k.Series) {
+			families = append(families, k.Series)
+		}
+	}
+	if diff := cmp.Diff(ids, tagOf(t, protocol.Tool{}, "Face")); diff != "" {
+		t.Errorf("the ts tag of Tool.Face in parser/view/protocol/rows.go (+) differs from the list of kinds (-):\n%s", diff)
+	}
+	want := tagOf(t, protocol.Series{}, "Family")
+	slices.Sort(families)
+	slices.Sort(want)
+	if diff := cmp.Diff(families, want); diff != "" {
+		t.Errorf("the ts tag of Series.Family in parser/view/protocol/rows.go (+) differs from the families of the kinds (-):\n%s", diff)
+	}
+}
+
+// Every name of a tool leads to one kind, is explained in FORMAT.md, and each kind is shown in
+// a golden case.
+func TestRegistry(t *testing.T) {
+	format, err := os.ReadFile(formatFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows strings.Builder
+	for line := range strings.Lines(string(format)) {
+		if strings.HasPrefix(line, "|") {
+			rows.WriteString(line)
+		}
+	}
+	calls, of := calledInCases(t), map[string]string{}
+	for _, k := range kinds {
+		covers := func(name string) bool { return slices.Contains(k.Names, name) }
+		if k.Names == nil { // tools of MCP servers, and unknown tools
+			covers = func(name string) bool { return KindOf(name) == k }
+		}
+		if !slices.ContainsFunc(calls, covers) {
+			t.Errorf("no golden case has a call of %s %q: add one to testdata/cases", k.ID, k.Names)
+		}
+		for _, name := range k.Names {
+			if other, taken := of[name]; taken {
+				t.Errorf("%s belongs to %s and to %s", name, other, k.ID)
+			}
+			of[name] = k.ID
+			if !regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`).MatchString(rows.String()) {
+				t.Errorf("no table of parser/FORMAT.md has a row for %s: see \"toolUseResult by tool\" and \"Names over time\"", name)
+			}
+		}
+		for _, name := range k.ReadOnly {
+			if !slices.Contains(k.Names, name) {
+				t.Errorf("%s is no tool of %s", name, k.ID)
+			}
+		}
+	}
+}
+
+// calledInCases returns the names of all tools that are called in the golden cases.
+func calledInCases(t *testing.T) []string {
+	t.Helper()
+	called := regexp.MustCompile(`"type": ?"(?:server_)?tool_use"[^{}]*"name": ?"(\w+)"`)
+	found := map[string]bool{}
+	err := filepath.WalkDir(testdata, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for _, m := range called.FindAllSubmatch(data, -1) {
+			found[string(m[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Collect(maps.Keys(found))
+}
+
+// Every name that a tool has had leads to its kind: FORMAT.md, "Names over time".
+func TestLookup(t *testing.T) {
+	for want, names := range map[string][]string{
+		"read":       {"Read", "View"},
+		"write":      {"Write", "Replace"},
+		"edit":       {"Edit", "MultiEdit", "text_editor_code_execution"},
+		"notebook":   {"NotebookEdit", "NotebookEditCell", "NotebookRead", "ReadNotebook"},
+		"bash":       {"Bash", "PowerShell", "bash_code_execution", "code_execution"},
+		"shell":      {"BashOutput", "KillShell", "KillBash", "AgentOutputTool", "TaskOutput", "TaskStop", "Monitor"},
+		"grep":       {"Grep", "GrepTool"},
+		"glob":       {"Glob", "GlobTool"},
+		"list":       {"LS", "LSTool"},
+		"fetch":      {"WebFetch", "web_fetch"},
+		"search":     {"WebSearch", "web_search"},
+		"todo":       {"TodoWrite", "TodoRead"},
+		"task":       {"TaskCreate", "TaskUpdate", "TaskList", "TaskGet"},
+		"agent":      {"Task", "Agent", "dispatch_agent", "AgentTool"},
+		"skill":      {"Skill", "SlashCommand"},
+		"question":   {"AskUserQuestion"},
+		"plan":       {"EnterPlanMode", "ExitPlanMode", "exit_plan_mode"},
+		"toolsearch": {"ToolSearch", "MCPSearch", "tool_search_tool_regex", "tool_search_tool_bm25"},
+		"workflow":   {"Workflow"},
+		"message":    {"SendMessage"},
+		"lsp":        {"LSP"},
+		"mcp":        {"mcp__github__search_issues", "mcp__a__b__c"},
+		"resource":   {"ListMcpResources", "ListMcpResourcesTool", "ReadMcpResource", "ReadMcpResourceTool"},
+		"other": {"", "mcp__", "mcp__alone", "advisor", "StructuredOutput", "TeamCreate", "TeamDelete", "EnterWorktree", "ExitWorktree",
+			"CronCreate", "CronDelete", "CronList", "ScheduleWakeup", "PushNotification", "ListAgents", "SubagentHandback", "read", "bash"},
+	} {
+		for _, name := range names {
+			if kind, _, tool := Lookup(name); kind.ID != want || tool == "" && name != "" {
+				t.Errorf("%q has the kind %q and the name %q, want %q", name, kind.ID, tool, want)
+			}
+		}
+	}
+}
+
+func TestServers(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"mcp__github__search_issues":            {"github", "search_issues"},
+		"mcp__a__b__c":                          {"a", "b__c"},
+		"mcp__plugin_lamp_lamp__light":          {"lamp", "light"},
+		"mcp__plugin_lamps_and_oil_store__sell": {"lamps_and_oil_store", "sell"},
+	} {
+		if _, server, tool := Lookup(name); server != want[0] || tool != want[1] {
+			t.Errorf("%s is %q of %q, want %q of %q", name, tool, server, want[1], want[0])
+		}
+	}
+}
