@@ -44,7 +44,7 @@ var bounds = []struct{ what, file, name string }{
 	{"a list in a result", "parser/view/source/object.go", "maxParsed"},
 	{"files that a search found", "parser/view/tool/grep.go", "maxFiles"},
 	{"what stands beside a prompt", "parser/view/prompt_attachments.go", "maxChips"},
-	{"files of a message", "parser/view/chat.go", "maxAttachments"},
+	{"files of a message", "parser/view/prompt_attachments.go", "maxAttachments"},
 	{"images of a prompt", "parser/view/source/object.go", "MaxShown"},
 	{"a name in an input", "parser/view/content/fields.go", "nameLimit"},
 	{"a value in an input", "parser/view/content/fields.go", "FieldLimit"},

@@ -24,25 +24,6 @@ func links(s *parser.Session) []protocol.Link {
 	return list
 }
 
-// silent reports whether the session has no turn of its own: only metadata, commands without
-// a reply, or records that another session shows.
-func silent(s *parser.Session) bool {
-	f := s.Main.File
-	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
-		if c := f.CopyOf(i); c != nil && c.File != nil {
-			i = c.To - 1
-			continue
-		}
-		switch r := f.Records.At(i); r.Class {
-		case parser.ClassPrompt, parser.ClassScheduled, parser.ClassQueuedPrompt, parser.ClassAssistant:
-			if r.Conv == s.Main.Index {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // appendLinks appends the rows that link to other sessions: to earlier ones at the beginning,
 // to later ones at the end. Copied records link to their session themselves.
 func (b *builder) appendLinks(isLater bool) {

@@ -1,12 +1,15 @@
 package view
 
 import (
+	"sort"
+
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/records"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // MaxRows is the maximum number of rows in one answer.
@@ -241,4 +244,49 @@ func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
 	if command := v.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
 		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
 	}
+}
+
+// toolRow fills in the row of a tool call, with the agents that it started.
+func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
+	row.Kind = "tool"
+	index := f.Blocks.At(item.Block).Call
+	c := tool.Read(v.source, f, index, tool.RowLimit)
+	t := c.Row()
+	row.Tool = &t
+	row.Run = v.runs.ofCall(l.session, &c, index, l.open.isOpen(row.Key))
+	// An agent reports its end itself.
+	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
+		if t.Answer, t.Status = tool.EndState(end.Status), "ok"; t.Answer == "failed" { // what was stopped was stopped on purpose
+			t.Status = "error"
+		}
+	}
+}
+
+// foldOf counts the internal records that one row stands for.
+func foldOf(r *ref) *protocol.Fold {
+	f := r.conv.File
+	counts := map[string]int{}
+	out := &protocol.Fold{Count: int(r.to - r.from)}
+	for i := r.from; i < r.to; i++ {
+		e := f.Records.At(r.conv.Items[i].Record)
+		counts[records.NameOf(f, e)]++
+		if e.Failed {
+			out.Failed++
+		}
+	}
+	out.Kinds = ranked(counts)
+	return out
+}
+
+// ranked lists names with their counts, the most frequent first.
+func ranked(counts map[string]int) []protocol.Count {
+	list := []protocol.Count{}
+	for name, n := range counts {
+		list = append(list, protocol.Count{Name: name, Count: n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
+	})
+	return list
 }
