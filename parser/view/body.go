@@ -16,12 +16,13 @@ import (
 // A bodyReader reads what rows open to.
 type bodyReader struct {
 	lists   *lists
+	source  *source.Reader
 	records *recordReader
 	prompts *promptReader
 }
 
 func newBodyReader(rows *rowReader) *bodyReader {
-	return &bodyReader{rows.lists, rows.recordReader, rows.prompts}
+	return &bodyReader{rows.lists, rows.source, rows.records, rows.prompts}
 }
 
 // body returns what the row with a key opens to, with the beginnings of long texts.
@@ -44,7 +45,7 @@ func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 		v.closedBody(l, key, spill, &body)
 		return body
 	}
-	switch r := &l.rows[at]; {
+	switch r := &l.shown()[at]; {
 	case r.agentRow != nil:
 		agentBody(r.agentRow, &body)
 	case r.own():
@@ -85,7 +86,7 @@ func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protoc
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
-		body.Parts = content.AllMedia(v.records.source, f, item.Record, f.Blocks.At(item.Block).Whole)
+		body.Parts = content.AllMedia(v.source, f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
 		body.Parts = v.blockParts(f, item)
 	default:
@@ -112,8 +113,8 @@ func (v *bodyReader) closedBody(l *list, key string, spill int, body *protocol.B
 
 func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
-	p := content.Text(kind, "", v.records.source.Span(f, item.Record, b.Text))
-	v.records.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
+	p := content.Text(kind, "", v.source.Span(f, item.Record, b.Text))
+	v.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
 	return p
 }
 
@@ -122,7 +123,7 @@ func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) pr
 func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	text, more := v.records.source.RecordText(f, item.Record, source.MaxText)
+	text, more := v.source.RecordText(f, item.Record, source.MaxText)
 	kind := "text"
 	switch item.Kind {
 	case parser.ItemSummary:
@@ -135,11 +136,11 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
-			parts = append(parts, content.AllMedia(v.records.source, f, item.Record, f.Blocks.At(i).Whole)...)
+			parts = append(parts, content.AllMedia(v.source, f, item.Record, f.Blocks.At(i).Whole)...)
 		}
 	}
 	if parts == nil {
-		parts = append(parts, content.JSON("", v.records.source.Record(f, item.Record)))
+		parts = append(parts, content.JSON("", v.source.Record(f, item.Record)))
 	}
 	return parts
 }
@@ -147,9 +148,9 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 func (v *bodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
-		return content.Parts(v.records.source, f, item.Record, b.Text, roleOf(b.Error))
+		return content.Parts(v.source, f, item.Record, b.Text, roleOf(b.Error))
 	}
-	return []protocol.Part{content.JSON("", v.records.source.Span(f, item.Record, b.Whole))}
+	return []protocol.Part{content.JSON("", v.source.Span(f, item.Record, b.Whole))}
 }
 
 func roleOf(failed bool) string {
@@ -164,13 +165,13 @@ func roleOf(failed bool) string {
 func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
-	if text, more := v.records.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
+	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
 	}
-	o := v.records.source.Payload(f, item.Record)
+	o := v.source.Payload(f, item.Record)
 	members := records.WithoutEnvelope(&o)
 	for _, p := range content.Fields("structured", &members) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
@@ -201,7 +202,7 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, origins []prot
 		return append(parts, v.recordParts(f, last)...), origins
 	}
 	if p.Attempts == nil { // the end of a headless run
-		o := v.records.source.Payload(f, last.Record)
+		o := v.source.Payload(f, last.Record)
 		members := records.WithoutEnvelope(&o)
 		parts = content.Fields("structured", &members)
 	}
@@ -239,7 +240,7 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 
 // toolBody fills in the body of a tool call, and all other records that belong to it.
 func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
-	c := tool.Read(v.records.source, f, index, tool.BodyLimit)
+	c := tool.Read(v.source, f, index, tool.BodyLimit)
 	end := ""
 	if e, ended := s.EndOf(f, index); ended {
 		end = e.Status
@@ -256,7 +257,7 @@ func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, li
 		}
 	}
 	if sides != nil {
-		body.Parts = append(body.Parts, records.Parts(v.records.source, f, sides)...)
+		body.Parts = append(body.Parts, records.Parts(v.source, f, sides)...)
 	}
 }
 
@@ -266,5 +267,5 @@ func (v *bodyReader) foldParts(r *ref) []protocol.Part {
 	for _, item := range r.conv.Items[r.from:r.to] {
 		list = append(list, item.Record)
 	}
-	return []protocol.Part{records.List(v.records.source, r.conv.File, list)}
+	return []protocol.Part{records.List(v.source, r.conv.File, list)}
 }

@@ -134,7 +134,7 @@ func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
 		if r.fold == attemptsFold {
 			row.Fold.Count++
 		}
-		if len(row.Fold.Alternatives) == MaxRows {
+		if len(row.Fold.Alternatives) == maxRows {
 			continue
 		}
 		alternative := v.abandonedAttempt(l.session, &one)
@@ -209,7 +209,7 @@ func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
 		out.Count++
 		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
 			words := protocol.Row{}
-			v.blockText(r.conv.File, item, &words)
+			v.records.blockText(r.conv.File, item, &words)
 			row.Text = source.OneLine(words.Text, 200)
 		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {

@@ -44,7 +44,7 @@ func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
-	to := min(from+MaxRows, len(files))
+	to := min(from+maxRows, len(files))
 	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
 	if to == len(files) {
 		answer.Next = -1
@@ -66,7 +66,7 @@ func (p *changesPane) early(s *parser.Session) []protocol.TouchedFile {
 	cache.summed = known
 	t := &fileOpLog{session: s, list: interleave(p.runs(s))}
 	t.sumUp()
-	return t.files[:min(len(t.files), MaxRows)]
+	return t.files[:min(len(t.files), maxRows)]
 }
 
 // sumUp groups the operations by file and counts them.
@@ -149,7 +149,7 @@ func (p *changesPane) FileOps(session int, path string, from int) protocol.Touch
 	l, places := p.rows.list(s), all.byPath[path]
 	answer.Total, answer.Revision = len(places), all.revision
 	from = min(max(from, 0), len(places))
-	to := min(from+MaxRows, len(places))
+	to := min(from+maxRows, len(places))
 	for _, at := range places[from:to] {
 		answer.List = append(answer.List, p.touch(l, &all.list[at]))
 	}

@@ -24,7 +24,7 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	}
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
-	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
+	to := min(from+min(max(count, 0), maxRows), len(o.entries))
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
@@ -50,7 +50,7 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
-		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
+		out.Key = branchKey(f, item)
 		out.Start = float64(f.Records.At(item.Record).Time)
 		out.Text, out.Flavor = p.rows.prompts.opening(c, int(e.from), int(e.to))
 	case compactionEntry:
@@ -59,7 +59,7 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
 			row := protocol.Row{}
-			p.rows.compactionRow(f, item, &row)
+			p.rows.records.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
@@ -77,8 +77,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
-	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
-	out.Key = mark(first.Kind) + out.Key
+	out.Key, out.Start = itemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
 	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
@@ -114,9 +113,7 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
-		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		remainder, _ := cutTags([]byte(p.rows.prompts.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
-		_, out.Text = senders(string(remainder))
+		out.Text = p.rows.prompts.firstMessage(a.Conv)
 	}
 	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {

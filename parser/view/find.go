@@ -305,7 +305,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
-	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
+	m.Key = itemKey(f, item)
 	m.Time = float64(f.Records.At(index).Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)

@@ -62,6 +62,19 @@ func mark(kind parser.ItemKind) string {
 	return ""
 }
 
+// isMark reports whether an item is shown by a mark that has no record of its own.
+func isMark(kind parser.ItemKind) bool { return mark(kind) != "" }
+
+// itemKey returns the key of the row that begins with an item, without folds.
+func itemKey(f *parser.File, item *parser.Item) string {
+	return mark(item.Kind) + keyOf(f, item.Record, item.Block)
+}
+
+// branchKey returns the key of the abandoned branch that begins with an item.
+func branchKey(f *parser.File, item *parser.Item) string {
+	return string(branchFold) + keyOf(f, item.Record, item.Block)
+}
+
 func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
 
 func agentKey(a *parser.Agent) string {
@@ -86,11 +99,10 @@ func (r *ref) key() string {
 		return linkKey(r.link)
 	}
 	item := &r.conv.Items[r.from]
-	key := keyOf(r.conv.File, item.Record, item.Block)
 	if r.fold == "" {
-		return mark(item.Kind) + key
+		return itemKey(r.conv.File, item)
 	}
-	return string(r.fold) + key
+	return string(r.fold) + keyOf(r.conv.File, item.Record, item.Block)
 }
 
 // parseAddress returns the record and the block, -1 for none, that an address refers to. A

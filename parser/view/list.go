@@ -40,6 +40,9 @@ func (l *list) setFilters(filters sessionFilters) {
 	l.open.filterChanged()
 }
 
+// pageChanges returns the number of times that the page changed its filter.
+func (l *list) pageChanges() int { return l.filters.pageChanges }
+
 // ofPage returns what the filter of the page alone keeps, without that of the reader.
 func (l *list) ofPage() *visibility {
 	return &visibility{session: l.session, filter: l.filters.page, closed: l.visible.closed, parents: map[string]bool{}}

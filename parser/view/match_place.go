@@ -62,7 +62,7 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 		return nil, false
 	}
 	items = items[from:]
-	of := func(i int) bool { return i < len(items) && items[i].Record == at && mark(items[i].Kind) == "" }
+	of := func(i int) bool { return i < len(items) && items[i].Record == at && !isMark(items[i].Kind) }
 	first := 0
 	for first < len(items) && items[first].Record == at && !of(first) {
 		first++ // marks come first

@@ -33,7 +33,7 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
-	m := protocol.Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
+	m := protocol.Moment{Key: itemKey(f, item)}
 	if s.conv > 0 {
 		m.By, m.Task = p.rows.agents.nameOf(t.agents[s.conv-1])
 	}
@@ -45,11 +45,11 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	case parser.ItemPrompt:
 		p.rows.prompts.row(c, item, &row)
 	case parser.ItemText, parser.ItemFeedback:
-		p.rows.blockText(f, item, &row)
+		p.rows.records.blockText(f, item, &row)
 	case parser.ItemThinking:
-		p.rows.thinkingRow(f, item, &row)
+		p.rows.records.thinkingRow(f, item, &row)
 	case parser.ItemFailure:
-		row.Text = p.rows.attempt(f, item.Record).Text
+		row.Text = p.rows.records.attempt(f, item.Record).Text
 	}
 	m.Text = source.OneLine(row.Text, momentText)
 	return m

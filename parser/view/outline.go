@@ -83,7 +83,7 @@ type entry struct {
 // outlineOf returns the up-to-date outline of a session.
 func (p *outlinePane) outlineOf(s *parser.Session) *outline {
 	l, state := p.rows.list(s), memo.StateOf(s)
-	key := outlineKey{state.Identity, p.rows.prices, l.filters.pageChanges, s.Main.File.Closed}
+	key := outlineKey{state.Identity, p.rows.prices, l.pageChanges(), s.Main.File.Closed}
 	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
 	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
 		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},

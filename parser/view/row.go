@@ -12,16 +12,33 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// MaxRows is the maximum number of rows in one answer.
-const MaxRows = 200
+// maxRows is the maximum number of rows in one answer.
+const maxRows = 200
+
+// A rowReader makes the rows of sessions.
+type rowReader struct {
+	*lists
+	Store    *parser.Store
+	source   *source.Reader
+	records  *recordReader
+	prompts  *promptReader
+	agents   *agentReader
+	titles   *titleReader
+	runs     *runReader
+	prices   *price.Table
+	attempts Attempts // set before the first use: it can depend on rows
+}
 
 func newRowReader(store *parser.Store, src *source.Reader, prices *price.Table) *rowReader {
 	records := &recordReader{src}
 	prompts, agents := &promptReader{records}, newAgentReader(src)
-	return &rowReader{Store: store, lists: newLists(store), recordReader: records, prompts: prompts, agents: agents,
-		runs:   &runReader{recordReader: records, agents: agents, prices: prices},
-		titles: &titleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}}, prices: prices}
+	return &rowReader{Store: store, lists: newLists(store), source: src, records: records, prompts: prompts, agents: agents,
+		titles: &titleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
+		runs:   &runReader{recordReader: records, agents: agents, prices: prices}, prices: prices}
 }
+
+// SetPrices replaces the price table.
+func (v *rowReader) SetPrices(prices *price.Table) { v.prices, v.runs.prices = prices, prices }
 
 // list returns the rows of a session, brought up to date, for one answer.
 func (v *rowReader) list(s *parser.Session) *list {
@@ -38,7 +55,7 @@ func (v *rowReader) Rows(session, from, count int) protocol.Page {
 	l := v.list(s)
 	total := len(l.shown())
 	from = min(max(from, 0), total)
-	to := min(from+min(max(count, 0), MaxRows), total)
+	to := min(from+min(max(count, 0), maxRows), total)
 	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
 	for i := from; i < to; i++ {
 		page.Rows = append(page.Rows, v.row(l, i))
@@ -107,17 +124,17 @@ func (v *rowReader) itemRow(l *list, r *ref, row *protocol.Row) {
 	case parser.ItemTool:
 		v.toolRow(l, f, item, row)
 	case parser.ItemCompaction:
-		v.compactionRow(f, item, row)
+		v.records.compactionRow(f, item, row)
 		if r.to > r.from+1 { // its summary
-			v.recordText(f, r.conv.Items[r.to-1].Record, row)
+			v.records.recordText(f, r.conv.Items[r.to-1].Record, row)
 		}
 	case parser.ItemOutput:
 		row.Kind = "output"
-		v.recordText(f, item.Record, row)
+		v.records.recordText(f, item.Record, row)
 		row.Text = commandOutput(row.Text)
 		v.outputOf(r, row)
 	case parser.ItemFailure:
-		v.failureRow(r, row)
+		v.records.failureRow(r, row)
 	case parser.ItemDamage:
 		row.Kind, row.Fold = "damaged", foldOf(r)
 		for _, item := range r.conv.Items[r.from:r.to] {
@@ -126,7 +143,7 @@ func (v *rowReader) itemRow(l *list, r *ref, row *protocol.Row) {
 	case parser.ItemInternal:
 		v.internalRow(r, row)
 	default:
-		if !v.recordReader.row(f, item, row) {
+		if !v.records.row(f, item, row) {
 			v.internalRow(r, row)
 		}
 	}
@@ -241,7 +258,7 @@ func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
 	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
 		return
 	}
-	if command := v.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
+	if command := v.records.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
 		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
 	}
 }

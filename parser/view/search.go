@@ -49,7 +49,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 				continue
 			}
 			if turn, isVisible := l.visible.locate(f, index); isVisible {
-				found.Hits = append(found.Hits, protocol.Hit{UUID: l.address(f, index), Turn: turn, Text: words})
+				found.Hits = append(found.Hits, protocol.Hit{UUID: addressOf(s, f, index), Turn: turn, Text: words})
 			}
 		}
 	}
@@ -84,10 +84,10 @@ func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	return f.Records.At(at).Item >= 0 && shows(s, f, index) && !isRepeated
 }
 
-// address returns the uuid of a record if that identifies it, or else its key.
-func (l *list) address(f *parser.File, index int32) string {
+// addressOf returns the uuid of a record if that identifies it, or else its key.
+func addressOf(s *parser.Session, f *parser.File, index int32) string {
 	if uuid := f.UUID(index); uuid != "" {
-		if file, at, _, ok := parseAddress(l.session, uuid); ok && file == f && at == index {
+		if file, at, _, ok := parseAddress(s, uuid); ok && file == f && at == index {
 			return uuid
 		}
 	}

@@ -125,10 +125,10 @@ func (p *timelinePane) Timeline(session, built, from int) Timeline {
 		return Timeline{}
 	}
 	if built == 0 {
-		return p.timeline(s).columns(p.rows, 0)
+		return p.timeline(s).columns(p.rows.agents, 0)
 	}
 	if t := p.timelineOf(session, built); t != nil {
-		return t.columns(p.rows, from)
+		return t.columns(p.rows.agents, from)
 	}
 	return Timeline{}
 }
@@ -250,7 +250,7 @@ func (t *timeline) index() {
 	}
 }
 
-func (t *timeline) columns(rows *rowReader, from int) Timeline {
+func (t *timeline) columns(agents *agentReader, from int) Timeline {
 	from = min(max(0, from), len(t.spans))
 	spans := t.spans[from:min(from+spansAtOnce, len(t.spans))]
 	n := len(spans)
@@ -280,10 +280,10 @@ func (t *timeline) columns(rows *rowReader, from int) Timeline {
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}
-	rows.agents.newAnswer()
+	agents.newAnswer()
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, rows.agents.color(t.session, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(Hues, agents.color(t.session, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

@@ -111,6 +111,14 @@ func (v *promptReader) promptHead(c *parser.Conversation, item *parser.Item, row
 	v.spoken(c, item, row)
 }
 
+// firstMessage returns the head of the first message to an agent, without tags.
+func (v *promptReader) firstMessage(c *parser.Conversation) string {
+	e := c.File.Records.At(c.FirstMessage)
+	remainder, _ := cutTags([]byte(v.blockHeads(c.File, e, c.FirstMessage, headSize)))
+	_, text := senders(string(remainder))
+	return text
+}
+
 // blockHeads joins the heads of the text blocks of a record.
 func (v *promptReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
 	var text []byte

@@ -166,7 +166,7 @@ func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
 		return line
 	}
 	item := &c.Items[t.First]
-	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
+	line.Key = itemKey(c.File, item)
 	line.Words, line.Flavor = p.rows.titles.turn(a.session, int32(i))
 	return line
 }

@@ -12,6 +12,9 @@ import (
 	"unspool/parser/view/source"
 )
 
+// MaxRows is the maximum number of rows in one answer.
+const MaxRows = maxRows
+
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rowReader
@@ -23,19 +26,6 @@ type Viewer struct {
 	*inspectPane
 	bodies *bodyReader
 	usages map[*parser.Session]*usageMemo
-}
-
-// A rowReader makes rows.
-type rowReader struct {
-	Store *parser.Store
-	*lists
-	*recordReader
-	prompts  *promptReader
-	agents   *agentReader
-	runs     *runReader
-	titles   *titleReader
-	prices   *price.Table
-	attempts Attempts
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
@@ -116,9 +106,6 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	})
 }
 
-// SetPrices replaces the price table.
-func (v *rowReader) SetPrices(prices *price.Table) { v.prices, v.runs.prices = prices, prices }
-
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
@@ -132,7 +119,7 @@ func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview 
 
 // Summary returns the summary of a session. The second result is false if there is no such
 // session.
-func (v *rowReader) Summary(session int) (protocol.Summary, bool) {
+func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Summary{}, false
@@ -142,7 +129,7 @@ func (v *rowReader) Summary(session int) (protocol.Summary, bool) {
 
 // Files lists the files that belong to a session, including those with none of its records.
 // If session is -1, it lists all files.
-func (v *rowReader) Files(session int) []protocol.SessionFile {
+func (v *Viewer) Files(session int) []protocol.SessionFile {
 	if session < 0 {
 		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
@@ -176,7 +163,7 @@ func (v *Viewer) Text(session int, key string, part int, name string, from int) 
 }
 
 // Diagnostics lists the diagnostics of a session.
-func (v *rowReader) Diagnostics(session int) []protocol.Finding {
+func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
@@ -194,6 +181,6 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.
-func (v *rowReader) Image(file int, offset int64, length int) (source.Picture, error) {
+func (v *Viewer) Image(file int, offset int64, length int) (source.Picture, error) {
 	return v.source.Image(file, offset, length)
 }
