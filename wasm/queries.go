@@ -72,7 +72,7 @@ var questions = []question{
 		return toJS(a.viewer.FilterOptions(session))
 	}},
 	{"agents", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
+		return a.bulk.value(a.viewer.AgentOptions(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
 		query := view.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),

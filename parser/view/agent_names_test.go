@@ -45,7 +45,7 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	names := func() (tasks []string) {
 		for from := 0; from >= 0; {
 			before := reads
-			page := v.Agents(0, from)
+			page := v.AgentOptions(0, from)
 			revisions[page.Revision] = true
 			if from = page.Next; reads-before > 64 {
 				t.Errorf("%d reads for one answer", reads-before)

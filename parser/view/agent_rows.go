@@ -9,57 +9,57 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// An agentRow is what a row stands for if it does not stand for items: an agent or a
+// An AgentRow is what a row stands for if it does not stand for items: an agent or a
 // workflow run that no known call started, an agent of a run, a phase of a run, the end
 // of an agent's segment, or all internal agents.
-type agentRow struct {
-	agent *parser.Agent
+type AgentRow struct {
+	Agent *parser.Agent
 	task  *parser.Task // set for an agent of a run
-	of    string       // for the end of a segment: key of the row that opened it
+	Of    string       // for the end of a segment: key of the row that opened it
 	from  int32        // for the end of a segment: index of its first item in Agent.Conv.Items
-	run   *parser.Workflow
-	phase int // index of a phase of the run; -1 for the run itself
+	Run   *parser.Workflow
+	Phase int // index of a phase of the run; -1 for the run itself
 }
 
-func (x *agentRow) key() string {
+func (x *AgentRow) key() string {
 	switch {
-	case x.of != "":
-		return "end:" + strconv.Itoa(int(x.from)) + ":" + agentKey(x.agent)
-	case x.agent != nil:
-		return agentKey(x.agent)
-	case x.run == nil:
-		return internalKey
-	case x.phase < 0:
-		return runKey(x.run)
+	case x.Of != "":
+		return "end:" + strconv.Itoa(int(x.from)) + ":" + AgentKey(x.Agent)
+	case x.Agent != nil:
+		return AgentKey(x.Agent)
+	case x.Run == nil:
+		return InternalKey
+	case x.Phase < 0:
+		return RunKey(x.Run)
 	}
-	return "phase:" + x.run.ID + "/" + strconv.Itoa(x.phase)
+	return "phase:" + x.Run.ID + "/" + strconv.Itoa(x.Phase)
 }
 
 // isOwn reports whether the row stands for an agent, a run or the internal agents, and
 // not for a phase or the end of a segment.
-func (x *agentRow) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
+func (x *AgentRow) isOwn() bool { return x.Of == "" && (x.Agent != nil || x.Run == nil || x.Phase < 0) }
 
 // failed reports whether the row stands for a failed agent of a run, a failed run, or a
 // phase with at least one failed agent.
-func (x *agentRow) failed() bool {
+func (x *AgentRow) failed() bool {
 	switch {
 	case x.task != nil:
 		return x.task.State == parser.TaskFailed
-	case x.agent != nil || x.run == nil:
+	case x.Agent != nil || x.Run == nil:
 		return false
-	case x.phase < 0:
-		return tool.EndState(x.run.Status) == "failed"
+	case x.Phase < 0:
+		return tool.EndState(x.Run.Status) == "failed"
 	}
-	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
+	return count(x.Run.Phases[x.Phase].Tasks, parser.TaskFailed) > 0
 }
 
-// records returns the positions of the records that describe what the row stands for, outside
+// Records returns the positions of the Records that describe what the row stands for, outside
 // of the rows inside it: the first message of an agent.
-func (x *agentRow) records() []protocol.Origin {
-	if x.of != "" || x.agent == nil || x.agent.Conv == nil || x.agent.Conv.FirstMessage < 0 {
+func (x *AgentRow) Records() []protocol.Origin {
+	if x.Of != "" || x.Agent == nil || x.Agent.Conv == nil || x.Agent.Conv.FirstMessage < 0 {
 		return nil
 	}
-	return []protocol.Origin{source.Origin(x.agent.Conv.File, x.agent.Conv.FirstMessage)}
+	return []protocol.Origin{source.Origin(x.Agent.Conv.File, x.Agent.Conv.FirstMessage)}
 }
 
 // appendUnlinked appends the rows of the unlinked agents that began before a time, or
@@ -69,17 +69,17 @@ func (b *builder) appendUnlinked(
 	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
 ) []parser.UnlinkedAgent {
 	for ; len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before); unlinked = unlinked[1:] {
-		if !b.visible.keepsUnlinked(c, at, &unlinked[0]) {
+		if !b.visible.KeepsUnlinked(c, at, &unlinked[0]) {
 			continue
 		}
 		if a := unlinked[0].Agent; a != nil {
-			b.appendAgent(&agentRow{agent: a}, depth)
+			b.appendAgent(&AgentRow{Agent: a}, depth)
 			continue
 		}
-		x := &agentRow{run: unlinked[0].Run, phase: -1}
-		b.rows = append(b.rows, ref{agentRow: x, depth: depth})
+		x := &AgentRow{Run: unlinked[0].Run, Phase: -1}
+		b.rows = append(b.rows, Ref{AgentRow: x, depth: depth})
 		if b.open.isOpen(x.key()) {
-			b.within(nil, func() { b.appendRun(x.run, depth+1) })
+			b.within(nil, func() { b.appendRun(x.Run, depth+1) })
 		}
 	}
 	return unlinked
@@ -93,7 +93,7 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 	}
 	for _, x := range b.session.SegmentsOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
-			b.appendPart(x, keyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
+			b.appendPart(x, KeyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
 		}
 	}
 }
@@ -101,12 +101,12 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 // appendPart appends the rows of an agent segment, and a row that filter.Marks its end.
 func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	b.within(x.Agent, func() {
-		b.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
-		b.rows = append(b.rows, ref{agentRow: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
+		b.appendItems(x.Agent.Conv, int(x.From), SegmentEnd(x), depth)
+		b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Agent: x.Agent, Of: of, from: x.From}, depth: depth})
 	})
 }
 
-func endOf(x *parser.AgentSegment) int {
+func SegmentEnd(x *parser.AgentSegment) int {
 	if x.To >= 0 {
 		return int(x.To)
 	}
@@ -116,15 +116,15 @@ func endOf(x *parser.AgentSegment) int {
 // appendRun appends the rows of a workflow's phases and agents. If the filter keeps the
 // run only because of what some of them contain, only those get rows.
 func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
-	all := !b.visible.hasVisibleRun(w)
+	all := !b.visible.HasVisibleRun(w)
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		if p.Title != "" && (all || b.visible.hasVisiblePhase(*p)) {
-			b.rows = append(b.rows, ref{agentRow: &agentRow{run: w, phase: i}, depth: depth})
+			b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Run: w, Phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
-			if all || b.visible.hasVisibleTask(p.Tasks[k]) {
-				b.appendAgent(&agentRow{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+			if all || b.visible.HasVisibleTask(p.Tasks[k]) {
+				b.appendAgent(&AgentRow{Agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
 			}
 		}
 	}
@@ -132,30 +132,30 @@ func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 
 // appendAgent appends the row of an agent and, if it is open, the rows of its
 // conversation.
-func (b *builder) appendAgent(x *agentRow, depth uint8) {
-	c := x.agent.Conv
-	b.rows = append(b.rows, ref{conv: c, agentRow: x, depth: depth})
-	if c != nil && depth < maxDepth && b.open.isOpen(x.key()) {
-		b.appendPart(&parser.AgentSegment{Agent: x.agent, To: -1}, x.key(), depth+1)
+func (b *builder) appendAgent(x *AgentRow, depth uint8) {
+	c := x.Agent.Conv
+	b.rows = append(b.rows, Ref{Conv: c, AgentRow: x, depth: depth})
+	if c != nil && depth < MaxDepth && b.open.isOpen(x.key()) {
+		b.appendPart(&parser.AgentSegment{Agent: x.Agent, To: -1}, x.key(), depth+1)
 	}
 }
 
 // appendInternal appends one row for all internal agents, because readers rarely want
 // to see them one by one.
 func (b *builder) appendInternal() {
-	internal := internalAgents(b.session)
-	if len(internal) == 0 || !b.visible.keepsInternal() {
+	internal := InternalAgents(b.session)
+	if len(internal) == 0 || !b.visible.KeepsInternal() {
 		return
 	}
 	all := !b.visible.hasVisibleInternal()
-	b.rows = append(b.rows, ref{agentRow: &agentRow{}})
-	if !b.open.isOpen(internalKey) {
+	b.rows = append(b.rows, Ref{AgentRow: &AgentRow{}})
+	if !b.open.isOpen(InternalKey) {
 		return
 	}
 	b.within(nil, func() {
 		for _, a := range internal {
 			if all || b.visible.hasVisibleAgent(a) {
-				b.appendAgent(&agentRow{agent: a}, 1)
+				b.appendAgent(&AgentRow{Agent: a}, 1)
 			}
 		}
 	})
@@ -170,8 +170,8 @@ func (b *builder) appendSelected() {
 			continue
 		}
 		if a.Call.File == nil || a.Run != nil {
-			b.open.lead(agentKey(a))
-			b.appendAgent(agentRowOf(a), 0)
+			b.open.lead(AgentKey(a))
+			b.appendAgent(AgentRowOf(a), 0)
 			continue
 		}
 		b.appendWork(a, a.Call)
@@ -189,9 +189,9 @@ func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
 	if at < 0 {
 		return
 	}
-	key := keyOf(f, c.Items[at].Record, c.Items[at].Block)
+	key := KeyOf(f, c.Items[at].Record, c.Items[at].Block)
 	b.open.lead(key)
-	b.rows = append(b.rows, ref{conv: c, from: at, to: at + 1})
+	b.rows = append(b.rows, Ref{Conv: c, From: at, To: at + 1})
 	if !b.open.isOpen(key) {
 		return
 	}
@@ -215,9 +215,9 @@ func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 	return c, -1
 }
 
-// agentRowOf returns the agentRow for an agent that was not started by a call.
-func agentRowOf(a *parser.Agent) *agentRow {
-	x := &agentRow{agent: a}
+// AgentRowOf returns the agentRow for an agent that was not started by a call.
+func AgentRowOf(a *parser.Agent) *AgentRow {
+	x := &AgentRow{Agent: a}
 	if a.Run == nil {
 		return x
 	}
@@ -231,8 +231,8 @@ func agentRowOf(a *parser.Agent) *agentRow {
 	return x
 }
 
-// internalAgents lists the internal agents that belong to no call and no run.
-func internalAgents(s *parser.Session) []*parser.Agent {
+// InternalAgents lists the internal agents that belong to no call and no run.
+func InternalAgents(s *parser.Session) []*parser.Agent {
 	var list []*parser.Agent
 	for _, a := range s.Agents {
 		if a.Internal && a.Call.File == nil && a.Run == nil && a.Conv != nil {
@@ -242,8 +242,8 @@ func internalAgents(s *parser.Session) []*parser.Agent {
 	return list
 }
 
-// recordsMissing reports whether an agent's records are not among the files, and it is not a
+// RecordsMissing reports whether an agent's records are not among the files, and it is not a
 // session of its own either.
-func recordsMissing(a *parser.Agent) bool {
+func RecordsMissing(a *parser.Agent) bool {
 	return a.Conv == nil && a.Session == nil && !a.Internal
 }

@@ -9,10 +9,10 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// An agentReader reads the names and the colors of agents. What the meta file of an agent
+// An AgentReader reads the names and the colors of agents. What the meta file of an agent
 // does not record comes from the call that started the agent: every row of an agent shows
 // it, and the calls are far apart in the files.
-type agentReader struct {
+type AgentReader struct {
 	source   *source.Reader
 	names    callCache[agentName]
 	colors   callCache[string]
@@ -23,13 +23,13 @@ type agentReader struct {
 // An agentName is the name and the task of an agent.
 type agentName struct{ name, task string }
 
-func newAgentReader(src *source.Reader) *agentReader {
-	return &agentReader{source: src, names: callCache[agentName]{}, colors: callCache[string]{},
+func newAgentReader(src *source.Reader) *AgentReader {
+	return &AgentReader{source: src, names: callCache[agentName]{}, colors: callCache[string]{},
 		assigned: map[*parser.Session]*assignedColors{}}
 }
 
-// newAnswer allows reads for the colors of another answer.
-func (r *agentReader) newAnswer() { r.reads = 0 }
+// NewAnswer allows reads for the colors of another answer.
+func (r *AgentReader) NewAnswer() { r.reads = 0 }
 
 // A callCache holds what was read from calls.
 type callCache[T any] map[parser.CallRef]callReading[T]
@@ -53,8 +53,8 @@ func (c callCache[T]) put(at parser.CallRef, value T) {
 	c[at] = callReading[T]{call.Use, call.Result, at.File.Restarts, value}
 }
 
-// nameOf returns an agent's name in its team, or else its type, and its task.
-func (r *agentReader) nameOf(a *parser.Agent) (name, task string) {
+// Name returns an agent's name in its team, or else its type, and its task.
+func (r *AgentReader) Name(a *parser.Agent) (name, task string) {
 	if a == nil {
 		return "", ""
 	}
@@ -75,7 +75,7 @@ func (r *agentReader) nameOf(a *parser.Agent) (name, task string) {
 }
 
 // nameOfCall returns the agent type and the task in the arguments of a call.
-func (r *agentReader) nameOfCall(at parser.CallRef) agentName {
+func (r *AgentReader) nameOfCall(at parser.CallRef) agentName {
 	known, ok := r.names.get(at)
 	if ok {
 		return known
@@ -104,12 +104,12 @@ type assignedColors struct {
 }
 
 // threads returns the colors of the agents that contain a row, the outermost first.
-func (r *agentReader) threads(s *parser.Session, in *agentStack) []string {
+func (r *AgentReader) threads(s *parser.Session, in *agentStack) []string {
 	var colors []string
 	for ; in != nil; in = in.up {
 		color := ""
 		if in.agent != nil {
-			color = r.color(s, in.agent)
+			color = r.Color(s, in.agent)
 		}
 		colors = append(colors, color)
 	}
@@ -117,9 +117,9 @@ func (r *agentReader) threads(s *parser.Session, in *agentStack) []string {
 	return colors
 }
 
-// color returns the color of an agent: the recorded one, or else one by its place in
-// time, so that agents that run side by side differ. Internal agents have no color.
-func (r *agentReader) color(s *parser.Session, a *parser.Agent) string {
+// Color returns the Color of an agent: the recorded one, or else one by its place in
+// time, so that agents that run side by side differ. Internal agents have no Color.
+func (r *AgentReader) Color(s *parser.Session, a *parser.Agent) string {
 	if color := r.recordedColor(a); color != "" {
 		return color
 	}
@@ -138,7 +138,7 @@ func (r *agentReader) color(s *parser.Session, a *parser.Agent) string {
 
 // recordedColor returns the color that is recorded for a teammate: FORMAT.md, "Agent
 // files".
-func (r *agentReader) recordedColor(a *parser.Agent) string {
+func (r *AgentReader) recordedColor(a *parser.Agent) string {
 	color := ""
 	if a.Meta != nil {
 		color = a.Meta.Color
@@ -159,10 +159,10 @@ func known(color string) string {
 
 // colorOfCall returns the color named in the result of a call. It returns "" if there is
 // none, or if the current answer has already read too often from the files.
-func (r *agentReader) colorOfCall(at parser.CallRef) string {
+func (r *AgentReader) colorOfCall(at parser.CallRef) string {
 	color, ok := r.colors.get(at)
 	call := at.Call()
-	if n := call.Structured.Len(); ok || n == 0 || n > tool.RowLimit || r.reads >= mostPageReads {
+	if n := call.Structured.Len(); ok || n == 0 || n > tool.RowLimit || r.reads >= MaxPageReads {
 		return color
 	}
 	reads := r.source.Reads()
@@ -180,18 +180,18 @@ func (r *agentReader) colorOfCall(at parser.CallRef) string {
 // inOrder returns the agents in the order in which they began.
 func inOrder(agents []*parser.Agent) []*parser.Agent {
 	agents = slices.Clone(agents)
-	sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
+	sort.SliceStable(agents, func(i, j int) bool { return Began(agents[i]) < Began(agents[j]) })
 	return agents
 }
 
-// began returns the time when an agent was called or, without a call, when it began.
-func began(a *parser.Agent) int64 {
+// Began returns the time when an agent was called or, without a call, when it Began.
+func Began(a *parser.Agent) int64 {
 	if c := a.Call; c.File != nil && c.File.Calls.At(c.Index).Use >= 0 {
 		return c.File.Records.At(c.File.Calls.At(c.Index).Use).Time
 	}
 	return a.Start()
 }
 
-// mostPageReads limits the file reads for one page of a table, or for the names and colors of
+// MaxPageReads limits the file reads for one page of a table, or for the names and colors of
 // agents in one answer, to those of one screen of lines; most names take one read each.
-const mostPageReads = 64
+const MaxPageReads = 64

@@ -15,19 +15,19 @@ import (
 
 // A bodyReader reads what rows open to.
 type bodyReader struct {
-	lists   *lists
+	lists   *Lists
 	source  *source.Reader
-	records *recordReader
-	prompts *promptReader
+	records *RecordReader
+	prompts *PromptReader
 }
 
-func newBodyReader(rows *rowReader) *bodyReader {
-	return &bodyReader{rows.lists, rows.source, rows.records, rows.prompts}
+func newBodyReader(rows *Reader) *bodyReader {
+	return &bodyReader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
 }
 
 // body returns what the row with a key opens to, with the beginnings of long texts.
 func (v *bodyReader) body(session int, key string) protocol.Body {
-	body := v.whole(session, key, headLimit)
+	body := v.whole(session, key, HeadLimit)
 	cutParts(body.Parts)
 	return body
 }
@@ -36,30 +36,30 @@ func (v *bodyReader) body(session int, key string) protocol.Body {
 // was written to a separate file.
 func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 	body := protocol.Body{Key: key}
-	l, ok := v.lists.at(session)
+	l, ok := v.lists.At(session)
 	if !ok {
 		return body
 	}
-	at, ok := l.indexOf(key)
+	at, ok := l.IndexOf(key)
 	if !ok {
 		v.closedBody(l, key, spill, &body)
 		return body
 	}
-	switch r := &l.shown()[at]; {
-	case r.agentRow != nil:
-		agentBody(r.agentRow, &body)
-	case r.own():
-		v.itemBody(l.session, r, spill, &body)
-	case r.fold == modelMark:
-		body.Records = []protocol.Origin{source.Origin(r.conv.File, r.conv.Items[r.from].Record)}
+	switch r := &l.Rows()[at]; {
+	case r.AgentRow != nil:
+		agentBody(r.AgentRow, &body)
+	case r.ShowsItems():
+		v.itemBody(l.Session, r, spill, &body)
+	case r.Fold == ModelMark:
+		body.Records = []protocol.Origin{source.Origin(r.Conv.File, r.Conv.Items[r.From].Record)}
 	}
 	return body
 }
 
 // itemBody fills in the body of a row of items.
-func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protocol.Body) {
-	f := r.conv.File
-	item := &r.conv.Items[r.from]
+func (v *bodyReader) itemBody(s *parser.Session, r *Ref, spill int, body *protocol.Body) {
+	f := r.Conv.File
+	item := &r.Conv.Items[r.From]
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks have no body
 	case parser.ItemTool:
@@ -70,15 +70,15 @@ func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protoc
 	case parser.ItemFailure:
 		body.Parts, body.Records = v.failureParts(r)
 	case parser.ItemCompaction:
-		summary := &r.conv.Items[r.to-1]
+		summary := &r.Conv.Items[r.To-1]
 		body.Parts = v.recordParts(f, summary)
-		if body.Records = []protocol.Origin{source.Origin(f, item.Record)}; r.to > r.from+1 {
+		if body.Records = []protocol.Origin{source.Origin(f, item.Record)}; r.To > r.From+1 {
 			body.Records = append(body.Records, source.Origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
-		body.Parts = v.prompts.parts(r.conv, item)
+		body.Parts = v.prompts.Parts(r.Conv, item)
 		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
-		for _, index := range companions(f, item.Record) {
+		for _, index := range Companions(f, item.Record) {
 			body.Records = append(body.Records, source.Origin(f, index))
 		}
 	case parser.ItemNote:
@@ -98,16 +98,16 @@ func (v *bodyReader) itemBody(s *parser.Session, r *ref, spill int, body *protoc
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *bodyReader) closedBody(l *list, key string, spill int, body *protocol.Body) {
+func (v *bodyReader) closedBody(l *List, key string, spill int, body *protocol.Body) {
 	if strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
-	f, index, block, ok := parseAddress(l.session, key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !shows(l.session, f, index) {
+	f, index, block, ok := ParseAddress(l.Session, key)
+	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !IsShown(l.Session, f, index) {
 		return
 	}
-	if _, isVisible := l.visible.locate(f, index); isVisible {
-		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
+	if _, isVisible := l.Visible.Locate(f, index); isVisible {
+		v.toolBody(l.Session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }
 
@@ -129,7 +129,7 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	case parser.ItemSummary:
 		kind = "markdown"
 	case parser.ItemOutput:
-		kind, text = "terminal", commandOutput(text)
+		kind, text = "terminal", CommandOutput(text)
 	}
 	if strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
@@ -166,7 +166,7 @@ func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
-		parts = append(parts, protocol.Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: "markdown", Text: MemoryText(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
@@ -183,14 +183,14 @@ func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, origins []protocol.Origin) {
-	f := r.conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > records.MaxItems, Exit: -1}
-	items := r.conv.Items[r.from:r.to]
+func (v *bodyReader) failureParts(r *Ref) (parts []protocol.Part, origins []protocol.Origin) {
+	f := r.Conv.File
+	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems, Exit: -1}
+	items := r.Conv.Items[r.From:r.To]
 	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
 		origins = append(origins, source.Origin(f, index))
-		if one := v.records.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
+		if one := v.records.Attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
 	}
@@ -211,11 +211,11 @@ func (v *bodyReader) failureParts(r *ref) (parts []protocol.Part, origins []prot
 
 // agentBody returns what is recorded about an agent or a run outside of conversations, under
 // the recorded names.
-func agentBody(x *agentRow, body *protocol.Body) {
+func agentBody(x *AgentRow, body *protocol.Body) {
 	switch {
-	case x.of != "": // a mark
-	case x.agent != nil:
-		a := x.agent
+	case x.Of != "": // a mark
+	case x.Agent != nil:
+		a := x.Agent
 		fields := []protocol.Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
 			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
 		if m := a.Meta; m != nil {
@@ -223,10 +223,10 @@ func agentBody(x *agentRow, body *protocol.Body) {
 				protocol.Field{Name: "worktreePath", Value: m.Worktree})
 		}
 		body.Parts = []protocol.Part{content.NonEmpty(fields)}
-		body.Records = x.records()
-	case x.run != nil && x.phase < 0:
-		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
-			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
+		body.Records = x.Records()
+	case x.Run != nil && x.Phase < 0:
+		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.Run.ID}, {Name: "workflowName", Value: x.Run.Name},
+			{Name: "status", Value: x.Run.Status}})}, summaryParts(x.Run)...)
 	}
 }
 
@@ -262,10 +262,10 @@ func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, li
 }
 
 // foldParts lists the records that are folded into a row.
-func (v *bodyReader) foldParts(r *ref) []protocol.Part {
-	list := make([]int32, 0, r.to-r.from)
-	for _, item := range r.conv.Items[r.from:r.to] {
+func (v *bodyReader) foldParts(r *Ref) []protocol.Part {
+	list := make([]int32, 0, r.To-r.From)
+	for _, item := range r.Conv.Items[r.From:r.To] {
 		list = append(list, item.Record)
 	}
-	return []protocol.Part{records.List(v.source, r.conv.File, list)}
+	return []protocol.Part{records.List(v.source, r.Conv.File, list)}
 }

@@ -13,24 +13,24 @@ import (
 // of the open branch, the item after all of them, or from if no branch begins there.
 func (b *builder) appendBranch(x *itemRange, from int) (next int) {
 	c, among := x.conv, &x.attempts
-	here := rangeOf(c.File, &c.Items[from])
-	if here.branch == 0 || from > 0 && here == rangeOf(c.File, &c.Items[from-1]) {
+	here := RangeOf(c.File, &c.Items[from])
+	if here.Branch == 0 || from > 0 && here == RangeOf(c.File, &c.Items[from-1]) {
 		return from
 	}
-	to := alike(c, from, x.end, func(key rangeKey) bool { return key == here })
+	to := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key == here })
 	if from >= among.to {
 		*among = attempts{}
-		all := alike(c, from, x.end, func(key rangeKey) bool { return key.branch > 0 && key.copied == here.copied })
-		if !b.visible.keepsAny(c, from, all) {
+		all := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key.Branch > 0 && key.Copied == here.Copied })
+		if !b.visible.KeepsAny(c, from, all) {
 			return all
 		}
 		if all == to {
-			if !b.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: x.depth, fold: branchFold}) {
+			if !b.appendFold(Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, Fold: branchFold}) {
 				return to
 			}
 			return from
 		}
-		r := ref{conv: c, from: int32(from), to: int32(all), depth: x.depth, fold: attemptsFold}
+		r := Ref{Conv: c, From: int32(from), To: int32(all), depth: x.depth, Fold: attemptsFold}
 		b.appendFold(r)
 		*among = attempts{to: all, open: b.open.attempt(&r)}
 	}
@@ -40,7 +40,7 @@ func (b *builder) appendBranch(x *itemRange, from int) (next int) {
 	if from < among.open {
 		return among.open
 	}
-	if from > among.open || !b.visible.keepsAny(c, from, to) {
+	if from > among.open || !b.visible.KeepsAny(c, from, to) {
 		return among.to
 	}
 	return from
@@ -54,29 +54,29 @@ type attempts struct {
 
 // appendFold appends the row of a fold and reports whether it is open, so that its rows
 // follow.
-func (b *builder) appendFold(r ref) bool {
-	r.mark = r.fold != seriesFold && r.fold != modelMark
+func (b *builder) appendFold(r Ref) bool {
+	r.mark = r.Fold != seriesFold && r.Fold != ModelMark
 	b.rows = append(b.rows, r)
 	return b.open.isOpen(r.key())
 }
 
 // attempt returns the index of the first item of the open attempt among the branches of
 // a row, or the end of all of them if none is open.
-func (o *openState) attempt(r *ref) int {
+func (o *openState) attempt(r *Ref) int {
 	if chosen := o.chosen[r.key()]; chosen != "" {
 		for _, one := range branchesOf(r) {
 			if one.key() == chosen {
-				return int(one.from)
+				return int(one.From)
 			}
 		}
 	}
-	return int(r.to)
+	return int(r.To)
 }
 
 // setAttempt opens one of several attempts at a place and closes the others, or closes all of
 // them. key is the key of their row, which opens the first attempt, or that of one attempt.
 // It reports whether that changed anything.
-func (o *openState) setAttempt(r *ref, key string, open bool) bool {
+func (o *openState) setAttempt(r *Ref, key string, open bool) bool {
 	place := r.key()
 	now := o.chosen[place]
 	chosen := now
@@ -100,13 +100,13 @@ func (o *openState) setAttempt(r *ref, key string, open bool) bool {
 
 // attemptsWith returns the row of several attempts that has the given key or contains
 // an attempt with that key, or nil if there is none.
-func (l *list) attemptsWith(key string) *ref {
+func (l *List) attemptsWith(key string) *Ref {
 	if kind, _ := foldIn(key); kind != attemptsFold && kind != branchFold {
 		return nil
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.fold != attemptsFold {
+		if r.Fold != attemptsFold {
 			continue
 		}
 		if r.key() == key {
@@ -123,25 +123,25 @@ func (l *list) attemptsWith(key string) *ref {
 
 // branchRow fills in the row of abandoned branches: first the attempts that were
 // abandoned, and then the one that the conversation continued with.
-func (v *rowReader) branchRow(l *list, r *ref, row *protocol.Row) {
+func (v *Reader) branchRow(l *List, r *Ref, row *protocol.Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
-	if r.fold == attemptsFold {
-		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.open.attempt(r) < int(r.to)
+	if r.Fold == attemptsFold {
+		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.open.attempt(r) < int(r.To)
 	}
 	open := l.open.attempt(r)
 	for _, one := range branchesOf(r) {
-		if r.fold == attemptsFold {
+		if r.Fold == attemptsFold {
 			row.Fold.Count++
 		}
-		if len(row.Fold.Alternatives) == maxRows {
+		if len(row.Fold.Alternatives) == MaxRows_ {
 			continue
 		}
-		alternative := v.abandonedAttempt(l.session, &one)
-		alternative.Open = r.fold == branchFold && row.Fold.Open || int(one.from) == open
+		alternative := v.abandonedAttempt(l.Session, &one)
+		alternative.Open = r.Fold == branchFold && row.Fold.Open || int(one.From) == open
 		row.Fold.Alternatives = append(row.Fold.Alternatives, alternative)
 	}
-	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(l.session, r))
+	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(l.Session, r))
 }
 
 // An Attempt is what one attempt in the main conversation of a session took.
@@ -164,11 +164,11 @@ type Attempts interface {
 }
 
 // abandonedAttempt returns a summary of an abandoned attempt.
-func (v *rowReader) abandonedAttempt(s *parser.Session, r *ref) protocol.Alternative {
-	f := r.conv.File
-	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
-	out.Text, _ = v.prompts.opening(r.conv, int(r.from), int(r.to))
-	if attempt, ok := v.attempts.AbandonedAttempt(s, r.from); ok {
+func (v *Reader) abandonedAttempt(s *parser.Session, r *Ref) protocol.Alternative {
+	f := r.Conv.File
+	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.Conv.Items[r.From].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
+	out.Text, _ = v.Prompts.Opening(r.Conv, int(r.From), int(r.To))
+	if attempt, ok := v.Attempts.AbandonedAttempt(s, r.From); ok {
 		countAlternative(&out, &attempt)
 	}
 	return out
@@ -176,19 +176,19 @@ func (v *rowReader) abandonedAttempt(s *parser.Session, r *ref) protocol.Alterna
 
 // currentAttempt returns a summary of the current attempt: from the place where the
 // other attempts were abandoned to the end of the conversation.
-func (v *rowReader) currentAttempt(s *parser.Session, r *ref) protocol.Alternative {
-	c := r.conv
+func (v *Reader) currentAttempt(s *parser.Session, r *Ref) protocol.Alternative {
+	c := r.Conv
 	out := protocol.Alternative{Current: true, Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
-	if int(r.to) >= len(c.Items) {
+	if int(r.To) >= len(c.Items) {
 		return out
 	}
-	item := &c.Items[r.to]
-	out.Key, out.Time = keyOf(c.File, item.Record, item.Block), float64(c.File.Records.At(item.Record).Time)
-	attempt, ok := v.attempts.CurrentAttempt(s, r.from, r.to)
+	item := &c.Items[r.To]
+	out.Key, out.Time = KeyOf(c.File, item.Record, item.Block), float64(c.File.Records.At(item.Record).Time)
+	attempt, ok := v.Attempts.CurrentAttempt(s, r.From, r.To)
 	if !ok {
 		return out
 	}
-	out.Text, _ = v.prompts.opening(c, int(r.to), attempt.End)
+	out.Text, _ = v.Prompts.Opening(c, int(r.To), attempt.End)
 	countAlternative(&out, &attempt)
 	return out
 }
@@ -201,22 +201,22 @@ func countAlternative(a *protocol.Alternative, attempt *Attempt) {
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first one.
-func (v *rowReader) foldPrompts(l *list, r *ref, row *protocol.Row) {
+func (v *Reader) foldPrompts(l *List, r *Ref, row *protocol.Row) {
 	out := &protocol.Fold{Open: l.open.isOpen(row.Key)}
 	turns := map[int32]bool{}
-	for i := r.from; i < r.to; i++ {
-		item := &r.conv.Items[i]
+	for i := r.From; i < r.To; i++ {
+		item := &r.Conv.Items[i]
 		out.Count++
 		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
 			words := protocol.Row{}
-			v.records.blockText(r.conv.File, item, &words)
+			v.Records.BlockText(r.Conv.File, item, &words)
 			row.Text = source.OneLine(words.Text, 200)
 		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
 			turns[item.Turn] = true
 			if out.Turns == 0 {
 				words := protocol.Row{}
-				v.prompts.row(r.conv, item, &words)
+				v.Prompts.Row(r.Conv, item, &words)
 				row.Text = words.Text
 			}
 			out.Turns++

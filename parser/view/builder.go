@@ -9,9 +9,9 @@ import (
 // what is inside of open rows.
 type builder struct {
 	session *parser.Session
-	visible *visibility
+	visible *Visibility
 	open    *openState
-	rows    []ref
+	rows    []Ref
 	in      *agentStack // what contains the rows that are being appended
 }
 
@@ -30,7 +30,7 @@ type itemRange struct {
 func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	x := itemRange{conv: c, end: end, depth: depth}
-	unlinked := b.visible.unlinkedIn(c, from)
+	unlinked := b.visible.UnlinkedIn(c, from)
 	for i := from; i < end; {
 		unlinked = b.appendUnlinked(c, i, unlinked, f.Records.At(c.Items[i].Record).Time, depth)
 		to := b.appendCopy(&x, i)
@@ -57,15 +57,15 @@ func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8
 // they are hidden or closed, or else from.
 func (b *builder) appendCopy(x *itemRange, from int) (next int) {
 	c := x.conv
-	copied := rangeOf(c.File, &c.Items[from]).copied
-	if copied == nil || from > 0 && rangeOf(c.File, &c.Items[from-1]).copied == copied {
+	copied := RangeOf(c.File, &c.Items[from]).Copied
+	if copied == nil || from > 0 && RangeOf(c.File, &c.Items[from-1]).Copied == copied {
 		return from
 	}
-	to := alike(c, from, x.end, func(key rangeKey) bool { return key.copied == copied })
-	if !b.visible.keepsAny(c, from, to) {
+	to := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key.Copied == copied })
+	if !b.visible.KeepsAny(c, from, to) {
 		return to
 	}
-	open := b.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: x.depth, fold: copyFold})
+	open := b.appendFold(Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, Fold: copyFold})
 	if copied.File != nil && !open {
 		return to
 	}
@@ -81,7 +81,7 @@ func (b *builder) appendSeries(x *itemRange, from int) (next int) {
 		return from
 	}
 	if modelBefore(c, from) != "" && b.visible.keepsAt(c, c.Items[from].Turn, filter.Machinery, "") {
-		b.appendFold(ref{conv: c, from: int32(from), to: int32(from), depth: x.depth, fold: modelMark})
+		b.appendFold(Ref{Conv: c, From: int32(from), To: int32(from), depth: x.depth, Fold: ModelMark})
 	}
 	if from < x.singleEnd {
 		return from
@@ -91,7 +91,7 @@ func (b *builder) appendSeries(x *itemRange, from int) (next int) {
 	case to == from:
 	case !b.severalCalls(c, from, to):
 		x.singleEnd = to
-	case !b.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: x.depth, fold: seriesFold}):
+	case !b.appendFold(Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, Fold: seriesFold}):
 		return to
 	default:
 		x.openEnd = to
@@ -108,16 +108,16 @@ func (b *builder) appendRow(x *itemRange, from int) (next int) {
 	if inside {
 		end = x.openEnd
 	}
-	to, here := from+1, rangeOf(f, item)
-	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && rangeOf(f, &c.Items[to]) == here {
+	to, here := from+1, RangeOf(f, item)
+	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && RangeOf(f, &c.Items[to]) == here {
 		to++
 	}
-	if !b.visible.keepsAny(c, from, to) {
+	if !b.visible.KeepsAny(c, from, to) {
 		return to
 	}
-	b.rows = append(b.rows, ref{conv: c, from: int32(from), to: int32(to), depth: x.depth, inside: inside,
-		mark: kindsOfItem(item.Kind) == filter.Marks})
-	if item.Kind == parser.ItemTool && x.depth < maxDepth && b.open.isOpen(keyOf(f, item.Record, item.Block)) {
+	b.rows = append(b.rows, Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, inside: inside,
+		mark: KindsOfItem(item.Kind) == filter.Marks})
+	if item.Kind == parser.ItemTool && x.depth < MaxDepth && b.open.isOpen(KeyOf(f, item.Record, item.Block)) {
 		b.appendStarted(f, f.Blocks.At(item.Block).Call, x.depth+1)
 	}
 	return to

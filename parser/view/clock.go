@@ -74,7 +74,7 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		}
 		// The clock starts at the time of the call, until the first own time of the
 		// agent. An agent without own times stays there.
-		if from := began(a); from > 0 && a.Start() >= from {
+		if from := Began(a); from > 0 && a.Start() >= from {
 			clocks[i+1].last = from
 		} else if a.Start() == 0 {
 			clocks[i+1].last = from

@@ -19,12 +19,12 @@ const (
 
 // FilterOptions returns what a session can be filtered by. It walks through everything
 // in the index, and reads files only for the name of the selected agent.
-func (v *rowReader) FilterOptions(session int) protocol.Choices {
+func (v *Reader) FilterOptions(session int) protocol.Choices {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Choices{}
 	}
-	l := v.list(s)
+	l := v.List(s)
 	out := protocol.Choices{Shown: countLines(s, l.filters)}
 	if out.Lines = out.Shown; !l.filters.reader.IsZero() {
 		out.Lines = countLines(s, sessionFilters{page: l.filters.page})
@@ -36,8 +36,8 @@ func (v *rowReader) FilterOptions(session int) protocol.Choices {
 			out.Agents++
 			count.add(s, a.Conv)
 		}
-		if l.visible.isSelected(a) && out.AgentName == "" {
-			name, task := v.agents.nameOf(a)
+		if l.Visible.isSelected(a) && out.AgentName == "" {
+			name, task := v.Agents.Name(a)
 			out.AgentName = strings.TrimSpace(name + " " + task)
 		}
 	}
@@ -57,9 +57,9 @@ func countLines(s *parser.Session, filters sessionFilters) (lines int) {
 	all := newList(s, filters)
 	all.open.all = true
 	all.refresh()
-	rows := all.shown()
+	rows := all.Rows()
 	for i := range rows {
-		if all.visible.isLine(&rows[i]) {
+		if all.Visible.isLine(&rows[i]) {
 			lines++
 		}
 	}
@@ -67,15 +67,15 @@ func countLines(s *parser.Session, filters sessionFilters) (lines int) {
 }
 
 // isLine reports whether a row counts as a line, see [countLines].
-func (v *visibility) isLine(r *ref) bool {
+func (v *Visibility) isLine(r *Ref) bool {
 	switch {
-	case r.mark || r.fold == seriesFold:
+	case r.mark || r.Fold == seriesFold:
 		return false
-	case r.agentRow != nil:
-		return r.agentRow.isOwn() && (!v.isParent(r.agentRow.key()) || r.agentRow.task != nil && v.keepsFailed(r.agentRow.task))
-	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && v.isParent(r.key()):
-		item := &r.conv.Items[r.from]
-		return v.keepsAt(r.conv, item.Turn, kindsOf(v.session, r.conv.File, item), toolOf(r.conv.File, item))
+	case r.AgentRow != nil:
+		return r.AgentRow.isOwn() && (!v.isParent(r.AgentRow.key()) || r.AgentRow.task != nil && v.keepsFailed(r.AgentRow.task))
+	case r.ShowsItems() && r.Conv.Items[r.From].Kind == parser.ItemTool && v.isParent(r.key()):
+		item := &r.Conv.Items[r.From]
+		return v.keepsAt(r.Conv, item.Turn, KindsOf(v.session, r.Conv.File, item), toolOf(r.Conv.File, item))
 	}
 	return true
 }
@@ -91,7 +91,7 @@ func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 	f := c.File
 	for i := 0; i < len(c.Items); {
 		item := &c.Items[i]
-		kinds := kindsOf(s, f, item)
+		kinds := KindsOf(s, f, item)
 		for index := range t.kinds {
 			t.kinds[index] += int(kinds >> index & 1)
 		}
@@ -101,7 +101,7 @@ func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 		if item.Kind == parser.ItemTool && kinds&filter.Tools != 0 {
 			t.addCall(toolOf(f, item), kinds&filter.Errors != 0)
 		}
-		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && rangeOf(f, &c.Items[i]) == rangeOf(f, item); i++ {
+		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && RangeOf(f, &c.Items[i]) == RangeOf(f, item); i++ {
 		}
 	}
 }
@@ -144,27 +144,27 @@ func (t *optionCounts) mostUsed() (list []protocol.ToolUses, more int) {
 	return list[:len(list)-more], more
 }
 
-// Agents lists the agents that have records of their own, in the order in which they
+// AgentOptions lists the agents that have records of their own, in the order in which they
 // began, one page at a time. from is 0 at first, and then the Next of the previous
 // answer.
-func (v *rowReader) Agents(session, from int) protocol.AgentChoices {
+func (v *Reader) AgentOptions(session, from int) protocol.AgentChoices {
 	page := protocol.AgentChoices{Next: -1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
 	}
 	page.Revision = s.Revision()
-	reads, agents := v.source.Reads(), inOrder(s.Agents)
+	reads, agents := v.Source.Reads(), inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents || v.source.Reads()-reads >= mostPageReads {
+		if len(page.Agents) == mostAgents || v.Source.Reads()-reads >= MaxPageReads {
 			page.Next = i
 			break
 		}
-		name, task := v.agents.nameOf(a)
+		name, task := v.Agents.Name(a)
 		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: source.OneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page

@@ -24,12 +24,12 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	}
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
-	to := min(from+min(max(count, 0), maxRows), len(o.entries))
+	to := min(from+min(max(count, 0), MaxRows_), len(o.entries))
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := p.rows.source.Reads()
-	for i := from; i < to && p.rows.source.Reads()-reads < mostReads; i++ {
+	reads := p.rows.Source.Reads()
+	for i := from; i < to && p.rows.Source.Reads()-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out
@@ -50,22 +50,22 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
-		out.Key = branchKey(f, item)
+		out.Key = BranchKey(f, item)
 		out.Start = float64(f.Records.At(item.Record).Time)
-		out.Text, out.Flavor = p.rows.prompts.opening(c, int(e.from), int(e.to))
+		out.Text, out.Flavor = p.rows.Prompts.Opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
-		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
-		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
+		out.Key, out.Start = KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
+		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= WholeSize {
 			row := protocol.Row{}
-			p.rows.records.compactionRow(f, item, &row)
+			p.rows.Records.CompactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if page := p.rows.list(o.session).ofPage(); len(internalAgents(o.session)) > 0 && page.keepsInternal() {
-			out.Key = internalKey
+		if page := p.rows.List(o.session).OfPage(); len(InternalAgents(o.session)) > 0 && page.KeepsInternal() {
+			out.Key = InternalKey
 		}
 	default:
 		p.agentEntry(o, e, &out)
@@ -77,7 +77,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
-	out.Key, out.Start = itemKey(c.File, first), float64(t.Start)
+	out.Key, out.Start = ItemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
 	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
@@ -88,13 +88,13 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = p.rows.titles.turn(s, e.index)
+	out.Text, out.Flavor = p.rows.Titles.Turn(s, e.index)
 }
 
 func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
-		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
+		out.Key, out.Start = KeyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
 	}
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
@@ -102,22 +102,22 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 			out.State = tool.EndState(e.run.Status)
 		}
 		if out.Key == "" {
-			out.Key = runKey(e.run)
+			out.Key = RunKey(e.run)
 		}
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.agents.color(o.session, a)
-	out.Name, out.Text = p.rows.agents.nameOf(a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.Agents.Color(o.session, a)
+	out.Name, out.Text = p.rows.Agents.Name(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
-		out.Text = p.rows.prompts.firstMessage(a.Conv)
+		out.Text = p.rows.Prompts.FirstMessage(a.Conv)
 	}
-	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
+	out.Text, out.Name = source.OneLine(out.Text, LineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {
-		out.Key = agentKey(a)
+		out.Key = AgentKey(a)
 	}
 	if e.began > 0 && (out.Start == 0 || e.call.File == nil) {
 		out.Start = float64(e.began)
@@ -149,7 +149,7 @@ func agentState(s *parser.Session, e *entry) string {
 		return "running"
 	case call.Result < 0, call.Flags&record.Async != 0:
 		return "open"
-	case kindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
+	case KindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
 		return "completed"
 	case call.Flags&record.Interrupted != 0:
 		return "stopped"

@@ -199,7 +199,7 @@ func TestChoices(t *testing.T) {
 			}
 			agents := 0
 			for from := 0; from >= 0; {
-				page := v.Agents(info.Index, from)
+				page := v.AgentOptions(info.Index, from)
 				agents, from = agents+len(page.Agents), page.Next
 			}
 			if agents != c.Agents {
@@ -268,7 +268,7 @@ func TestFilterAgent(t *testing.T) {
 		for _, info := range v.Sessions() {
 			all := open(t, v, info.Index)
 			for from := 0; from >= 0; {
-				page := v.Agents(info.Index, from)
+				page := v.AgentOptions(info.Index, from)
 				from = page.Next
 				for _, a := range page.Agents {
 					if _, _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {

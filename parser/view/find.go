@@ -31,18 +31,18 @@ type MatchQuery struct {
 
 // A findPane answers requests for the places in a session that contain words.
 type findPane struct {
-	rows       *rowReader
+	rows       *Reader
 	scanCursor scanCursor // record at which a search stopped last
 }
 
-func newFindPane(rows *rowReader) *findPane { return &findPane{rows: rows} }
+func newFindPane(rows *Reader) *findPane { return &findPane{rows: rows} }
 
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
 	pane   *findPane
-	rows   *rowReader
+	rows   *Reader
 	query  MatchQuery
-	l      *list
+	l      *List
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
 	tools  map[string]bool // nil for all tools
@@ -76,7 +76,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 	if s == nil || h.finder.All() == 0 {
 		return h.answer(), nil
 	}
-	h.l = p.rows.list(s)
+	h.l = p.rows.List(s)
 	at := scanFrom(from)
 	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
@@ -96,7 +96,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 			return h.answer(), nil
 		}
 	}
-	p.rows.source.DropReadAhead()
+	p.rows.Source.DropReadAhead()
 	return h.answer(), nil
 }
 
@@ -173,7 +173,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, isVisible := h.l.visible.locate(f, index) // the same for all candidates
+	turn, isVisible := h.l.Visible.Locate(f, index) // the same for all candidates
 	if !isVisible {
 		return 0
 	}
@@ -209,7 +209,7 @@ func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	position, structured := -1, -1 // indexes into places
-	h.finder.Each(h.rows.source.ScanRecord(f, index), func(p search.Place) {
+	h.finder.Each(h.rows.Source.ScanRecord(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -261,7 +261,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 		}
 	}
 	call := f.Records.At(index).Call
-	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.Source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a match of a record, and adds it to the answer if the query asks for it.
@@ -275,14 +275,14 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if call >= 0 {
 		m.Tool = f.Name(f.Calls.At(call).Name)
 	}
-	m.Failed = kindsOf(h.l.session, f, item)&filter.Errors != 0
+	m.Failed = KindsOf(h.l.Session, f, item)&filter.Errors != 0
 	c := f.Conversations[f.Records.At(item.Record).Conv]
-	agent := h.l.session.AgentOf(c)
+	agent := h.l.Session.AgentOf(c)
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
 		return
 	}
 	ofKind, ofTool := h.kinds[kind], h.tools == nil || h.tools[m.Tool]
-	if !h.l.visible.keeps(c, item) || !ofKind && !ofTool {
+	if !h.l.Visible.Keeps(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -305,7 +305,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
-	m.Key = itemKey(f, item)
+	m.Key = ItemKey(f, item)
 	m.Time = float64(f.Records.At(index).Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)
@@ -332,7 +332,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
-	name, task := h.rows.agents.nameOf(a)
+	name, task := h.rows.Agents.Name(a)
 	for _, better := range [...]string{name, a.ID} {
 		if task == "" {
 			task = better
@@ -351,7 +351,7 @@ func (h *matchScan) answer() protocol.Matches {
 }
 
 func (h *matchScan) nameTurns() {
-	main := h.l.session.Main
+	main := h.l.Session.Main
 	for i := range main.Turns {
 		t := &main.Turns[i]
 		number := int(t.Number)
@@ -359,7 +359,7 @@ func (h *matchScan) nameTurns() {
 			continue
 		}
 		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
-		hasTurn.Title, _ = h.rows.titles.turn(h.l.session, int32(i))
+		hasTurn.Title, _ = h.rows.Titles.Turn(h.l.Session, int32(i))
 		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
 }

@@ -30,7 +30,7 @@ import (
 //	end:5:ID@3      the end of an agent's segment that begins with its sixth item
 //	internal        the agents that Claude Code ran for itself
 
-func keyOf(f *parser.File, index, block int32) string {
+func KeyOf(f *parser.File, index, block int32) string {
 	r := f.Records.At(index)
 	key := f.UUID(index)
 	switch {
@@ -62,35 +62,35 @@ func mark(kind parser.ItemKind) string {
 	return ""
 }
 
-// isMark reports whether an item is shown by a mark that has no record of its own.
-func isMark(kind parser.ItemKind) bool { return mark(kind) != "" }
+// IsMark reports whether an item is shown by a mark that has no record of its own.
+func IsMark(kind parser.ItemKind) bool { return mark(kind) != "" }
 
-// itemKey returns the key of the row that begins with an item, without folds.
-func itemKey(f *parser.File, item *parser.Item) string {
-	return mark(item.Kind) + keyOf(f, item.Record, item.Block)
+// ItemKey returns the key of the row that begins with an item, without folds.
+func ItemKey(f *parser.File, item *parser.Item) string {
+	return mark(item.Kind) + KeyOf(f, item.Record, item.Block)
 }
 
-// branchKey returns the key of the abandoned branch that begins with an item.
-func branchKey(f *parser.File, item *parser.Item) string {
-	return string(branchFold) + keyOf(f, item.Record, item.Block)
+// BranchKey returns the key of the abandoned branch that begins with an item.
+func BranchKey(f *parser.File, item *parser.Item) string {
+	return string(branchFold) + KeyOf(f, item.Record, item.Block)
 }
 
 func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
 
-func agentKey(a *parser.Agent) string {
+func AgentKey(a *parser.Agent) string {
 	if a.Conv == nil {
 		return agentPrefix + a.ID
 	}
 	return agentPrefix + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
 }
 
-func runKey(w *parser.Workflow) string { return "run:" + w.ID }
+func RunKey(w *parser.Workflow) string { return "run:" + w.ID }
 
-const internalKey = "internal"
+const InternalKey = "internal"
 
-func (r *ref) key() string {
-	if r.agentRow != nil {
-		return r.agentRow.key()
+func (r *Ref) key() string {
+	if r.AgentRow != nil {
+		return r.AgentRow.key()
 	}
 	switch {
 	case r.notice:
@@ -98,16 +98,16 @@ func (r *ref) key() string {
 	case r.link != nil:
 		return linkKey(r.link)
 	}
-	item := &r.conv.Items[r.from]
-	if r.fold == "" {
-		return itemKey(r.conv.File, item)
+	item := &r.Conv.Items[r.From]
+	if r.Fold == "" {
+		return ItemKey(r.Conv.File, item)
 	}
-	return string(r.fold) + keyOf(r.conv.File, item.Record, item.Block)
+	return string(r.Fold) + KeyOf(r.Conv.File, item.Record, item.Block)
 }
 
-// parseAddress returns the record and the block, -1 for none, that an address refers to. A
+// ParseAddress returns the record and the block, -1 for none, that an address refers to. A
 // uuid without a file number is looked up in all files of the session.
-func parseAddress(s *parser.Session, address string) (f *parser.File, index, block int32, ok bool) {
+func ParseAddress(s *parser.Session, address string) (f *parser.File, index, block int32, ok bool) {
 	_, address = foldIn(address)
 	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
 	address, number, hasBlock := strings.Cut(address, "#")
@@ -127,7 +127,7 @@ func parseAddress(s *parser.Session, address string) (f *parser.File, index, blo
 		}
 	} else {
 		for _, f = range s.Files {
-			if index = f.Lookup(address); index >= 0 && shows(s, f, index) {
+			if index = f.Lookup(address); index >= 0 && IsShown(s, f, index) {
 				break
 			}
 			index = -1
@@ -147,9 +147,9 @@ func parseAddress(s *parser.Session, address string) (f *parser.File, index, blo
 	return f, index, block, true
 }
 
-// shows reports whether a record belongs to a conversation of the session, and not to a
+// IsShown reports whether a record belongs to a conversation of the session, and not to a
 // copy of one.
-func shows(s *parser.Session, f *parser.File, index int32) bool {
+func IsShown(s *parser.Session, f *parser.File, index int32) bool {
 	c := f.Conversations[f.Records.At(index).Conv]
 	return c == s.Main || s.AgentOf(c) != nil
 }
@@ -171,31 +171,31 @@ func recordAt(f *parser.File, offset int64) int32 {
 	return i
 }
 
-// indexOf returns the index of the row with a key. The second result is false if there is
+// IndexOf returns the index of the row with a key. The second result is false if there is
 // none now.
-func (l *list) indexOf(key string) (int, bool) {
-	rows := l.shown()
-	isOther := func(r ref) bool { return !r.items() && r.key() == key }
+func (l *List) IndexOf(key string) (int, bool) {
+	rows := l.Rows()
+	isOther := func(r Ref) bool { return !r.HasItems() && r.key() == key }
 	if i := slices.IndexFunc(rows, isOther); i >= 0 {
 		return i, true
 	}
-	f, index, block, ok := parseAddress(l.session, key)
+	f, index, block, ok := ParseAddress(l.Session, key)
 	if !ok {
 		return 0, false
 	}
 	kind, bare := foldIn(key)
 	for i := range rows {
 		r := &rows[i]
-		if !r.items() || r.fold != kind || r.conv.File != f {
+		if !r.HasItems() || r.Fold != kind || r.Conv.File != f {
 			continue
 		}
-		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
+		if item := &r.Conv.Items[r.From]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
 			return i, true
 		}
 	}
 	if kind == branchFold { // it is one of several branches at its place
 		if r := l.attemptsWith(key); r != nil {
-			return l.indexOf(r.key())
+			return l.IndexOf(r.key())
 		}
 	}
 	return 0, false
@@ -212,7 +212,7 @@ func isMarked(key string, kind parser.ItemKind) bool {
 }
 
 // foldIn splits a key into its fold kind and the address of its first record.
-func foldIn(key string) (foldKind, string) {
+func foldIn(key string) (FoldKind, string) {
 	for _, kind := range foldKinds {
 		if address, found := strings.CutPrefix(key, string(kind)); found {
 			return kind, address

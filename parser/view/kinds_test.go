@@ -11,7 +11,7 @@ import (
 // stays with what Claude Code does, and nothing breaks.
 func TestKindsOfUnknownItem(t *testing.T) {
 	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemMode + 1, 255} {
-		if got := kindsOfItem(kind); got != filter.Machinery {
+		if got := KindsOfItem(kind); got != filter.Machinery {
 			t.Errorf("items of the kind %d are of %b, want machinery", kind, got)
 		}
 	}

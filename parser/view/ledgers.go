@@ -50,7 +50,7 @@ func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 		answer.More = 0
 	}
 	answer.Size, answer.Sum = float64(sum.Size), ledgerOf(sum)
-	answer.Types, answer.Blocks, answer.Found = ranked(types), ranked(blocks), ranked(found)
+	answer.Types, answer.Blocks, answer.Found = Ranked(types), Ranked(blocks), Ranked(found)
 	answer.Types, answer.MoreTypes = listed(answer.Types)
 	answer.Blocks, answer.MoreBlocks = listed(answer.Blocks)
 	return answer

@@ -5,16 +5,16 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// lists are the lists of rows of the sessions of a store, with what the page and its reader
+// Lists are the Lists of rows of the sessions of a store, with what the page and its reader
 // filtered and opened. They are made from the index alone: no record is read.
-type lists struct {
+type Lists struct {
 	store     *parser.Store
-	bySession map[*parser.Session]*list
+	bySession map[*parser.Session]*List
 	filters   map[int]sessionFilters // by session index, also of sessions to come
 }
 
-func newLists(store *parser.Store) *lists {
-	return &lists{store: store, bySession: map[*parser.Session]*list{}, filters: map[int]sessionFilters{}}
+func newLists(store *parser.Store) *Lists {
+	return &Lists{store: store, bySession: map[*parser.Session]*List{}, filters: map[int]sessionFilters{}}
 }
 
 // sessionFilters are the filters of one session.
@@ -28,7 +28,7 @@ type sessionFilters struct {
 func (f *sessionFilters) combined() filter.Filter { return f.page.And(f.reader) }
 
 // of returns the rows of a session, brought up to date.
-func (ls *lists) of(s *parser.Session) *list {
+func (ls *Lists) of(s *parser.Session) *List {
 	l := ls.bySession[s]
 	if l == nil {
 		l = newList(s, ls.filters[s.Place])
@@ -38,9 +38,9 @@ func (ls *lists) of(s *parser.Session) *list {
 	return l
 }
 
-// at returns the rows of the session with an index. The second result is false if there is
+// At returns the rows of the session with an index. The second result is false if there is
 // no such session.
-func (ls *lists) at(session int) (*list, bool) {
+func (ls *Lists) At(session int) (*List, bool) {
 	s := ls.store.Session(session)
 	if s == nil {
 		return nil, false
@@ -55,7 +55,7 @@ func (ls *lists) at(session int) (*list, bool) {
 // It applies to everything that is about rows: their number, and what Find finds.
 // Statistics and diagnostics remain those of the whole session. Narrow can be called
 // before the session is known.
-func (ls *lists) Narrow(session int, turns, show, hide string) error {
+func (ls *Lists) Narrow(session int, turns, show, hide string) error {
 	kept, err := filter.ParseTurns(turns)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (ls *lists) Narrow(session int, turns, show, hide string) error {
 // as in Narrow. If agent, an agent's id, is not empty, only the rows of that agent are
 // kept. key is the key of the row that is being read. Filter returns the new index of that
 // row, or of the nearest remaining row. The second result is false if there are no rows.
-func (ls *lists) Filter(session int, show, hide, agent, key string) (int, bool, error) {
+func (ls *Lists) Filter(session int, show, hide, agent, key string) (int, bool, error) {
 	reader, err := filter.Parse(show, hide)
 	if err != nil {
 		return 0, false, err
@@ -82,7 +82,7 @@ func (ls *lists) Filter(session int, show, hide, agent, key string) (int, bool, 
 	reader.Agent = agent
 	f := ls.filters[session]
 	f.reader = reader
-	l, ok := ls.at(session)
+	l, ok := ls.At(session)
 	if !ok {
 		ls.setFilters(session, f)
 		return 0, false, nil
@@ -90,14 +90,14 @@ func (ls *lists) Filter(session int, show, hide, agent, key string) (int, bool, 
 	c, at := l.placeOf(key)
 	ls.setFilters(session, f)
 	l.refresh()
-	i, ok := l.indexOf(key)
+	i, ok := l.IndexOf(key)
 	if !ok {
 		i, ok = l.near(c, at)
 	}
 	return i, ok, nil
 }
 
-func (ls *lists) setFilters(session int, f sessionFilters) {
+func (ls *Lists) setFilters(session int, f sessionFilters) {
 	ls.filters[session] = f
 	if s := ls.store.Session(session); s != nil && ls.bySession[s] != nil {
 		ls.bySession[s].setFilters(f)
@@ -106,26 +106,26 @@ func (ls *lists) setFilters(session int, f sessionFilters) {
 
 // Expand shows or hides the rows of an agent or of a fold. It returns the index of the row
 // with that key. The second result is false if there is none.
-func (ls *lists) Expand(session int, key string, open bool) (int, bool) {
-	l, ok := ls.at(session)
+func (ls *Lists) Expand(session int, key string, open bool) (int, bool) {
+	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}
 	l.set(key, open)
-	return l.indexOf(key)
+	return l.IndexOf(key)
 }
 
 // ExpandAll shows or hides the rows of all series.
-func (ls *lists) ExpandAll(session int, open bool) {
-	if l, ok := ls.at(session); ok {
+func (ls *Lists) ExpandAll(session int, open bool) {
+	if l, ok := ls.At(session); ok {
 		l.setSeries(open)
 	}
 }
 
 // Find returns the index of the row that shows a record or has a key, after opening the rows
 // that contain it. The second result is false if there is none.
-func (ls *lists) Find(session int, address string) (int, bool) {
-	l, ok := ls.at(session)
+func (ls *Lists) Find(session int, address string) (int, bool) {
+	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}
@@ -134,19 +134,19 @@ func (ls *lists) Find(session int, address string) (int, bool) {
 
 // Nearest returns the index of the row that shows a record or has a key, like Find, or of
 // the nearest remaining row. The second result is false if there are no rows.
-func (ls *lists) Nearest(session int, address string) (int, bool) {
-	l, ok := ls.at(session)
+func (ls *Lists) Nearest(session int, address string) (int, bool) {
+	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}
 	if i, ok := l.find(address); ok {
 		return i, true
 	}
-	if f, index, _, ok := parseAddress(l.session, address); ok {
-		index = rowRecord(f, index)
+	if f, index, _, ok := ParseAddress(l.Session, address); ok {
+		index = RowRecord(f, index)
 		return l.near(f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item)
 	}
-	if a := agentAt(l.session, address); a != nil && a.Conv != nil {
+	if a := agentAt(l.Session, address); a != nil && a.Conv != nil {
 		return l.near(a.Conv, 0)
 	}
 	return l.near(nil, 0)
@@ -156,8 +156,8 @@ func (ls *lists) Nearest(session int, address string) (int, bool) {
 // failure. If steps is negative, it moves back. It returns the index of the row that it
 // reaches or, if there are fewer such rows, that of the last one. The second result is false
 // if there are none.
-func (ls *lists) Step(session, from, steps int, failures bool) (to int, ok bool) {
-	l, ok := ls.at(session)
+func (ls *Lists) Step(session, from, steps int, failures bool) (to int, ok bool) {
+	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}
@@ -166,8 +166,8 @@ func (ls *lists) Step(session, from, steps int, failures bool) (to int, ok bool)
 
 // TurnAt returns the index of the row that begins the turn with a number, among the shown
 // rows. The second result is false if there is none.
-func (ls *lists) TurnAt(session, number int) (int, bool) {
-	l, ok := ls.at(session)
+func (ls *Lists) TurnAt(session, number int) (int, bool) {
+	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}

@@ -9,10 +9,10 @@ import (
 )
 
 // modelRow shows that a different model responds from here on.
-func (v *rowReader) modelRow(r *ref, row *protocol.Row) {
-	f := r.conv.File
+func (v *Reader) modelRow(r *Ref, row *protocol.Row) {
+	f := r.Conv.File
 	row.Kind, row.Flavor = "note", "fallback"
-	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
+	row.Text = modelBefore(r.Conv, int(r.From)) + " → " + modelOf(f, &r.Conv.Items[r.From])
 }
 
 // modelBefore returns the model of the response before the one that begins with an item. It

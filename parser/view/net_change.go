@@ -59,7 +59,7 @@ func (n *netDiff) answer() protocol.NetChange {
 		for i := 0; i < len(one.hunks) && room > 0; i++ {
 			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}
-		if len(one.first) <= min(headLimit, room) {
+		if len(one.first) <= min(HeadLimit, room) {
 			p.Old = one.first
 			room -= len(p.Old)
 		}

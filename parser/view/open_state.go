@@ -5,7 +5,7 @@ import "strings"
 // An openState holds which rows of a session that contain other rows are open: those of
 // agents, runs and folds.
 type openState struct {
-	visible   *visibility
+	visible   *Visibility
 	toggled   map[string]bool   // keys of rows whose state differs from the initial one
 	closed    map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
 	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
@@ -15,7 +15,7 @@ type openState struct {
 	changes   int               // number of times that the state changed
 }
 
-func newOpenState(visible *visibility) openState {
+func newOpenState(visible *Visibility) openState {
 	return openState{visible: visible, toggled: map[string]bool{}, closed: map[string]bool{}, chosen: map[string]string{}}
 }
 

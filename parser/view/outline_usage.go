@@ -34,7 +34,7 @@ func (w *walk) addUsage(prices *price.Table) {
 			remainder.Add(&r.Total) // an agent before the first turn
 		}
 	}
-	if !w.visible.keepsTurn(w.session.Main, -1) {
+	if !w.visible.KeepsTurn(w.session.Main, -1) {
 		remainder = cost.Total{} // this includes turns that are not shown
 	}
 	if remainder.Responses > 0 {

@@ -102,8 +102,8 @@ func notifications(text string) []notification {
 
 // notificationRow shows how background work ended, by the summaries. It reports whether the
 // text contains notifications with a summary.
-func (v *promptReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
-	text, _ := v.source.RecordText(f, index, headLimit) // results are between the summaries; the body shows them
+func (v *PromptReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
+	text, _ := v.source.RecordText(f, index, HeadLimit) // results are between the summaries; the body shows them
 	var lines []string
 	for _, n := range notifications(text) {
 		s := protocol.Sender{Event: source.OneLine(tags.Tagged(n.members, "status"), 40)}

@@ -10,12 +10,12 @@ import (
 	"unspool/parser/view/source"
 )
 
-// A promptReader reads the prompts of conversations, with what is recorded along with them.
-type promptReader struct{ *recordReader }
+// A PromptReader reads the prompts of conversations, with what is recorded along with them.
+type PromptReader struct{ *RecordReader }
 
-// row shows the user's words, or what replaces them: a command as it was typed, the
+// Row shows the user's words, or what replaces them: a command as it was typed, the
 // summary of a notification, or a queued prompt.
-func (v *promptReader) row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+func (v *PromptReader) Row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
 	remainder, found := v.spoken(c, item, row)
@@ -32,7 +32,7 @@ func (v *promptReader) row(c *parser.Conversation, item *parser.Item, row *proto
 
 // spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
 // row.Text. It also returns the text without tags, and the found tags.
-func (v *promptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, found []tag) {
+func (v *PromptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, found []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
@@ -82,7 +82,7 @@ const waited = 1000
 
 // typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
 // placeholders for pasted text. The body has that text.
-func (v *promptReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
+func (v *PromptReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
 	at := c.Typed(index)
 	if at < 0 {
 		return
@@ -97,7 +97,7 @@ func (v *promptReader) typed(c *parser.Conversation, index int32, row *protocol.
 
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
-func (v *promptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
+func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""
@@ -133,9 +133,9 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 	return "none"
 }
 
-// parts returns the body of a prompt. Its words are repeated only if the row cut them;
-// the other parts are its attachments.
-func (v *promptReader) parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
+// Parts returns the body of a prompt. Its words are repeated only if the row cut them;
+// the other Parts are its attachments.
+func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)
 	text, more := v.source.RecordText(f, item.Record, source.MaxText)
@@ -189,7 +189,7 @@ func (t tag) name() string {
 
 // mentioned shows a file that a prompt mentions, or returns nil if the record has no content
 // of it.
-func (v *promptReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
+func (v *PromptReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
 	o := v.source.Payload(f, index)
 	content := o.Object("content")
 	file := content.Object("file")

@@ -28,7 +28,7 @@ const maxChips = 50
 // promptAttachments lists what was recorded along with the words of a prompt: editor state
 // and reminders, documents and blocks of unknown types, files and instructions. Paths of
 // images are set as the names of the media. text is the text of the record without the tags.
-func (v *promptReader) promptAttachments(c *parser.Conversation, index int32, text string, found []tag, media []protocol.Media) []promptAttachment {
+func (v *PromptReader) promptAttachments(c *parser.Conversation, index int32, text string, found []tag, media []protocol.Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
 	var list, remainder []promptAttachment
@@ -103,10 +103,10 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
 }
 
 // companions adds the records that a prompt's row includes.
-func (v *promptReader) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
+func (v *PromptReader) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
 	f := c.File
 	pictures := 0
-	for _, with := range companions(f, index) {
+	for _, with := range Companions(f, index) {
 		if f.Records.At(with).Class != parser.ClassInjected {
 			o := v.source.Payload(f, with)
 			chip := protocol.Chip{Kind: "file", Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
@@ -153,8 +153,8 @@ func optional(ok bool, part protocol.Part) func() []protocol.Part {
 // isText reports whether a document of this media type is shown as text.
 func isText(mediaType string) bool { return strings.HasPrefix(mediaType, "text/") }
 
-// companions lists the records that a prompt's row includes.
-func companions(f *parser.File, index int32) []int32 {
+// Companions lists the records that a prompt's row includes.
+func Companions(f *parser.File, index int32) []int32 {
 	var list []int32
 	for at := f.Records.At(index).Next; at >= 0 && f.Records.At(at).AttachedTo == index; at = f.Records.At(at).Next {
 		list = append(list, at)
@@ -164,7 +164,7 @@ func companions(f *parser.File, index int32) []int32 {
 
 // promptMedia lists the images and files in a prompt. more is the number of those that it
 // leaves out.
-func (v *promptReader) promptMedia(f *parser.File, index int32) (media []protocol.Media, more int) {
+func (v *PromptReader) promptMedia(f *parser.File, index int32) (media []protocol.Media, more int) {
 	e := f.Records.At(index)
 	var list []protocol.Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
@@ -243,7 +243,7 @@ const maxAttachments = 100
 
 // attachments returns the files that were sent with a claude.ai message: FORMAT.md,
 // "Other inputs people drop". left is the number of files beyond the limit.
-func (v *promptReader) attachments(c *parser.Conversation, index int32) (list []source.Object, left int) {
+func (v *PromptReader) attachments(c *parser.Conversation, index int32) (list []source.Object, left int) {
 	if c.Chat == nil {
 		return nil, 0
 	}

@@ -14,36 +14,36 @@ import (
 	"unspool/parser/view/source"
 )
 
-// A recordReader fills in the rows that show single records: texts, thinking, notes, the output
+// A RecordReader fills in the rows that show single records: texts, thinking, notes, the output
 // of commands and failed requests.
-type recordReader struct{ source *source.Reader }
+type RecordReader struct{ source *source.Reader }
 
 // textLimit limits the text of a row in bytes; the body has all of it.
 const textLimit = 16 << 10
 
 // row fills in the row of an item that shows a single record. It reports whether it knows the
 // kind of the item.
-func (v *recordReader) row(f *parser.File, item *parser.Item, row *protocol.Row) bool {
+func (v *RecordReader) row(f *parser.File, item *parser.Item, row *protocol.Row) bool {
 	switch item.Kind {
 	case parser.ItemText:
 		row.Kind = "text"
-		v.blockText(f, item, row)
+		v.BlockText(f, item, row)
 		row.Cites = v.citations(f, item)
 	case parser.ItemThinking:
-		v.thinkingRow(f, item, row)
+		v.ThinkingRow(f, item, row)
 		row.Took = thinkingTime(f, item)
 	case parser.ItemImage:
 		row.Kind = "image"
 		row.Media = v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
-		v.blockText(f, item, row)
+		v.BlockText(f, item, row)
 	case parser.ItemFeedback:
 		row.Kind, row.Flavor = "prompt", "feedback"
-		v.blockText(f, item, row)
+		v.BlockText(f, item, row)
 	case parser.ItemBlock:
 		row.Kind = "unknown"
-		v.blockText(f, item, row)
+		v.BlockText(f, item, row)
 		v.otherBlock(f, item, row)
 	case parser.ItemSummary:
 		row.Kind = "summary"
@@ -71,11 +71,11 @@ func (v *recordReader) row(f *parser.File, item *parser.Item, row *protocol.Row)
 	return true
 }
 
-// headLimit limits the beginning of a text that crosses with its body to 256 kB.
-const headLimit = 256 << 10
+// HeadLimit limits the beginning of a text that crosses with its body to 256 kB.
+const HeadLimit = 256 << 10
 
-// blockText reads the text of a block.
-func (v *recordReader) blockText(f *parser.File, item *parser.Item, row *protocol.Row) {
+// BlockText reads the text of a block.
+func (v *RecordReader) BlockText(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	at := b.Text
 	if at.Len() == 0 {
@@ -94,12 +94,12 @@ func (v *recordReader) blockText(f *parser.File, item *parser.Item, row *protoco
 func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
 // recordText reads the text of a record: that of its message, or that outside of a message.
-func (v *recordReader) recordText(f *parser.File, index int32, row *protocol.Row) {
+func (v *RecordReader) recordText(f *parser.File, index int32, row *protocol.Row) {
 	row.Text, row.Cut = v.source.RecordText(f, index, textLimit)
 	row.Size = int(f.Records.At(index).Length)
 }
 
-func (v *recordReader) thinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *RecordReader) ThinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "thinking"
 	b := f.Blocks.At(item.Block)
 	switch {
@@ -108,7 +108,7 @@ func (v *recordReader) thinkingRow(f *parser.File, item *parser.Item, row *proto
 	case b.Empty && f.Deltas(item.Block) == nil:
 		row.Flavor = "hidden"
 	default:
-		v.blockText(f, item, row)
+		v.BlockText(f, item, row)
 	}
 }
 
@@ -126,7 +126,7 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
 }
 
-func (v *recordReader) compactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *RecordReader) CompactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}
 	line := v.source.Record(f, item.Record)
@@ -144,12 +144,12 @@ func (v *recordReader) compactionRow(f *parser.File, item *parser.Item, row *pro
 }
 
 // noteRow shows a message of Claude Code to the user, or a change of mode.
-func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *RecordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	e := f.Records.At(item.Record)
 	row.Kind, row.Name = "note", records.NameOf(f, e)
 	v.recordText(f, item.Record, row)
 	if e.Class == parser.ClassMemory {
-		row.Name, row.Text = "memory", memory(row.Text)
+		row.Name, row.Text = "memory", MemoryText(row.Text)
 	}
 	if e.Blocks > 0 {
 		return
@@ -166,8 +166,8 @@ func (v *recordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.
 	}
 }
 
-// memory removes the tag of a "#" entry.
-func memory(text string) string {
+// MemoryText removes the tag of a "#" entry.
+func MemoryText(text string) string {
 	if inside := tags.Tagged([]byte(text), "user-memory-input"); inside != "" {
 		return strings.TrimSpace(inside)
 	}
@@ -176,7 +176,7 @@ func memory(text string) string {
 
 // otherBlock fills in the row of a block that is neither text nor a tool call:
 // FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
-func (v *recordReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
+func (v *RecordReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
 	b := f.Blocks.At(item.Block)
 	if b.Kind != record.Fallback {
 		return
@@ -190,7 +190,7 @@ func (v *recordReader) otherBlock(f *parser.File, item *parser.Item, row *protoc
 }
 
 // citations lists the sources that a text cites, each source once.
-func (v *recordReader) citations(f *parser.File, item *parser.Item) []protocol.Field {
+func (v *RecordReader) citations(f *parser.File, item *parser.Item) []protocol.Field {
 	b := f.Blocks.At(item.Block)
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // too short to contain citations
@@ -209,13 +209,13 @@ func (v *recordReader) citations(f *parser.File, item *parser.Item) []protocol.F
 }
 
 // blockType returns the type of a block of an unknown kind.
-func (v *recordReader) blockType(f *parser.File, index, block int32) string {
+func (v *RecordReader) blockType(f *parser.File, index, block int32) string {
 	o := source.Parse(v.source.Span(f, index, f.Blocks.At(block).Whole))
 	return o.Text(60, "type")
 }
 
 // commandRun returns the command in the record of a local command.
-func (v *recordReader) commandRun(f *parser.File, index int32) string {
+func (v *RecordReader) commandRun(f *parser.File, index int32) string {
 	o := source.Parse(v.source.Record(f, index))
 	run := o.Object("commandRun")
 	name := strings.TrimPrefix(run.Text(200, "command"), "/")
@@ -225,8 +225,8 @@ func (v *recordReader) commandRun(f *parser.File, index int32) string {
 	return strings.TrimSpace("/" + name + " " + run.Text(2000, "args"))
 }
 
-// commandOutput removes the tags from the output of a command.
-func commandOutput(text string) string {
+// CommandOutput removes the tags from the output of a command.
+func CommandOutput(text string) string {
 	var parts []string
 	for _, tag := range []string{"local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr"} {
 		if inside := strings.Trim(tags.Tagged([]byte(text), tag), "\n"); inside != "" {
@@ -247,9 +247,9 @@ func stripTags(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// attempt returns what went wrong with one request: the text of a synthetic reply, or
+// Attempt returns what went wrong with one request: the text of a synthetic reply, or
 // the error object of a system record.
-func (v *recordReader) attempt(f *parser.File, index int32) protocol.Attempt {
+func (v *RecordReader) Attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
 	out := protocol.Attempt{Time: float64(e.Time)}
 	out.Text, _ = v.source.RecordText(f, index, textLimit)
@@ -297,16 +297,16 @@ func (v *recordReader) attempt(f *parser.File, index int32) protocol.Attempt {
 
 // failureRow fills in the row of the attempts of a request, with the error of the last
 // one.
-func (v *recordReader) failureRow(r *ref, row *protocol.Row) {
-	f := r.conv.File
+func (v *RecordReader) failureRow(r *Ref, row *protocol.Row) {
+	f := r.Conv.File
 	row.Kind = "error"
-	last := r.conv.Items[r.to-1].Record
-	one := v.attempt(f, last)
-	if r.to > r.from+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // the final error may not include the status
-		one.Status = v.attempt(f, r.conv.Items[r.to-2].Record).Status
+	last := r.Conv.Items[r.To-1].Record
+	one := v.Attempt(f, last)
+	if r.To > r.From+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // the final error may not include the status
+		one.Status = v.Attempt(f, r.Conv.Items[r.To-2].Record).Status
 	}
 	row.Text, row.Size = one.Text, int(f.Records.At(last).Length)
-	row.Retry = &protocol.Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
+	row.Retry = &protocol.Retry{Status: one.Status, Attempts: int(r.To - r.From), Ended: afterwards(r)}
 	if f.Records.At(last).Flags&record.APIError != 0 { // the last record only reports the attempts
 		row.Retry.Attempts--
 	}
@@ -318,15 +318,15 @@ const mostAfter = 500
 
 // afterwards returns what came after the attempts: "on" for a reply, "up" for an error,
 // "stopped" for an interruption, and "" for none of them.
-func afterwards(r *ref) string {
-	f := r.conv.File
-	if f.Records.At(r.conv.Items[r.to-1].Record).Flags&record.APIError != 0 {
+func afterwards(r *Ref) string {
+	f := r.Conv.File
+	if f.Records.At(r.Conv.Items[r.To-1].Record).Flags&record.APIError != 0 {
 		return "up"
 	}
-	turn := r.conv.Items[r.from].Turn
-	end := min(int(r.to)+mostAfter, len(r.conv.Items))
-	for i := int(r.to); i < end && r.conv.Items[i].Turn == turn; i++ {
-		switch item := &r.conv.Items[i]; item.Kind {
+	turn := r.Conv.Items[r.From].Turn
+	end := min(int(r.To)+mostAfter, len(r.Conv.Items))
+	for i := int(r.To); i < end && r.Conv.Items[i].Turn == turn; i++ {
+		switch item := &r.Conv.Items[i]; item.Kind {
 		case parser.ItemText, parser.ItemThinking, parser.ItemTool:
 			return "on"
 		case parser.ItemInterrupt:

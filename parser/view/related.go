@@ -16,7 +16,7 @@ func link(r *parser.Relation) protocol.Link {
 	return out
 }
 
-func links(s *parser.Session) []protocol.Link {
+func Links(s *parser.Session) []protocol.Link {
 	var list []protocol.Link
 	for i := range s.Relations() {
 		list = append(list, link(&s.Relations()[i]))
@@ -38,16 +38,16 @@ func (b *builder) appendLinks(isLater bool) {
 	for i := range relations {
 		r := &relations[i]
 		if (r.Kind == parser.ContinuedIn) == isLater && (isLater || !copied[r.ID]) {
-			b.rows = append(b.rows, ref{conv: b.session.Main, link: r, mark: true})
+			b.rows = append(b.rows, Ref{Conv: b.session.Main, link: r, mark: true})
 		}
 	}
 }
 
-func (v *rowReader) linkRow(l *list, r *ref, row *protocol.Row) {
+func (v *Reader) linkRow(l *List, r *Ref, row *protocol.Row) {
 	row.Kind, row.Agent = "link", ""
 	to := link(r.link)
 	row.Link = &to
-	f := l.session.Main.File
+	f := l.Session.Main.File
 	if at := r.link.Record; at >= 0 && at < f.Records.Len() {
 		row.Time = float64(f.Records.At(at).Time)
 	}
@@ -55,20 +55,20 @@ func (v *rowReader) linkRow(l *list, r *ref, row *protocol.Row) {
 
 // copiedRow shows the fold of records that were copied from another session among the files,
 // or the mark before records copied from a session that is not.
-func (v *rowReader) copiedRow(l *list, r *ref, row *protocol.Row) {
+func (v *Reader) copiedRow(l *List, r *Ref, row *protocol.Row) {
 	row.Kind, row.Copied = "copied", true
-	f := r.conv.File
-	c := f.CopyOf(r.conv.Items[r.from].Record)
+	f := r.Conv.File
+	c := f.CopyOf(r.Conv.Items[r.From].Record)
 	v.foldPrompts(l, r, row)
 	row.Fold.Count = 0
 	for i := c.From; i < c.To; i++ {
-		if f.Records.At(i).Conv == r.conv.Index {
+		if f.Records.At(i).Conv == r.Conv.Index {
 			row.Fold.Count++
 		}
 	}
 	row.Link = &protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
-	for i := range l.session.Relations() {
-		if one := &l.session.Relations()[i]; one.ID == c.Session {
+	for i := range l.Session.Relations() {
+		if one := &l.Session.Relations()[i]; one.ID == c.Session {
 			to := link(one)
 			row.Link = &to
 		}

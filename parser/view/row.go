@@ -12,50 +12,50 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// maxRows is the maximum number of rows in one answer.
-const maxRows = 200
+// MaxRows_ is the maximum number of rows in one answer.
+const MaxRows_ = 200
 
-// A rowReader makes the rows of sessions.
-type rowReader struct {
-	*lists
+// A Reader makes the rows of sessions.
+type Reader struct {
+	*Lists
 	Store    *parser.Store
-	source   *source.Reader
-	records  *recordReader
-	prompts  *promptReader
-	agents   *agentReader
-	titles   *titleReader
+	Source   *source.Reader
+	Records  *RecordReader
+	Prompts  *PromptReader
+	Agents   *AgentReader
+	Titles   *TitleReader
 	runs     *runReader
-	prices   *price.Table
-	attempts Attempts // set before the first use: it can depend on rows
+	Prices   *price.Table
+	Attempts Attempts // set before the first use: it can depend on rows
 }
 
-func newRowReader(store *parser.Store, src *source.Reader, prices *price.Table) *rowReader {
-	records := &recordReader{src}
-	prompts, agents := &promptReader{records}, newAgentReader(src)
-	return &rowReader{Store: store, lists: newLists(store), source: src, records: records, prompts: prompts, agents: agents,
-		titles: &titleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
-		runs:   &runReader{recordReader: records, agents: agents, prices: prices}, prices: prices}
+func NewReader(store *parser.Store, src *source.Reader, prices *price.Table) *Reader {
+	records := &RecordReader{src}
+	prompts, agents := &PromptReader{records}, newAgentReader(src)
+	return &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
+		Titles: &TitleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
+		runs:   &runReader{RecordReader: records, agents: agents, prices: prices}, Prices: prices}
 }
 
 // SetPrices replaces the price table.
-func (v *rowReader) SetPrices(prices *price.Table) { v.prices, v.runs.prices = prices, prices }
+func (v *Reader) SetPrices(prices *price.Table) { v.Prices, v.runs.prices = prices, prices }
 
-// list returns the rows of a session, brought up to date, for one answer.
-func (v *rowReader) list(s *parser.Session) *list {
-	v.agents.newAnswer()
-	return v.lists.of(s)
+// List returns the rows of a session, brought up to date, for one answer.
+func (v *Reader) List(s *parser.Session) *List {
+	v.Agents.NewAnswer()
+	return v.Lists.of(s)
 }
 
 // Rows returns at most [MaxRows] rows of a session, starting at the index from.
-func (v *rowReader) Rows(session, from, count int) protocol.Page {
+func (v *Reader) Rows(session, from, count int) protocol.Page {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Page{}
 	}
-	l := v.list(s)
-	total := len(l.shown())
+	l := v.List(s)
+	total := len(l.Rows())
 	from = min(max(from, 0), total)
-	to := min(from+min(max(count, 0), maxRows), total)
+	to := min(from+min(max(count, 0), MaxRows_), total)
 	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
 	for i := from; i < to; i++ {
 		page.Rows = append(page.Rows, v.row(l, i))
@@ -64,14 +64,14 @@ func (v *rowReader) Rows(session, from, count int) protocol.Page {
 }
 
 // row returns the row at an index of the list.
-func (v *rowReader) row(l *list, at int) protocol.Row { return v.rowOf(l, &l.rows[at]) }
+func (v *Reader) row(l *List, at int) protocol.Row { return v.Row(l, &l.rows[at]) }
 
-// rowOf returns the row of a ref, also of one that is not in the list now.
-func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
-	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.agents.threads(l.session, r.in)}
+// Row returns the row of a ref, also of one that is not in the list now.
+func (v *Reader) Row(l *List, r *Ref) protocol.Row {
+	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.in)}
 	switch {
-	case r.agentRow != nil:
-		v.runs.row(l.session, r.agentRow, l.open.isOpen(row.Key), &row)
+	case r.AgentRow != nil:
+		v.runs.row(l.Session, r.AgentRow, l.open.isOpen(row.Key), &row)
 		return row
 	case r.link != nil:
 		v.linkRow(l, r, &row)
@@ -81,23 +81,23 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 		row.Kind = "broken"
 		return row
 	}
-	if r.conv != l.session.Main {
-		row.Agent = r.conv.Agent
+	if r.Conv != l.Session.Main {
+		row.Agent = r.Conv.Agent
 	}
-	f := r.conv.File
-	item := &r.conv.Items[r.from]
+	f := r.Conv.File
+	item := &r.Conv.Items[r.From]
 	e := f.Records.At(item.Record)
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
-	row.Turn = turnNumber(r.conv, item.Turn)
-	row.Opens = l.visible.opensTurn(r)
+	row.Turn = TurnNumber(r.Conv, item.Turn)
+	row.Opens = l.Visible.opensTurn(r)
 	switch {
-	case r.fold == modelMark:
+	case r.Fold == ModelMark:
 		v.modelRow(r, &row)
 		return row
-	case r.fold == attemptsFold, r.fold == branchFold:
+	case r.Fold == attemptsFold, r.Fold == branchFold:
 		v.branchRow(l, r, &row)
 		return row
-	case r.fold == copyFold:
+	case r.Fold == copyFold:
 		v.copiedRow(l, r, &row)
 		return row
 	}
@@ -105,8 +105,8 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 	if !r.inside {
 		v.speaker(l, r, &row)
 	}
-	row.Ends = row.Branch && l.visible.isLast(r)
-	if r.fold == seriesFold {
+	row.Ends = row.Branch && l.Visible.isLast(r)
+	if r.Fold == seriesFold {
 		v.seriesRow(l, r, &row)
 		row.Ends = row.Ends && !row.Series.Open
 		return row
@@ -116,60 +116,60 @@ func (v *rowReader) rowOf(l *list, r *ref) protocol.Row {
 }
 
 // itemRow fills in the row of items by their kind.
-func (v *rowReader) itemRow(l *list, r *ref, row *protocol.Row) {
-	f, item := r.conv.File, &r.conv.Items[r.from]
+func (v *Reader) itemRow(l *List, r *Ref, row *protocol.Row) {
+	f, item := r.Conv.File, &r.Conv.Items[r.From]
 	switch item.Kind {
 	case parser.ItemPrompt:
-		v.prompts.row(r.conv, item, row)
+		v.Prompts.Row(r.Conv, item, row)
 	case parser.ItemTool:
-		v.toolRow(l, f, item, row)
+		v.ToolRow(l, f, item, row)
 	case parser.ItemCompaction:
-		v.records.compactionRow(f, item, row)
-		if r.to > r.from+1 { // its summary
-			v.records.recordText(f, r.conv.Items[r.to-1].Record, row)
+		v.Records.CompactionRow(f, item, row)
+		if r.To > r.From+1 { // its summary
+			v.Records.recordText(f, r.Conv.Items[r.To-1].Record, row)
 		}
 	case parser.ItemOutput:
 		row.Kind = "output"
-		v.records.recordText(f, item.Record, row)
-		row.Text = commandOutput(row.Text)
+		v.Records.recordText(f, item.Record, row)
+		row.Text = CommandOutput(row.Text)
 		v.outputOf(r, row)
 	case parser.ItemFailure:
-		v.records.failureRow(r, row)
+		v.Records.failureRow(r, row)
 	case parser.ItemDamage:
 		row.Kind, row.Fold = "damaged", foldOf(r)
-		for _, item := range r.conv.Items[r.from:r.to] {
+		for _, item := range r.Conv.Items[r.From:r.To] {
 			row.Size += int(f.Records.At(item.Record).Length)
 		}
 	case parser.ItemInternal:
 		v.internalRow(r, row)
 	default:
-		if !v.records.row(f, item, row) {
+		if !v.Records.row(f, item, row) {
 			v.internalRow(r, row)
 		}
 	}
 }
 
 // internalRow fills in the row of internal records, or of items of an unknown kind.
-func (v *rowReader) internalRow(r *ref, row *protocol.Row) {
+func (v *Reader) internalRow(r *Ref, row *protocol.Row) {
 	row.Kind, row.Fold = "machinery", foldOf(r)
 	if row.Fold.Failed > 0 {
-		row.Fold.What, row.Fold.Why = records.FailedHook(v.source, r.conv.File, r.conv.Items[r.from].Record)
+		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)
 	}
 }
 
 // speaker sets whose words begin with a row, if the speaker changes there.
-func (v *rowReader) speaker(l *list, r *ref, row *protocol.Row) {
-	me := voice(r.conv, r.from)
+func (v *Reader) speaker(l *List, r *Ref, row *protocol.Row) {
+	me := voice(r.Conv, r.From)
 	if me == "" || me == "nobody" {
 		return
 	}
-	f := r.conv.File
-	where := rangeOf(f, &r.conv.Items[r.from])
-	for i := r.from - 1; i >= 0 && !row.Opens; i-- {
-		if rangeOf(f, &r.conv.Items[i]) != where {
+	f := r.Conv.File
+	where := RangeOf(f, &r.Conv.Items[r.From])
+	for i := r.From - 1; i >= 0 && !row.Opens; i-- {
+		if RangeOf(f, &r.Conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.conv, i); before != "" && l.visible.keeps(r.conv, &r.conv.Items[i]) {
+		if before := voice(r.Conv, i); before != "" && l.Visible.Keeps(r.Conv, &r.Conv.Items[i]) {
 			if before == me {
 				return
 			}
@@ -177,13 +177,13 @@ func (v *rowReader) speaker(l *list, r *ref, row *protocol.Row) {
 		}
 	}
 	if me == "you" {
-		row.By, row.Before = "you", before(r.conv, &r.conv.Items[r.from], row.Opens)
+		row.By, row.Before = "you", before(r.Conv, &r.Conv.Items[r.From], row.Opens)
 		return
 	}
 	row.By = "claude"
-	if r.conv.Agent != "" {
+	if r.Conv.Agent != "" {
 		row.By = "agent"
-		row.Speaker, _ = v.agents.nameOf(l.session.AgentOf(r.conv))
+		row.Speaker, _ = v.Agents.Name(l.Session.AgentOf(r.Conv))
 	}
 	row.Reply = v.reply(l, r)
 }
@@ -221,16 +221,16 @@ func voice(c *parser.Conversation, at int32) string {
 
 // reply summarizes the answer to the turn of a row. If prompts divide the answer, only its
 // first part has the totals.
-func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
-	f := r.conv.File
-	item := &r.conv.Items[r.from]
+func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
+	f := r.Conv.File
+	item := &r.Conv.Items[r.From]
 	at := f.Records.At(item.Record).Message
 	if at < 0 || item.Turn < 0 {
 		return nil
 	}
 	out := &protocol.Reply{Model: f.Name(f.Messages.At(at).Model), Duration: -1}
 	for i := at; i < f.Messages.Len(); i++ {
-		if m := f.Messages.At(i); m.Conv == r.conv.Index {
+		if m := f.Messages.At(i); m.Conv == r.Conv.Index {
 			if m.Turn != item.Turn {
 				break
 			}
@@ -239,40 +239,40 @@ func (v *rowReader) reply(l *list, r *ref) *protocol.Reply {
 			}
 		}
 	}
-	if !l.visible.isFirst(r, true) {
+	if !l.Visible.isFirst(r, true) {
 		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	usage := parser.UsageOf(v.prices, l.session.TurnResponses(r.conv, item.Turn))
+	usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
 	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), cost.Of(&usage), cost.UnderReported(&usage)
 	if usage.Responses == 0 {
 		out.Output = -1
 	}
-	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
-	out.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
+	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.ClassOther
+	out.Duration = cost.TurnDuration(&r.Conv.Turns[item.Turn])
 	return out
 }
 
 // outputOf adds a chip with the command that printed the output, if no row before shows the
 // command.
-func (v *rowReader) outputOf(r *ref, row *protocol.Row) {
-	if r.from > 0 && r.conv.Items[r.from-1].Kind == parser.ItemPrompt {
+func (v *Reader) outputOf(r *Ref, row *protocol.Row) {
+	if r.From > 0 && r.Conv.Items[r.From-1].Kind == parser.ItemPrompt {
 		return
 	}
-	if command := v.records.commandRun(r.conv.File, r.conv.Items[r.from].Record); command != "" {
+	if command := v.Records.commandRun(r.Conv.File, r.Conv.Items[r.From].Record); command != "" {
 		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
 	}
 }
 
-// toolRow fills in the row of a tool call, with the agents that it started.
-func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *protocol.Row) {
+// ToolRow fills in the row of a tool call, with the agents that it started.
+func (v *Reader) ToolRow(l *List, f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "tool"
 	index := f.Blocks.At(item.Block).Call
-	c := tool.Read(v.source, f, index, tool.RowLimit)
+	c := tool.Read(v.Source, f, index, tool.RowLimit)
 	t := c.Row()
 	row.Tool = &t
-	row.Run = v.runs.ofCall(l.session, &c, index, l.open.isOpen(row.Key))
+	row.Run = v.runs.ofCall(l.Session, &c, index, l.open.isOpen(row.Key))
 	// An agent reports its end itself.
-	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
+	if end, ended := l.Session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
 		if t.Answer, t.Status = tool.EndState(end.Status), "ok"; t.Answer == "failed" { // what was stopped was stopped on purpose
 			t.Status = "error"
 		}
@@ -280,23 +280,23 @@ func (v *rowReader) toolRow(l *list, f *parser.File, item *parser.Item, row *pro
 }
 
 // foldOf counts the internal records that one row stands for.
-func foldOf(r *ref) *protocol.Fold {
-	f := r.conv.File
+func foldOf(r *Ref) *protocol.Fold {
+	f := r.Conv.File
 	counts := map[string]int{}
-	out := &protocol.Fold{Count: int(r.to - r.from)}
-	for i := r.from; i < r.to; i++ {
-		e := f.Records.At(r.conv.Items[i].Record)
+	out := &protocol.Fold{Count: int(r.To - r.From)}
+	for i := r.From; i < r.To; i++ {
+		e := f.Records.At(r.Conv.Items[i].Record)
 		counts[records.NameOf(f, e)]++
 		if e.Failed {
 			out.Failed++
 		}
 	}
-	out.Kinds = ranked(counts)
+	out.Kinds = Ranked(counts)
 	return out
 }
 
-// ranked lists names with their counts, the most frequent first.
-func ranked(counts map[string]int) []protocol.Count {
+// Ranked lists names with their counts, the most frequent first.
+func Ranked(counts map[string]int) []protocol.Count {
 	list := []protocol.Count{}
 	for name, n := range counts {
 		list = append(list, protocol.Count{Name: name, Count: n})

@@ -12,18 +12,18 @@ const maxOrigins = 20
 
 // About returns the recorded facts about the row with a key. They are read only here, on
 // request, since no row needs them.
-func (v *rowReader) About(session int, key string) protocol.RowFacts {
+func (v *Reader) About(session int, key string) protocol.RowFacts {
 	if s := v.Store.Session(session); s != nil {
-		l := v.list(s)
-		if at, ok := l.indexOf(key); ok {
-			return v.about(l, &l.rows[at])
+		l := v.List(s)
+		if at, ok := l.IndexOf(key); ok {
+			return v.FactsOf(l, &l.rows[at])
 		}
 	}
 	return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
 }
 
-func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
-	row := v.rowOf(l, r)
+func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
+	row := v.Row(l, r)
 	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}
 	about.Time = row.Time
 	if row.Tool != nil {
@@ -33,10 +33,10 @@ func (v *rowReader) about(l *list, r *ref) protocol.RowFacts {
 		addRunFacts(&about, row.Run)
 	}
 	switch {
-	case r.agentRow != nil:
-		about.Records = r.agentRow.records()
-	case r.items():
-		v.aboutItems(l.session, r, &row, &about)
+	case r.AgentRow != nil:
+		about.Records = r.AgentRow.Records()
+	case r.HasItems():
+		v.aboutItems(l.Session, r, &row, &about)
 	}
 	return about
 }
@@ -52,28 +52,28 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *rowReader) aboutItems(s *parser.Session, r *ref, row *protocol.Row, about *protocol.RowFacts) {
-	f := r.conv.File
-	item := &r.conv.Items[r.from]
+func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.Row, about *protocol.RowFacts) {
+	f := r.Conv.File
+	item := &r.Conv.Items[r.From]
 	about.UUID = f.UUID(item.Record)
 	addRecordFacts(about, r)
-	if !r.own() && r.fold != seriesFold {
+	if !r.ShowsItems() && r.Fold != seriesFold {
 		return
 	}
 	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(s, r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
-		about.Duration = cost.TurnDuration(&r.conv.Turns[item.Turn])
-		usage := parser.UsageOf(v.prices, s.TurnResponses(r.conv, item.Turn))
+		about.Duration = cost.TurnDuration(&r.Conv.Turns[item.Turn])
+		usage := parser.UsageOf(v.Prices, s.TurnResponses(r.Conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
 }
 
 // aboutMessages sets the facts about the response of a row. A row of several calls may stand
 // for several responses.
-func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.RowFacts) {
-	f := r.conv.File
-	index := r.conv.Items[r.from].Record
+func (v *Reader) aboutMessages(s *parser.Session, r *Ref, about *protocol.RowFacts) {
+	f := r.Conv.File
+	index := r.Conv.Items[r.From].Record
 	first := f.Messages.At(f.Records.At(index).Message)
 	if id := f.Ident(first.ID); id != about.UUID {
 		about.Message = id
@@ -81,7 +81,7 @@ func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.Row
 	about.Request = f.Ident(first.Request)
 	for _, one := range []int32{first.Last, index, first.First} {
 		if about.Stop == "" {
-			message := v.source.Member(f, one, "message")
+			message := v.Source.Member(f, one, "message")
 			about.Stop = message.Text(60, "stop_reason")
 		}
 	}
@@ -90,7 +90,7 @@ func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.Row
 	}
 	var usage parser.UsageCost
 	last := int32(-1)
-	for _, item := range r.conv.Items[r.from:r.to] {
+	for _, item := range r.Conv.Items[r.From:r.To] {
 		at := f.Records.At(item.Record).Message
 		if at <= last {
 			continue
@@ -106,7 +106,7 @@ func (v *rowReader) aboutMessages(s *parser.Session, r *ref, about *protocol.Row
 			about.Duplicate = true
 			used = parser.Response{Model: about.Model, Time: m.Time, Usage: m.Usage, Placeholder: m.Stop == parser.StopNone}
 		}
-		usage.Add(v.prices, &used)
+		usage.Add(v.Prices, &used)
 		about.Context = float64(used.Usage.Context())
 	}
 	setFactsUsage(about, "response", &usage)
@@ -126,8 +126,8 @@ func setFactsUsage(about *protocol.RowFacts, scope string, b *parser.UsageCost) 
 
 // addRecordFacts lists the positions of the row's items, of the results of calls, and of the
 // attachments of prompts.
-func addRecordFacts(about *protocol.RowFacts, r *ref) {
-	f := r.conv.File
+func addRecordFacts(about *protocol.RowFacts, r *Ref) {
+	f := r.Conv.File
 	last := int32(-1)
 	add := func(index int32) {
 		switch {
@@ -140,7 +140,7 @@ func addRecordFacts(about *protocol.RowFacts, r *ref) {
 		}
 		last = index
 	}
-	for _, item := range r.conv.Items[r.from:r.to] {
+	for _, item := range r.Conv.Items[r.From:r.To] {
 		add(item.Record)
 		if item.Kind == parser.ItemTool {
 			add(f.Calls.At(f.Blocks.At(item.Block).Call).Result)

@@ -14,25 +14,25 @@ import (
 
 // A runReader describes agents and workflow runs, with sums over their records.
 type runReader struct {
-	*recordReader
-	agents *agentReader
+	*RecordReader
+	agents *AgentReader
 	prices *price.Table
 }
 
 // row returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *runReader) row(s *parser.Session, x *agentRow, open bool, row *protocol.Row) {
+func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, row *protocol.Row) {
 	row.Kind = "tool"
 	switch {
-	case x.of != "":
-		row.Kind, row.Of = "end", x.of
-		row.Name, row.Text = v.agents.nameOf(x.agent)
+	case x.Of != "":
+		row.Kind, row.Of = "end", x.Of
+		row.Name, row.Text = v.agents.Name(x.Agent)
 		return
-	case x.agent != nil:
-		row.Time = float64(x.agent.Start())
-		row.Run = v.run(s, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
-		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
-			words, _ := v.source.RecordText(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
+	case x.Agent != nil:
+		row.Time = float64(x.Agent.Start())
+		row.Run = v.run(s, &parser.AgentSegment{Agent: x.Agent, To: -1}, open)
+		if row.Run.Title == "" && x.Agent.Conv != nil && x.Agent.Conv.FirstMessage >= 0 && !x.Agent.Internal {
+			words, _ := v.source.RecordText(x.Agent.Conv.File, x.Agent.Conv.FirstMessage, 1000)
 			remainder, _ := cutTags([]byte(words))
 			_, words = senders(string(remainder))
 			row.Run.Title = source.OneLine(words, 120)
@@ -40,16 +40,16 @@ func (v *runReader) row(s *parser.Session, x *agentRow, open bool, row *protocol
 		if x.task != nil {
 			v.task(x.task, row.Run)
 		} else {
-			row.Run.Unlinked = !x.agent.Internal
+			row.Run.Unlinked = !x.Agent.Internal
 		}
-	case x.run == nil:
+	case x.Run == nil:
 		row.Kind, row.Run = "internal", v.internalRun(s, open)
 		return
-	case x.phase < 0:
-		row.Run = v.workflow(s, x.run, open)
+	case x.Phase < 0:
+		row.Run = v.workflow(s, x.Run, open)
 		row.Run.Unlinked = true
 	default:
-		p := &x.run.Phases[x.phase]
+		p := &x.Run.Phases[x.Phase]
 		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
@@ -89,7 +89,7 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 		}
 		run.Ended = float64(end.Time)
 		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemInternal {
-			run.Notice = keyOf(end.File, end.Record, -1)
+			run.Notice = KeyOf(end.File, end.Record, -1)
 		}
 	} else if run.Background && run.State == "" {
 		run.State = "open"
@@ -120,7 +120,7 @@ func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int3
 // sums over its own records.
 func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
-	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.agents.color(s, a),
+	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.agents.Color(s, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
@@ -141,7 +141,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		run.Calls, run.Duration = cost.CallEffort(s, x.Call)
 		return run
 	}
-	f, end := c.File, endOf(x)
+	f, end := c.File, SegmentEnd(x)
 	first, last := turnsOf(c, int(x.From), end)
 	for i := range f.Messages.Len() {
 		if m := f.Messages.At(i); m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
@@ -264,9 +264,9 @@ func (v *runReader) task(t *parser.Task, run *protocol.AgentRun) {
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
 func (v *runReader) internalRun(s *parser.Session, open bool) *protocol.AgentRun {
-	run := &protocol.AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
+	run := &protocol.AgentRun{ID: InternalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
-	for _, a := range internalAgents(s) {
+	for _, a := range InternalAgents(s) {
 		run.Agents++
 		for i := range a.Conv.Items {
 			if a.Conv.Items[i].Kind == parser.ItemTool {

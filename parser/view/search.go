@@ -29,7 +29,7 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 	if s == nil {
 		return found, nil
 	}
-	l := v.list(s)
+	l := v.List(s)
 	at := scanFrom(from)
 	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
@@ -44,16 +44,16 @@ func (v *Viewer) Search(session int, text string, from int) (protocol.Found, err
 				return found, nil
 			}
 			left -= int(f.Records.At(index).Length)
-			words, ok := q.In(v.source.ScanRecord(f, index))
+			words, ok := q.In(v.Source.ScanRecord(f, index))
 			if !ok {
 				continue
 			}
-			if turn, isVisible := l.visible.locate(f, index); isVisible {
+			if turn, isVisible := l.Visible.Locate(f, index); isVisible {
 				found.Hits = append(found.Hits, protocol.Hit{UUID: addressOf(s, f, index), Turn: turn, Text: words})
 			}
 		}
 	}
-	v.source.DropReadAhead()
+	v.Source.DropReadAhead()
 	return found, nil
 }
 
@@ -79,17 +79,17 @@ func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
-	at := rowRecord(f, index)
+	at := RowRecord(f, index)
 	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && shows(s, f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && IsShown(s, f, index) && !isRepeated
 }
 
 // addressOf returns the uuid of a record if that identifies it, or else its key.
 func addressOf(s *parser.Session, f *parser.File, index int32) string {
 	if uuid := f.UUID(index); uuid != "" {
-		if file, at, _, ok := parseAddress(s, uuid); ok && file == f && at == index {
+		if file, at, _, ok := ParseAddress(s, uuid); ok && file == f && at == index {
 			return uuid
 		}
 	}
-	return keyOf(f, index, -1)
+	return KeyOf(f, index, -1)
 }

@@ -84,11 +84,11 @@ func (b *builder) seriesTo(c *parser.Conversation, from, end int) int {
 // too few for a series of their own are included with the edit that follows.
 func (b *builder) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	f := c.File
-	here := rangeOf(f, &c.Items[from])
+	here := RangeOf(f, &c.Items[from])
 	own, calls, looks, to := 0, 0, 0, from // looks: since the last call of the family
 	for i := from; i < min(end, from+maxSeries); i++ {
 		item := &c.Items[i]
-		if rangeOf(f, item) != here {
+		if RangeOf(f, item) != here {
 			break
 		}
 		if item.Kind != parser.ItemTool {
@@ -120,7 +120,7 @@ func (b *builder) runTo(c *parser.Conversation, from, end int, of seriesKey) int
 func (b *builder) severalCalls(c *parser.Conversation, from, to int) bool {
 	calls := 0
 	for i := from; i < to && calls < 2; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemTool && b.visible.keeps(c, item) {
+		if item := &c.Items[i]; item.Kind == parser.ItemTool && b.visible.Keeps(c, item) {
 			calls++
 		}
 	}
@@ -128,23 +128,23 @@ func (b *builder) severalCalls(c *parser.Conversation, from, to int) bool {
 }
 
 // seriesRow summarizes the calls of a series.
-func (v *rowReader) seriesRow(l *list, r *ref, row *protocol.Row) {
-	f := r.conv.File
+func (v *Reader) seriesRow(l *List, r *Ref, row *protocol.Row) {
+	f := r.Conv.File
 	s := &protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
-	for i := r.from; i < r.to && s.Family != tool.SeriesEdit; i++ { // edits can begin with a lookup
-		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.visible.keeps(r.conv, item) {
+	for i := r.From; i < r.To && s.Family != tool.SeriesEdit; i++ { // edits can begin with a lookup
+		if item := &r.Conv.Items[i]; item.Kind == parser.ItemTool && l.Visible.Keeps(r.Conv, item) {
 			s.Family = tool.KindOf(toolOf(f, item)).Series
 		}
 	}
 	seen := map[string]bool{} // by tool count and target
 	var until int64           // end of the calls so far: overlapping time counts once
-	for i := r.from; i < r.to; i++ {
-		item := &r.conv.Items[i]
-		if item.Kind != parser.ItemTool || !l.visible.keeps(r.conv, item) {
+	for i := r.From; i < r.To; i++ {
+		item := &r.Conv.Items[i]
+		if item.Kind != parser.ItemTool || !l.Visible.Keeps(r.Conv, item) {
 			continue
 		}
-		c := tool.Read(v.source, f, f.Blocks.At(item.Block).Call, tool.RowLimit)
+		c := tool.Read(v.Source, f, f.Blocks.At(item.Block).Call, tool.RowLimit)
 		if s.Calls == 0 {
 			s.Server = c.Server
 		}

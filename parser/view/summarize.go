@@ -24,7 +24,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 			sum.Internal++
 		}
 	}
-	sum.Links = links(s)
+	sum.Links = Links(s)
 	for i := range s.Main.File.Copies {
 		if c := &s.Main.File.Copies[i]; c.File != nil {
 			sum.Copied += int(c.To - c.From)

@@ -40,7 +40,7 @@ func cutParts(parts []protocol.Part) {
 		size, cut := 0, false
 		for _, text := range partTexts(p) {
 			size += len(*text)
-			if limit := max(lastHeads, min(headLimit, room)); len(*text) > limit {
+			if limit := max(lastHeads, min(HeadLimit, room)); len(*text) > limit {
 				*text, cut = string(record.Prefix([]byte((*text)[:limit]), limit-1)), true
 			}
 			room -= len(*text)

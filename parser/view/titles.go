@@ -12,17 +12,17 @@ import (
 // Limits for what is read to get the text of one line. The tags that Claude Code adds
 // before a prompt can be long; in that case more is read, once.
 const (
-	lineSize  = 160      // bytes of text on a line
+	LineSize  = 160      // bytes of text on a line
 	headSize  = 2 << 10  // bytes read of a block
 	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
-	wholeSize = 64 << 10 // largest record that is read as a whole, in bytes
+	WholeSize = 64 << 10 // largest record that is read as a whole, in bytes
 )
 
-// A titleReader reads the first words of turns of main conversations. The outline, tables and
+// A TitleReader reads the first words of turns of main conversations. The outline, tables and
 // each answer of a search name turns, and a browser takes about a millisecond to read each of
 // their prompts, which are far apart in the file: it keeps those of the current revision.
-type titleReader struct {
-	prompts   *promptReader
+type TitleReader struct {
+	prompts   *PromptReader
 	bySession map[*parser.Session]*titles
 }
 
@@ -37,9 +37,9 @@ type title struct{ text, flavor string }
 // mostTitles limits the number of cached titles of a session: about 1 MB.
 const mostTitles = 5000
 
-// turn returns the first words of a turn of the main conversation, at most 160 bytes, and
+// Turn returns the first words of a Turn of the main conversation, at most 160 bytes, and
 // the flavor of its prompt.
-func (v *titleReader) turn(s *parser.Session, turn int32) (text, flavor string) {
+func (v *TitleReader) Turn(s *parser.Session, turn int32) (text, flavor string) {
 	known := v.bySession[s]
 	if known == nil || known.revision != s.Revision() || len(known.byTurn) >= mostTitles {
 		known = &titles{s.Revision(), map[int32]title{}}
@@ -55,13 +55,13 @@ func (v *titleReader) turn(s *parser.Session, turn int32) (text, flavor string) 
 	return one.text, one.flavor
 }
 
-func (v *titleReader) read(c *parser.Conversation, turn int32) (one title) {
+func (v *TitleReader) read(c *parser.Conversation, turn int32) (one title) {
 	t := &c.Turns[turn]
 	to := len(c.Items)
 	if int(turn)+1 < len(c.Turns) {
 		to = int(c.Turns[turn+1].First)
 	}
-	one.text, one.flavor = v.prompts.opening(c, int(t.First), to)
+	one.text, one.flavor = v.prompts.Opening(c, int(t.First), to)
 	if t.Driver == parser.ClassOther {
 		one.flavor = "unrecorded"
 	}
@@ -72,21 +72,21 @@ func (v *titleReader) read(c *parser.Conversation, turn int32) (one title) {
 // and internal records can come before them.
 const mostLooked = 50
 
-// opening returns the first words in a range of items, and their flavor: the words of
+// Opening returns the first words in a range of items, and their flavor: the words of
 // the first prompt, or else of the first reply.
-func (v *promptReader) opening(c *parser.Conversation, from, to int) (text, flavor string) {
+func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flavor string) {
 	to = min(to, from+mostLooked)
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
 			row := protocol.Row{}
 			v.promptHead(c, item, &row)
-			return source.OneLine(row.Text, lineSize), row.Flavor
+			return source.OneLine(row.Text, LineSize), row.Flavor
 		}
 	}
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemText {
 			at := c.File.Blocks.At(item.Block).Text
-			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
+			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), LineSize), ""
 		}
 	}
 	return "", ""
@@ -94,25 +94,25 @@ func (v *promptReader) opening(c *parser.Conversation, from, to int) (text, flav
 
 // promptHead fills in the text of a prompt like row, but reads only the
 // head of its record.
-func (v *promptReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Text = v.blockHeads(f, e, item.Record, headSize)
 	if strings.HasPrefix(row.Text, "<") {
 		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
 	}
-	if e.Blocks == 0 && e.Length <= wholeSize {
+	if e.Blocks == 0 && e.Length <= WholeSize {
 		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
 	}
-	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
+	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
 		row.Flavor = e.Class.String() // the text can be anywhere in the record
 		return
 	}
 	v.spoken(c, item, row)
 }
 
-// firstMessage returns the head of the first message to an agent, without tags.
-func (v *promptReader) firstMessage(c *parser.Conversation) string {
+// FirstMessage returns the head of the first message to an agent, without tags.
+func (v *PromptReader) FirstMessage(c *parser.Conversation) string {
 	e := c.File.Records.At(c.FirstMessage)
 	remainder, _ := cutTags([]byte(v.blockHeads(c.File, e, c.FirstMessage, headSize)))
 	_, text := senders(string(remainder))
@@ -120,7 +120,7 @@ func (v *promptReader) firstMessage(c *parser.Conversation) string {
 }
 
 // blockHeads joins the heads of the text blocks of a record.
-func (v *promptReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
+func (v *PromptReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
 	var text []byte
 	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
 		if b := f.Blocks.At(i); b.Kind == record.PlainText {

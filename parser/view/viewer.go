@@ -13,11 +13,11 @@ import (
 )
 
 // MaxRows is the maximum number of rows in one answer.
-const MaxRows = maxRows
+const MaxRows = MaxRows_
 
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
-	*rowReader
+	*Reader
 	*outlinePane
 	*timelinePane
 	*usagePane
@@ -31,10 +31,10 @@ type Viewer struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := newRowReader(store, source.NewReader(store, open), prices)
+	rows := NewReader(store, source.NewReader(store, open), prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
-	rows.attempts = outline
-	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
+	rows.Attempts = outline
+	return &Viewer{Reader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
 		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
 		bodies: newBodyReader(rows), usages: map[*parser.Session]*usageMemo{}}
 }
@@ -55,8 +55,8 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
-		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
-		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
+		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.List(s).Rows()),
+		Silent: silent(s), Lone: s.Main.Agent != "", Links: Links(s),
 		UnderReported: cost.UnderReported(usage),
 	}
 	info.Work, _ = cost.Work(s.Main)
@@ -99,9 +99,9 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 		v.usages[s] = sum
 	}
 	state := memo.StateOf(s)
-	now := memo.Version[*price.Table]{Key: v.prices, Size: state.Usage, Growing: state.Reading}
+	now := memo.Version[*price.Table]{Key: v.Prices, Size: state.Usage, Growing: state.Reading}
 	return sum.Get(now, usageSlack, func() *parser.UsageCost {
-		usage := s.Cost(v.prices)
+		usage := s.Cost(v.Prices)
 		return &usage
 	})
 }
@@ -124,7 +124,7 @@ func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	if s == nil {
 		return protocol.Summary{}, false
 	}
-	return Summarize(s, v.prices), true
+	return Summarize(s, v.Prices), true
 }
 
 // Files lists the files that belong to a session, including those with none of its records.
@@ -182,5 +182,5 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 
 // Image decodes the image whose base64 text is at an offset of a file.
 func (v *Viewer) Image(file int, offset int64, length int) (source.Picture, error) {
-	return v.source.Image(file, offset, length)
+	return v.Source.Image(file, offset, length)
 }

@@ -8,7 +8,7 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// A visibility decides which rows of a session a filter keeps. It uses only the index: rows
+// A Visibility decides which rows of a session a filter keeps. It uses only the index: rows
 // are listed without reading the files.
 //
 // What is inside a hidden row is hidden with it. The other way round, rows that lead to agents
@@ -20,17 +20,17 @@ import (
 // The methods keeps… report whether rows are kept, and hasVisible… whether the filter keeps
 // anything inside a row. Rows of no kind, marks such as a compaction, are kept as long as any
 // other row is: see [list.shown].
-type visibility struct {
+type Visibility struct {
 	session *parser.Session
 	filter  filter.Filter
 	closed  bool            // the main file is complete; until then, no agent is known to be unlinked
 	parents map[string]bool // known results of hasVisible… by row key, see remember
 }
 
-// kindsOfItem returns the kinds of an item kind, and Machinery for unknown ones. The
+// KindsOfItem returns the kinds of an item kind, and Machinery for unknown ones. The
 // kinds of a tool call also depend on what it did, and failed internal records also
 // count as errors.
-func kindsOfItem(kind parser.ItemKind) filter.Kinds {
+func KindsOfItem(kind parser.ItemKind) filter.Kinds {
 	switch kind {
 	case parser.ItemPrompt, parser.ItemFeedback:
 		return filter.Prompts
@@ -52,14 +52,14 @@ func kindsOfItem(kind parser.ItemKind) filter.Kinds {
 	return filter.Machinery
 }
 
-// kindsOf returns the kinds of an item, without the kind that it has because it is
+// KindsOf returns the kinds of an item, without the kind that it has because it is
 // inside an agent.
-func kindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds {
-	kinds := kindsOfItem(item.Kind)
+func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds {
+	kinds := KindsOfItem(item.Kind)
 	r := f.Records.At(item.Record)
 	switch {
 	case item.Kind == parser.ItemTool:
-		kinds = kindsOfCall(s, f, f.Blocks.At(item.Block).Call)
+		kinds = KindsOfCall(s, f, f.Blocks.At(item.Block).Call)
 	case kinds == filter.Machinery && r.Failed:
 		kinds |= filter.Errors
 	}
@@ -69,8 +69,8 @@ func kindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 	return kinds
 }
 
-// kindsOfCall returns the kinds of a call.
-func kindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
+// KindsOfCall returns the kinds of a call.
+func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	call := f.Calls.At(index)
 	name := f.Name(call.Name)
 	kinds := filter.Tools
@@ -105,23 +105,23 @@ func toolOf(f *parser.File, item *parser.Item) string {
 }
 
 // isSelected reports whether the filter keeps only the rows of this agent.
-func (v *visibility) isSelected(a *parser.Agent) bool {
+func (v *Visibility) isSelected(a *parser.Agent) bool {
 	return a != nil && v.filter.Agent != "" && a.ID == v.filter.Agent
 }
 
-// keeps reports whether the row of an item is kept.
-func (v *visibility) keeps(c *parser.Conversation, item *parser.Item) bool {
+// Keeps reports whether the row of an item is kept.
+func (v *Visibility) Keeps(c *parser.Conversation, item *parser.Item) bool {
 	if v.filter.IsZero() {
 		return true
 	}
-	kinds, tool := kindsOf(v.session, c.File, item), toolOf(c.File, item)
+	kinds, tool := KindsOf(v.session, c.File, item), toolOf(c.File, item)
 	return v.keepsAt(c, item.Turn, kinds, tool) || v.hasVisibleCall(c, item, kinds, tool)
 }
 
-// keepsAny reports whether the row of any item in a range is kept.
-func (v *visibility) keepsAny(c *parser.Conversation, from, to int) bool {
+// KeepsAny reports whether the row of any item in a range is kept.
+func (v *Visibility) KeepsAny(c *parser.Conversation, from, to int) bool {
 	for i := from; i < to; i++ {
-		if v.keeps(c, &c.Items[i]) {
+		if v.Keeps(c, &c.Items[i]) {
 			return true
 		}
 	}
@@ -130,51 +130,51 @@ func (v *visibility) keepsAny(c *parser.Conversation, from, to int) bool {
 
 // keepsAt reports whether rows of these kinds are kept in a turn of a conversation.
 // tool is the tool name of a call.
-func (v *visibility) keepsAt(c *parser.Conversation, turn int32, kinds filter.Kinds, tool string) bool {
+func (v *Visibility) keepsAt(c *parser.Conversation, turn int32, kinds filter.Kinds, tool string) bool {
 	if c != v.session.Main && !v.isSelected(v.session.AgentOf(c)) {
 		kinds |= filter.Agents
 	}
-	return v.keepsTurn(c, turn) && v.filter.Keep(kinds, tool)
+	return v.KeepsTurn(c, turn) && v.filter.Keep(kinds, tool)
 }
 
-// keepsTurn reports whether rows of a turn of a conversation are kept, whatever their kinds.
+// KeepsTurn reports whether rows of a turn of a conversation are kept, whatever their kinds.
 // The index of the turn is -1 for rows before the first turn, or in none.
-func (v *visibility) keepsTurn(c *parser.Conversation, turn int32) bool {
-	return c != v.session.Main || v.filter.Agent == "" && v.filter.Turns.Has(turnNumber(c, turn))
+func (v *Visibility) KeepsTurn(c *parser.Conversation, turn int32) bool {
+	return c != v.session.Main || v.filter.Agent == "" && v.filter.Turns.Has(TurnNumber(c, turn))
 }
 
 // keepsOutside reports whether rows of these kinds that are in no turn are kept.
-func (v *visibility) keepsOutside(kinds filter.Kinds) bool {
+func (v *Visibility) keepsOutside(kinds filter.Kinds) bool {
 	return v.keepsAt(v.session.Main, -1, kinds, "")
 }
 
 // keepsFailed reports whether a task failed and the filter keeps failed agents.
-func (v *visibility) keepsFailed(t *parser.Task) bool {
+func (v *Visibility) keepsFailed(t *parser.Task) bool {
 	return t.State == parser.TaskFailed && v.filter.Keep(filter.Agents|filter.Errors, "")
 }
 
-// keepsInternal reports whether the row of the internal agents is kept.
-func (v *visibility) keepsInternal() bool {
+// KeepsInternal reports whether the row of the internal agents is kept.
+func (v *Visibility) KeepsInternal() bool {
 	return v.keepsOutside(filter.Agents|filter.Machinery) || v.hasVisibleInternal()
 }
 
-// keepsUnlinked reports whether an unlinked agent or run is kept at its place before an
+// KeepsUnlinked reports whether an unlinked agent or run is kept at its place before an
 // item. It belongs to the turn of the item before it.
-func (v *visibility) keepsUnlinked(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
+func (v *Visibility) KeepsUnlinked(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
 	turn := int32(-1)
 	if at > 0 {
 		turn = c.Items[at-1].Turn
 	} else {
 		c = v.session.Main
 	}
-	return v.keepsAt(c, turn, filter.Agents, "") || v.keepsTurn(c, turn) && v.hasVisibleUnlinked(x)
+	return v.keepsAt(c, turn, filter.Agents, "") || v.KeepsTurn(c, turn) && v.hasVisibleUnlinked(x)
 }
 
-// unlinkedIn lists the agents and runs in a conversation that no known call started.
+// UnlinkedIn lists the agents and runs in a conversation that no known call started.
 // While the main file is still being read, nothing is known to be unlinked. If the
 // segment begins at a later item, agents that began before that item are left out: they
 // belong to another segment.
-func (v *visibility) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
+func (v *Visibility) UnlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
 	if !v.closed {
 		return nil
 	}
@@ -187,12 +187,12 @@ func (v *visibility) unlinkedIn(c *parser.Conversation, from int) []parser.Unlin
 
 // isParent reports whether the row with a key is known to be kept because of what it
 // contains.
-func (v *visibility) isParent(key string) bool { return v.parents[key] }
+func (v *Visibility) isParent(key string) bool { return v.parents[key] }
 
 // remember reports whether the row with a key is kept because of what it contains. It calls
 // ask once and caches the result until the rows are rebuilt. Agents never contain themselves,
 // not even indirectly.
-func (v *visibility) remember(key string, ask func() bool) bool {
+func (v *Visibility) remember(key string, ask func() bool) bool {
 	known, ok := v.parents[key]
 	if !ok && v.filter.KeepsParents() {
 		known = ask()
@@ -203,27 +203,27 @@ func (v *visibility) remember(key string, ask func() bool) bool {
 
 // hasVisibleCall reports whether the filter keeps anything in what an item of these kinds
 // started.
-func (v *visibility) hasVisibleCall(c *parser.Conversation, item *parser.Item, kinds filter.Kinds, tool string) bool {
-	if kinds&filter.Agents == 0 || item.Kind != parser.ItemTool || v.filter.Hides(kinds, tool) || !v.keepsTurn(c, item.Turn) {
+func (v *Visibility) hasVisibleCall(c *parser.Conversation, item *parser.Item, kinds filter.Kinds, tool string) bool {
+	if kinds&filter.Agents == 0 || item.Kind != parser.ItemTool || v.filter.Hides(kinds, tool) || !v.KeepsTurn(c, item.Turn) {
 		return false
 	}
 	f, index := c.File, c.File.Blocks.At(item.Block).Call
-	return v.remember(keyOf(f, item.Record, item.Block), func() bool {
+	return v.remember(KeyOf(f, item.Record, item.Block), func() bool {
 		if w := v.session.RunOf(f, index); w != nil {
-			return v.hasVisibleRun(w)
+			return v.HasVisibleRun(w)
 		}
 		return slices.ContainsFunc(v.session.SegmentsOf(f, index), func(x *parser.AgentSegment) bool {
-			return x.Agent.Conv != nil && x.From >= 0 && v.hasVisibleItems(x.Agent.Conv, int(x.From), endOf(x))
+			return x.Agent.Conv != nil && x.From >= 0 && v.hasVisibleItems(x.Agent.Conv, int(x.From), SegmentEnd(x))
 		})
 	})
 }
 
 // hasVisibleItems reports whether the filter keeps any of these items of an agent, apart from
 // prompts and replies.
-func (v *visibility) hasVisibleItems(c *parser.Conversation, from, to int) bool {
+func (v *Visibility) hasVisibleItems(c *parser.Conversation, from, to int) bool {
 	for i := from; i < to; i++ {
 		item := &c.Items[i]
-		kinds, tool := kindsOf(v.session, c.File, item), toolOf(c.File, item)
+		kinds, tool := KindsOf(v.session, c.File, item), toolOf(c.File, item)
 		if v.hasVisibleCall(c, item, kinds, tool) {
 			return true
 		}
@@ -236,95 +236,95 @@ func (v *visibility) hasVisibleItems(c *parser.Conversation, from, to int) bool 
 }
 
 // hasVisibleAgent reports whether the filter keeps anything in an agent's conversation.
-func (v *visibility) hasVisibleAgent(a *parser.Agent) bool {
+func (v *Visibility) hasVisibleAgent(a *parser.Agent) bool {
 	return a.Conv != nil &&
-		v.remember(agentKey(a), func() bool { return v.hasVisibleItems(a.Conv, 0, len(a.Conv.Items)) })
+		v.remember(AgentKey(a), func() bool { return v.hasVisibleItems(a.Conv, 0, len(a.Conv.Items)) })
 }
 
 // hasVisibleUnlinked reports whether the filter keeps anything in an unlinked agent or run.
-func (v *visibility) hasVisibleUnlinked(x *parser.UnlinkedAgent) bool {
+func (v *Visibility) hasVisibleUnlinked(x *parser.UnlinkedAgent) bool {
 	if x.Agent != nil {
 		return v.hasVisibleAgent(x.Agent)
 	}
-	return v.hasVisibleRun(x.Run)
+	return v.HasVisibleRun(x.Run)
 }
 
-// hasVisibleRun reports whether the filter keeps anything in a workflow run.
-func (v *visibility) hasVisibleRun(w *parser.Workflow) bool {
-	return v.remember(runKey(w), func() bool { return slices.ContainsFunc(w.Phases, v.hasVisiblePhase) })
+// HasVisibleRun reports whether the filter keeps anything in a workflow run.
+func (v *Visibility) HasVisibleRun(w *parser.Workflow) bool {
+	return v.remember(RunKey(w), func() bool { return slices.ContainsFunc(w.Phases, v.hasVisiblePhase) })
 }
 
 // hasVisiblePhase reports whether the filter keeps anything in a phase of a workflow run.
-func (v *visibility) hasVisiblePhase(p parser.Phase) bool {
-	return slices.ContainsFunc(p.Tasks, v.hasVisibleTask)
+func (v *Visibility) hasVisiblePhase(p parser.Phase) bool {
+	return slices.ContainsFunc(p.Tasks, v.HasVisibleTask)
 }
 
-// hasVisibleTask reports whether an agent of a run failed and the filter keeps failures, or did
+// HasVisibleTask reports whether an agent of a run failed and the filter keeps failures, or did
 // something that the filter keeps.
-func (v *visibility) hasVisibleTask(t parser.Task) bool {
+func (v *Visibility) HasVisibleTask(t parser.Task) bool {
 	return v.keepsFailed(&t) || v.hasVisibleAgent(t.Agent)
 }
 
 // hasVisibleInternal reports whether one of the agents that Claude Code ran for itself did
 // something that the filter keeps.
-func (v *visibility) hasVisibleInternal() bool {
-	return v.keepsTurn(v.session.Main, -1) && v.remember(internalKey, func() bool {
-		return slices.ContainsFunc(internalAgents(v.session), v.hasVisibleAgent)
+func (v *Visibility) hasVisibleInternal() bool {
+	return v.KeepsTurn(v.session.Main, -1) && v.remember(InternalKey, func() bool {
+		return slices.ContainsFunc(InternalAgents(v.session), v.hasVisibleAgent)
 	})
 }
 
 // isFirst reports whether a row is the first kept row of its turn or, if ofAnswer is
 // set, the first kept row of the answer.
-func (v *visibility) isFirst(r *ref, ofAnswer bool) bool {
-	c, here := r.conv, &r.conv.Items[r.from]
+func (v *Visibility) isFirst(r *Ref, ofAnswer bool) bool {
+	c, here := r.Conv, &r.Conv.Items[r.From]
 	first := c.Turns[here.Turn].First
-	for i := r.from - 1; i >= first; i-- {
+	for i := r.From - 1; i >= first; i-- {
 		item := &c.Items[i]
 		if ofAnswer && (voice(c, i) != "claude" || c.File.Records.At(item.Record).Branch != c.File.Records.At(here.Record).Branch) {
 			continue
 		}
-		if v.keeps(c, item) {
+		if v.Keeps(c, item) {
 			return false
 		}
 	}
-	return ofAnswer || r.from >= first
+	return ofAnswer || r.From >= first
 }
 
 // opensTurn reports whether the turn of its conversation begins with a row.
-func (v *visibility) opensTurn(r *ref) bool {
-	return r.items() && !r.inside && r.fold != modelMark && r.fold != copyFold &&
-		r.conv.Items[r.from].Turn >= 0 && v.isFirst(r, false)
+func (v *Visibility) opensTurn(r *Ref) bool {
+	return r.HasItems() && !r.inside && r.Fold != ModelMark && r.Fold != copyFold &&
+		r.Conv.Items[r.From].Turn >= 0 && v.isFirst(r, false)
 }
 
 // isLast reports whether a row is the last kept row of its range.
-func (v *visibility) isLast(r *ref) bool {
-	c := r.conv
-	here := rangeOf(c.File, &c.Items[r.to-1])
-	for i := int(r.to); i < len(c.Items) && rangeOf(c.File, &c.Items[i]) == here; i++ {
-		if v.keeps(c, &c.Items[i]) {
+func (v *Visibility) isLast(r *Ref) bool {
+	c := r.Conv
+	here := RangeOf(c.File, &c.Items[r.To-1])
+	for i := int(r.To); i < len(c.Items) && RangeOf(c.File, &c.Items[i]) == here; i++ {
+		if v.Keeps(c, &c.Items[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// locate reports whether the row that shows a record is kept, with all rows that
+// Locate reports whether the row that shows a record is kept, with all rows that
 // contain it. It also returns the number of its turn in the main conversation. For a
 // row of an agent, that is the turn of the call that the agent was working on.
-func (v *visibility) locate(f *parser.File, index int32) (turn int, isVisible bool) {
-	index = rowRecord(f, index)
+func (v *Visibility) Locate(f *parser.File, index int32) (turn int, isVisible bool) {
+	index = RowRecord(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
 	for i := at; !isVisible && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
-		isVisible = v.keeps(c, &c.Items[i])
+		isVisible = v.Keeps(c, &c.Items[i])
 	}
 	inside := v.filter.Agent == "" // inside the selected agent, whose own call is always kept
-	for range maxDepth {
+	for range MaxDepth {
 		if !isVisible {
 			return 0, false
 		}
 		agent := v.session.AgentOf(c)
 		if agent == nil {
-			return turnNumber(c, c.Items[at].Turn), inside
+			return TurnNumber(c, c.Items[at].Turn), inside
 		}
 		selected := v.isSelected(agent)
 		inside = inside || selected
@@ -333,7 +333,7 @@ func (v *visibility) locate(f *parser.File, index int32) (turn int, isVisible bo
 			return 0, selected || inside && (v.filter.Keep(filter.Agents, "") || v.hasVisibleAgent(agent))
 		}
 		c, at = itemOfCall(ref.File, ref.Index)
-		isVisible = at >= 0 && (inside && v.filter.Agent != "" || v.keeps(c, &c.Items[at]))
+		isVisible = at >= 0 && (inside && v.filter.Agent != "" || v.Keeps(c, &c.Items[at]))
 	}
 	return 0, false
 }
