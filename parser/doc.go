@@ -1,6 +1,7 @@
-// Package parser turns the records of Claude Code transcripts into sessions:
-// messages, tool calls, turns, agents, branches and usage. FORMAT.md in this
-// folder describes the format and how it is interpreted; comments cite its sections.
+// Package parser reads Claude Code transcripts: streams of bytes become records, sessions, and what
+// a screen shows of them. This package is the map of the packages below it, and an entrance for
+// other programs: it gives the types and functions that they need one import path. FORMAT.md, in
+// this folder, describes the format and how it is interpreted; comments cite its sections.
 //
 // A [Store] takes files in chunks, in any order, and can be queried at any time:
 //
@@ -11,34 +12,72 @@
 //	store.Finish()
 //	for session := range store.Sessions() { … }
 //
-// The names of the files matter: they distinguish an agent's file from a main file
-// and link it to its session. [unspool/parser/folder] does all of this for a folder.
+// The names of the files matter: they distinguish an agent's file from a main file and link it to
+// its session. [unspool/parser/folder] does all of this for a folder. A file that grows is written
+// to again after its Close, from the offset that [File.Resume] returns.
 //
-// A file that grows is written to again after its Close, from the offset that
-// [File.Resume] returns; [File.Committed] returns how much of it is complete.
-// [ReadPreview] reads only the ends of a file, for a list.
+// # Data flow
 //
-// # Sessions
+//	bytes of a file
+//	  │  jsonl         lines, spans of JSON values, repair of damaged lines
+//	  ▼
+//	records
+//	  │  record        one line ──▶ Record: type, IDs, times, blocks, usage
+//	  ▼
+//	index of one file
+//	  │  transcript    messages, tool calls, turns, branches, duplicates, ledger
+//	  ▼
+//	sessions
+//	  │  session       files of one session, agents, relations, each response once
+//	  ▼
+//	what a screen shows
+//	     view          rows, bodies, filter, search, panes; the contents are read again
 //
-// A [Session] is a main [Conversation] with its files and its agents, which have
-// conversations of their own. A conversation is a list of items in the order of
-// the file ([Item]: a prompt, a text, a tool call …) and the turns that they form
-// ([Turn]: a driver and all items that follow until the next driver). A [ToolCall]
-// is a call with its result, a [Message] one API response with its usage.
+// The index keeps no contents: to show a text, view reads its bytes again from the file, at the
+// position that the index holds. The program in wasm/ hands the structs of view/protocol to the
+// page.
 //
-// # An index without contents
+// # Packages
 //
-// The parser keeps an index of less than 400 bytes a record, and no contents. A
-// [Record] holds the position of its line in the file, a [Block] the position of its
-// text in the line; to show them, read these bytes again, as the package
-// [unspool/parser/view] does. All links are indexes into the slices of the [File],
-// -1 for none. Times are milliseconds since 1970, 0 if unknown; sizes and offsets
-// are bytes; lines count from 1.
+// Imports point down this list only; TestImports enforces it.
 //
-// # Irregularities
+//	wasm                        JavaScript API: decode a request, ask the viewer, encode the reply
+//	parser/cmd/unspool          the command
+//	parser/folder               fs.FS ──▶ Store
+//	parser/view                 a Viewer answers the requests of a page
+//	  view/inspect, find, changes, usage, timeline, outline    one package for each pane
+//	  view/rows                 rows and their bodies
+//	  view/filter               which rows are kept
+//	  view/tool                 one descriptor for each kind of tool
+//	  view/source               reads parts of files again, through a cache
+//	  view/protocol             the structs that cross to JavaScript
+//	parser                      this map
+//	parser/session              many files ──▶ sessions
+//	parser/transcript           one file ──▶ index
+//	parser/schema, search, price, filediff, sidecar            leaves: reports of the form of records,
+//	                            search in raw bytes, prices, diffs, the files beside a transcript
+//	parser/record               line ──▶ Record
+//	parser/jsonl                bytes ──▶ lines and spans
+//	parser/internal             tables of the index, injected texts, types of foreign files
+//	parser/testutil             what tests share: sessions that are generated, hostile or damaged
 //
-// Nothing in a file is an error. An irregularity becomes a [Diagnostic] and affects
-// only itself, and a [Ledger] accounts for each byte of a file.
+// # Terms
 //
-// A Store and everything it returns must be used by one goroutine at a time.
+//   - A record is one line of a transcript. A block is one piece of content in it: a text, a tool
+//     use, a tool result.
+//   - A message is one API response, merged from the records that share its ID.
+//   - A tool call is a tool use paired with its result.
+//   - A conversation is the main one of a file, or that of an agent. Its items are what a reader
+//     sees, in the order of the file; a turn is a prompt (its driver) and all items up to the next.
+//   - An agent is a sub-agent with a conversation of its own; a segment of it is what one call led
+//     to. A workflow run is a call that starts agents by a script.
+//   - A branch is what a rewind abandoned. A copy is a range of records that came from another
+//     session; a twin is a session that only holds copies.
+//   - A sidecar is a file beside a transcript that says something about its session.
+//   - The ledger accounts for every byte of a file. A diagnostic reports an irregularity: nothing in
+//     a file is an error.
+//
+// All links are indexes into the tables of a [File], -1 for none. Times are milliseconds since 1970,
+// 0 if unknown; sizes and offsets are bytes; lines count from 1. A Store and everything it returns
+// must be used by one goroutine at a time.
 package parser

@@ -58,7 +58,6 @@ var calls = []struct {
 	{"expandAll", (*api).expandAll},
 	{"find", (*api).find},
 	{"narrow", (*api).narrow},
-	{"search", (*api).search},
 	{"ask", (*api).ask},
 	{"image", (*api).image},
 	{"seems", (*api).seems},
@@ -225,14 +224,6 @@ func (a *api) find(args []js.Value) (any, error) {
 
 func (a *api) narrow(args []js.Value) (any, error) {
 	return nil, a.viewer.Narrow(args[0].Int(), args[1].String(), args[2].String(), args[3].String())
-}
-
-func (a *api) search(args []js.Value) (any, error) {
-	found, err := a.viewer.Search(args[0].Int(), args[1].String(), args[2].Int())
-	if err != nil {
-		return nil, err
-	}
-	return a.bulk.value(found), nil
 }
 
 func (a *api) image(args []js.Value) (any, error) {

@@ -267,21 +267,21 @@ func TestNarrowAndSearch(t *testing.T) {
 			t.Errorf("narrow%v answers %s", wrong, v)
 		}
 	}
-	hits := 0
+	count := 0
 	for from := 0; from >= 0; {
-		found := h.api.Call("search", 0, "THE", from)
-		for i := range found.Get("hits").Length() {
-			hit := found.Get("hits").Index(i)
-			if hits++; h.api.Call("find", 0, hit.Get("uuid")).Int() < 0 || !strings.Contains(strings.ToLower(hit.Get("text").String()), "the") {
-				t.Errorf("hit %s", js.Global().Get("JSON").Call("stringify", hit))
+		found := h.api.Call("ask", "matches", 0, "THE", "phrase", "", "", "", from)
+		for i := range found.Get("matches").Length() {
+			m := found.Get("matches").Index(i)
+			if count++; h.api.Call("find", 0, m.Get("key")).Int() < 0 || strings.ToLower(m.Get("words").String()) != "the" {
+				t.Errorf("match %s", js.Global().Get("JSON").Call("stringify", m))
 			}
 		}
 		from = found.Get("next").Int()
 	}
-	if hits == 0 {
+	if count == 0 {
 		t.Error("nothing is found")
 	}
-	if v := h.api.Call("search", 0, strings.Repeat("x", 5000), 0); !v.InstanceOf(js.Global().Get("Error")) {
+	if v := h.api.Call("ask", "matches", 0, strings.Repeat("x", 5000), "phrase", "", "", "", 0); !v.InstanceOf(js.Global().Get("Error")) {
 		t.Errorf("a search for 5000 characters answers %s", v)
 	}
 }

@@ -33,8 +33,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
 		parser/internal/tags/tags.go longest
-		parser/transcript/line.go most
-		parser/search/excerpt.go MaxExcerpt
+		parser/transcript/reader.go most
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/titles.go lineSize headSize tagsSize wholeSize
 		parser/view/tool/call.go targetLimit noteLimit
@@ -52,8 +51,8 @@ var inner = []struct{ why, are string }{
 		parser/filediff/compare.go maxPairs
 		parser/view/tool/bash.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
-		parser/transcript/damage.go longest
-		parser/transcript/entry.go most
+		parser/transcript/reader.go longest
+		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
 		parser/record/member.go most
 		parser/sidecar/object.go maxParsed
@@ -62,17 +61,16 @@ var inner = []struct{ why, are string }{
 		web/src/render/markdown-rules.ts maxLabel maxFormula
 		web/src/view/unicode.ts LONGEST`},
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
-		parser/transcript/damage.go most
-		parser/transcript/agent_links.go maxMetas most
+		parser/transcript/evidence.go maxMetas
+		parser/transcript/evidence.go most
 		parser/transcript/metadata.go mostSessions mostSummaries
 		parser/transcript/file.go headSize
 		parser/session/preview.go PreviewSize
 		parser/jsonl/reader.go maxHead
-		parser/transcript/partial.go maxReplyHashed
+		parser/transcript/headless.go maxReplyHashed
 		parser/transcript/queue.go maxQueued maxMarked
 		parser/transcript/duplicates.go most
-		parser/transcript/titles.go maxTyped
-		parser/transcript/words.go most
+		parser/transcript/file.go maxTyped
 		parser/view/clock.go mostDepth mostCompacting
 		parser/view/titles.go mostLooked
 		parser/view/record_rows.go mostAfter

@@ -24,7 +24,7 @@ var bounds = []struct{ what, file, name string }{
 	{"changes of the session in a file", "parser/transcript/origin.go", "maxRuns"},
 	{"what is told of an agent in a file of its own", "parser/transcript/file.go", "maxMeta"},
 	{"what is told of a workflow", "parser/transcript/role.go", "maxSnapshot"},
-	{"pieces of a reply that did not come whole", "parser/transcript/partial.go", "maxPieces"},
+	{"pieces of a reply that did not come whole", "parser/transcript/headless.go", "maxPieces"},
 	{"the index", "parser/transcript/limits.go", "indexBase"},
 	{"findings of one kind", "parser/transcript/diagnostic.go", "maxPerCode"},
 	{"a structured result", "parser/view/tool/call.go", "RowLimit"},
@@ -32,7 +32,7 @@ var bounds = []struct{ what, file, name string }{
 
 	{"rows of one answer", "parser/view/row.go", "MaxRows"},
 	{"agents in each other", "parser/view/list.go", "maxDepth"},
-	{"steps up from an agent", "parser/session/agent_segments.go", "mostLevels"},
+	{"steps up from an agent", "parser/session/segments.go", "mostLevels"},
 	{"records behind one line", "parser/view/records/item.go", "MaxItems"},
 	{"records that a row comes from", "parser/view/row_facts.go", "maxOrigins"},
 	{"ways to other records", "parser/view/inspect.go", "maxLinks"},

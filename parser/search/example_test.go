@@ -8,13 +8,14 @@ import (
 )
 
 func Example() {
-	q, err := search.New("login   PAGE")
+	f, err := search.NewFinder("login   PAGE", true, search.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	line := `{"type":"user","uuid":"u1","message":{"role":"user","content":"Fix the\n\tLogin page, please"}}`
-	if words, found := q.In([]byte(line)); found {
-		fmt.Println(words)
-	}
-	// Output: Fix the Login page, please
+	f.Each([]byte(line), func(p search.Place) {
+		before, words, after := p.Around()
+		fmt.Printf("%s[%s]%s\n", before, words, after)
+	})
+	// Output: [Login page], please
 }

@@ -15,14 +15,14 @@ import (
 // MaxWords is the maximum number of words that can be searched for individually.
 const MaxWords = 16
 
-// ErrMany is the error for more words than [MaxWords].
-var ErrMany = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
+// ErrTooManyWords is the error for more words than [MaxWords].
+var ErrTooManyWords = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
 
 // A Finder finds all occurrences of a phrase, or of each of several words. It must be used
 // by one goroutine at a time.
 type Finder struct {
-	terms []*Query
-	long  []*Query // the terms, longest prefilter first: most records do not contain those
+	terms []*query
+	long  []*query // the terms, longest prefilter first: most records do not contain those
 	words []byte   // scratch: a decoded string
 }
 
@@ -36,14 +36,14 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 	f := &Finder{}
 	known := map[string]bool{}
 	for _, term := range terms {
-		q, err := o.New(term)
+		q, err := newQuery(term, o)
 		if err != nil {
 			return nil, err
 		}
 		if key := string(q.runes); key != "" && !known[key] {
 			known[key] = true
 			if f.terms = append(f.terms, q); len(f.terms) > MaxWords {
-				return nil, ErrMany
+				return nil, ErrTooManyWords
 			}
 		}
 	}
@@ -66,9 +66,10 @@ type Place struct {
 	Terms  uint32 // the terms that occur, one bit each
 }
 
-// Each calls found for each place of a record whose bytes may contain all terms, in order.
-// It searches the same strings as [Query.In], except for those that hold the file before a
-// change.
+// Each calls found for each place of a record, a JSON object, whose bytes may contain all
+// terms, in order. It searches the text, the inputs of tools and their results, and any other
+// text of the record. It does not search names of members, ids, the envelope, images, or
+// what a file was before a change.
 func (f *Finder) Each(line []byte, found func(Place)) {
 	if len(f.terms) == 0 {
 		return
@@ -78,7 +79,7 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 			return
 		}
 	}
-	w := walk{line: line, without: bygone}
+	w := walk{line: line}
 	w.string = func(at, end int) bool {
 		if p, ok := f.place(line, at, end); ok {
 			p.At, p.Member = at, string(w.member)
@@ -92,19 +93,15 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 	}
 }
 
-// bygone lists members of results that hold the state before a change: of a whole file, and
-// of a list of tasks.
-const bygone = " originalFile oldTodos "
-
 func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
-	may := uint32(0) // terms that may occur, one bit each
+	candidates := uint32(0) // terms that may occur, one bit each
 	for i, q := range f.terms {
 		if len(raw) >= len(q.runes) && q.prefilter.passes(raw) {
-			may |= 1 << i
+			candidates |= 1 << i
 		}
 	}
-	if may == 0 || isData(raw) {
+	if candidates == 0 || isData(raw) {
 		return p, false
 	}
 	p.Text = raw
@@ -113,7 +110,7 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 		p.Text = f.words
 	}
 	for i, q := range f.terms {
-		if may&(1<<i) == 0 {
+		if candidates&(1<<i) == 0 {
 			continue
 		}
 		find := q.in(p.Text)
@@ -130,16 +127,18 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 
 // Holds reports whether each term occurs in some string of a JSON value.
 func (f *Finder) Holds(value []byte) bool {
-	w, terms := walk{line: value}, uint32(0)
+	if len(f.terms) == 0 {
+		return false
+	}
+	terms := uint32(0)
+	w := walk{line: value}
 	w.string = func(at, end int) bool {
 		p, _ := f.place(value, at, end)
 		terms |= p.Terms
 		return terms == f.All()
 	}
-	if len(f.terms) > 0 {
-		w.value(0, 0, true)
-	}
-	return w.enough
+	w.value(0, 0, true)
+	return terms == f.All()
 }
 
 // Maximum lengths of the parts that [Place.Around] returns, in runes.

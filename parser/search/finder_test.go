@@ -65,6 +65,79 @@ func TestFinder(t *testing.T) {
 	}
 }
 
+func TestFinderFolds(t *testing.T) {
+	for _, c := range []struct{ query, text, want string }{
+		{"login", "The Login page", "text:Login"},
+		{"LOGIN", "xloginx", "text:login"},
+		{"the login", "fix the\n\t login", "text:the\n\t login"},
+		{"  the   login ", "the login", "text:the login"},
+		{"aab", "aaab", "text:aab"},
+		{"aaa", "aabaaa", "text:aaa"},
+		{"abab", "ababab", "text:abab"},
+		{"ÄRGER", "kein ärger", "text:ärger"},
+		{"straße", "die STRAßE", "text:STRAßE"},
+		{"σίσυφος", "ΣΊΣΥΦΟΣ", "text:ΣΊΣΥΦΟΣ"},
+		{"task", "tas\u212a", "text:tas\u212a"},
+		{"sea", "\u017fea", "text:\u017fea"},
+		{"登录 页", "打开登录\u3000页面", "text:登录\u3000页"},
+		{"🙂", "a 🙂 b", "text:🙂"},
+		{"a b", "ab", ""},
+		{"ab", "a b", ""},
+		{"", "anything", ""},
+		{" \n", "anything", ""},
+		{"x", "", ""},
+		{"a\xffb", "A\xffB", "text:A\xffB"},
+	} {
+		if got := spots(t, c.query, true, search.Options{}, `{"text":"`+c.text+`"}`); got != c.want {
+			t.Errorf("%q in %q: %q, want %q", c.query, c.text, got, c.want)
+		}
+	}
+}
+
+// What is looked for is what a reader sees: words, arguments, results, whatever
+// stands in them, and nothing of what carries them.
+func TestFinderReadsWhatIsShown(t *testing.T) {
+	image := strings.Repeat("iVBORw0KGgo", 40)
+	user := `{"type":"user","uuid":"needle-1","cwd":"/needle","sessionId":"needle","message":{"role":"user","content":`
+	for _, c := range []struct {
+		name, line, query, want string
+	}{
+		{"prompt", user + `"Fix the needle, please"}}`, "NEEDLE", "message:needle"},
+		{"envelope", user + `"nothing"}}`, "needle", ""},
+		{"block", user + `[{"type":"text","text":"a needle"}]}}`, "needle", "message:needle"},
+		{"type of a block", user + `[{"type":"needle","id":"needle","tool_use_id":"needle"}]}}`, "needle", ""},
+		{"escapes", user + `"two\nlines \"here\""}}`, `two lines "here"`, "message:two\nlines \"here\""},
+		{"escaped letters", user + `"\u006e\u0065edle"}}`, "needle", "message:needle"},
+		{"escaped slash", user + `"a\/b"}}`, "a/b", "message:a/b"},
+		{"surrogates", user + `"\ud83d\ude42 ok"}}`, "🙂 OK", "message:🙂 ok"},
+		{"thinking", `{"type":"assistant","message":{"model":"needle","content":[{"type":"thinking","thinking":"a needle?","signature":"needle"}]}}`, "needle?", "message:needle?"},
+		{"signature", `{"type":"assistant","message":{"content":[{"type":"thinking","thinking":"","signature":"needle"}]}}`, "needle", ""},
+		{"name of a tool", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"needle","input":{}}]}}`, "needle", ""},
+		{"input", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"X","input":{"id":"needle","deep":[{"er":"no"}]}}]}}`, "needle", "message:needle"},
+		{"deep input", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"X","input":{"deep":[{"er":"a needle"}]}}]}}`, "needle", "message:needle"},
+		{"name of an argument", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"X","input":{"needle":1}}]}}`, "needle", ""},
+		{"result", user + `[{"type":"tool_result","tool_use_id":"t","content":[{"type":"text","text":"needle 1"}]}]}}`, "needle", "message:needle"},
+		{"structured", `{"type":"user","toolUseResult":{"name":"needle"},"message":{"content":[]}}`, "needle", "toolUseResult:needle"},
+		{"image", user + `[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + image + `"}}]}}`, "VBORw0KG", ""},
+		{"ruler", user + `"` + strings.Repeat("-", 256) + ` a needle"}}`, "a needle", "message:a needle"},
+		{"ruler alone", user + `"` + strings.Repeat("_", 256) + `needle"}}`, "needle", "message:needle"},
+		{"path", user + `"` + strings.Repeat("/Users/me2", 30) + ` has the needle"}}`, "the needle", "message:the needle"},
+		{"path alone", user + `"` + strings.Repeat("/Users/me2", 30) + `/needle"}}`, "needle", "message:needle"},
+		{"hash", user + `"` + strings.Repeat("0123456789abcdef", 20) + `"}}`, "ef01", "message:ef01×19"},
+		{"words behind data", user + `"` + image + ` and a needle"}}`, "a needle", "message:a needle"},
+		{"data with an end", user + `"` + image + `Ab==", "more":"needle"}}`, "w0KGgoA", ""},
+		{"data of a tool", `{"type":"user","toolUseResult":{"file":{"base64":"` + image + `"}},"message":{"content":[]}}`, "VBORw0KG", ""},
+		{"attachment", `{"type":"attachment","attachment":{"type":"hook_success","stdout":"the needle","toolUseID":"needle"}}`, "needle", "attachment:needle"},
+		{"number", user + `"x"},"count":4711}`, "4711", ""},
+		{"cut off", `{"message":{"content":"needle`, "needle", ""},
+		{"no object", `["needle"]`, "needle", ":needle"},
+	} {
+		if got := spots(t, c.query, true, search.Options{}, c.line); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 func TestTooManyWords(t *testing.T) {
 	text := strings.Repeat("a b c d ", 9)
 	if _, err := search.NewFinder(text, false, search.Options{}); err != nil {
@@ -73,7 +146,7 @@ func TestTooManyWords(t *testing.T) {
 	for i := range search.MaxWords {
 		text += fmt.Sprint(" ", i)
 	}
-	if _, err := search.NewFinder(text, false, search.Options{}); !errors.Is(err, search.ErrMany) {
+	if _, err := search.NewFinder(text, false, search.Options{}); !errors.Is(err, search.ErrTooManyWords) {
 		t.Errorf("%v, want that there are too many", err)
 	}
 	if _, err := search.NewFinder(text, true, search.Options{}); err != nil {
@@ -85,8 +158,13 @@ func TestTooManyWords(t *testing.T) {
 	if n := testing.AllocsPerRun(1, func() { search.NewFinder(text, false, search.Options{}) }); n > 1_000 {
 		t.Errorf("to refuse a text of 10,000 words takes %v pieces of memory", n)
 	}
-	if _, err := search.NewFinder(strings.Repeat("x", search.MaxQuery+1), false, search.Options{}); !errors.Is(err, search.ErrLong) {
-		t.Errorf("%v, want that it is too long", err)
+	for _, long := range []string{strings.Repeat("x", search.MaxQuery+1), strings.Repeat("a ", search.MaxQuery)} {
+		if _, err := search.NewFinder(long, true, search.Options{}); !errors.Is(err, search.ErrTooLong) {
+			t.Errorf("%.10s…: %v, want that it is too long", long, err)
+		}
+	}
+	if _, err := search.NewFinder(strings.Repeat("ä", search.MaxQuery), true, search.Options{}); err != nil {
+		t.Errorf("the longest text: %v", err)
 	}
 }
 
@@ -144,6 +222,8 @@ func FuzzFinder(f *testing.F) {
 	f.Add("aa", "aaaa aa", false, true, true)
 	f.Add("начало \"x\"", "НАЧАЛО \\ \"x\" начало", false, false, true)
 	f.Add("é", "\\u00e9 É é", true, false, false)
+	f.Add("ΣΣ", "σς", true, false, false)
+	f.Add("aab", "aaaaab", true, false, false)
 	f.Fuzz(func(t *testing.T, text, in string, phrase, whole, exact bool) {
 		if !utf8.ValidString(text) || !utf8.ValidString(in) || len(in) >= 256 { // longer ones may be data
 			return
@@ -178,6 +258,9 @@ func FuzzFinder(f *testing.F) {
 			got, all = got+p.Count, p.Terms == finder.All()
 			if p.From < 0 || p.From >= p.To || p.To > len(p.Text) || string(p.Text) != in {
 				t.Fatalf("%d to %d of %q", p.From, p.To, p.Text)
+			}
+			if written := plainly(string(p.Text[p.From:p.To]), exact); !known[written] {
+				t.Fatalf("%q is found for %q", written, text)
 			}
 			if before, hit, after := p.Around(); !utf8.ValidString(before+hit+after) || strings.ContainsAny(before+hit+after, "\n\t") {
 				t.Fatalf("around: %q %q %q", before, hit, after)
@@ -235,4 +318,17 @@ func countPlainly(in, term string, whole bool) (n int) {
 		at = to
 	}
 	return n
+}
+
+// plain folds the case and squeezes white space, rune by rune.
+func plain(s string) string {
+	var out strings.Builder
+	for _, r := range strings.Join(strings.Fields(s), " ") {
+		shortest := r
+		for x := unicode.SimpleFold(r); x != r; x = unicode.SimpleFold(x) {
+			shortest = min(shortest, x)
+		}
+		out.WriteRune(shortest)
+	}
+	return out.String()
 }

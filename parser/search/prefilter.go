@@ -16,25 +16,25 @@ type prefilter struct {
 	// variants are all spellings of one rune of the query that has several.
 	variants    [][]byte
 	foldedForms [][]byte // alternative encodings of letters of the part
-	wide        bool     // the query has runes beyond ASCII
+	nonASCII    bool     // the query has runes beyond ASCII
 }
 
-// enough is how many bytes of a part suffice: more bytes do not filter better. A part can
-// exceed it by one rune.
-const enough = 16
+// enoughBytes is the length at which a part is long enough: more bytes do not filter better. A
+// part can exceed it by one rune.
+const enoughBytes = 16
 
 func newPrefilter(query []rune, exact bool) prefilter {
-	var s prefilter
+	var f prefilter
 	var part []byte
 	for _, r := range query {
-		if s.variants == nil && r >= utf8.RuneSelf && !plain(r, exact) && r != utf8.RuneError {
-			s.variants = caseVariants(r)
+		if f.variants == nil && r >= utf8.RuneSelf && !hasOneSpelling(r, exact) && r != utf8.RuneError {
+			f.variants = caseVariants(r)
 		}
-		if len(s.part) >= enough {
+		if len(f.part) >= enoughBytes {
 			continue
 		}
 		switch {
-		case !plain(r, exact):
+		case !hasOneSpelling(r, exact):
 			part = nil
 			continue
 		case r < utf8.RuneSelf:
@@ -42,23 +42,23 @@ func newPrefilter(query []rune, exact bool) prefilter {
 		default:
 			part = utf8.AppendRune(part, r)
 		}
-		if len(part) > len(s.part) {
-			s.part = part
+		if len(part) > len(f.part) {
+			f.part = part
 		}
 	}
-	s.pair = newPair(s.part)
+	f.pair = newRarePair(f.part)
 	for letter, other := range map[byte]string{'S': "\u017f", 'K': "\u212a"} {
-		if bytes.IndexByte(s.part, letter) >= 0 {
-			s.foldedForms = append(s.foldedForms, []byte(other))
+		if bytes.IndexByte(f.part, letter) >= 0 {
+			f.foldedForms = append(f.foldedForms, []byte(other))
 		}
 	}
-	s.wide = s.variants != nil || bytes.ContainsFunc(s.part, func(r rune) bool { return r >= utf8.RuneSelf })
-	return s
+	f.nonASCII = f.variants != nil || bytes.ContainsFunc(f.part, func(r rune) bool { return r >= utf8.RuneSelf })
+	return f
 }
 
-// plain reports whether a rune has only one spelling, apart from the case of an ASCII
-// letter and the letters in foldedForms.
-func plain(r rune, exact bool) bool {
+// hasOneSpelling reports whether a rune is always written in the same way, apart from the case
+// of an ASCII letter and the letters in foldedForms.
+func hasOneSpelling(r rune, exact bool) bool {
 	if r < utf8.RuneSelf {
 		return r > ' ' && r != '"' && r != '\\' && r != '/' && r != 0x7f
 	}
@@ -75,30 +75,30 @@ func caseVariants(r rune) [][]byte {
 }
 
 // passes reports whether JSON may contain the query in one of its strings.
-func (s *prefilter) passes(b []byte) bool {
-	if len(s.part) == 0 && s.variants == nil {
+func (f *prefilter) passes(b []byte) bool {
+	if len(f.part) == 0 && f.variants == nil {
 		return true
 	}
-	return (len(s.part) == 0 || s.next(b, 0) >= 0) && (s.variants == nil || contains(b, s.variants)) ||
-		contains(b, s.foldedForms) || s.escaped(b)
+	return (len(f.part) == 0 || f.next(b, 0) >= 0) && (f.variants == nil || containsAny(b, f.variants)) ||
+		containsAny(b, f.foldedForms) || f.hasEscape(b)
 }
 
 // next returns the first index at or after start where the part occurs, in any case, or -1
 // if there is none.
-func (s *prefilter) next(b []byte, start int) int {
+func (f *prefilter) next(b []byte, start int) int {
 	for at := start; ; at++ {
-		if at = s.pair.next(b, at); at < 0 || at+len(s.part) > len(b) {
+		if at = f.pair.next(b, at); at < 0 || at+len(f.part) > len(b) {
 			return -1
 		}
-		if s.fits(b[at:]) {
+		if f.startsWithPart(b[at:]) {
 			return at
 		}
 	}
 }
 
-// fits reports whether b begins with the part, in any case.
-func (s *prefilter) fits(b []byte) bool {
-	for i, c := range s.part {
+// startsWithPart reports whether b begins with the part, in any case.
+func (f *prefilter) startsWithPart(b []byte) bool {
+	for i, c := range f.part {
 		if upper(b[i]) != c {
 			return false
 		}
@@ -106,12 +106,12 @@ func (s *prefilter) fits(b []byte) bool {
 	return true
 }
 
-// escaped reports whether a rune that can be part of the query may be written by its
+// hasEscape reports whether a rune that can be part of the query may be written by its
 // number, as \u0041 or \u212a. Control characters mostly are, but cannot be part of a
 // query.
-func (s *prefilter) escaped(b []byte) bool {
+func (f *prefilter) hasEscape(b []byte) bool {
 	for i := 0; ; i += 2 {
-		n := eights(b[i:], b[min(i+1, len(b)):], '\\'*ones, 0, 'u'*ones, 0)
+		n := indexPair(b[i:], b[min(i+1, len(b)):], '\\'*ones, 0, 'u'*ones, 0)
 		if i += n; n < 0 || i+5 >= len(b) {
 			return false
 		}
@@ -123,19 +123,19 @@ func (s *prefilter) escaped(b []byte) bool {
 			continue // the backslash itself was escaped
 		}
 		if high := string(b[i+2 : i+4]); high != "00" {
-			if s.wide || high == "01" || high == "21" {
+			if f.nonASCII || high == "01" || high == "21" {
 				return true
 			}
-		} else if b[i+4] > '1' && (s.wide || b[i+4] <= '7') {
+		} else if b[i+4] > '1' && (f.nonASCII || b[i+4] <= '7') {
 			return true
 		}
 	}
 }
 
-// contains reports whether b contains any of several texts.
-func contains(b []byte, any [][]byte) bool {
-	for _, one := range any {
-		if bytes.Contains(b, one) {
+// containsAny reports whether b contains any of several texts.
+func containsAny(b []byte, texts [][]byte) bool {
+	for _, text := range texts {
+		if bytes.Contains(b, text) {
 			return true
 		}
 	}

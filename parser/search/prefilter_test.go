@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Whatever is looked for, the part of a sieve is so short that to compare each byte
+// Whatever is looked for, the part of a prefilter is so short that to compare each byte
 // of a record with all of it costs little; and it is found wherever it stands.
-func TestSieveWork(t *testing.T) {
+func TestPrefilterWork(t *testing.T) {
 	const size, most = 10_000, 20
 	for _, c := range []struct{ query, of string }{
 		{"#" + strings.Repeat("=", MaxQuery-1), "="},
@@ -20,7 +20,7 @@ func TestSieveWork(t *testing.T) {
 		{strings.Repeat("x ", 100) + strings.Repeat("=", 700), "="},
 		{"needle", "a Needle, no needl "},
 	} {
-		q, err := New(c.query)
+		q, err := newQuery(c.query, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 // MaxQuery is the maximum length of a query, in runes.
 const MaxQuery = 1000
 
-// ErrLong is the error for a query longer than [MaxQuery].
-var ErrLong = errors.New("the words to look for are longer than 1,000 characters")
+// ErrTooLong is the error for a query longer than [MaxQuery].
+var ErrTooLong = errors.New("the words to look for are longer than 1,000 characters")
 
 // Options are the options of a search.
 type Options struct {
@@ -25,24 +25,20 @@ type Options struct {
 	Whole bool // match whole words: no letter, digit or underscore adjoins them
 }
 
-// A Query is a text to search for. It must be used by one goroutine at a time.
-type Query struct {
+// A query is a text to search for.
+type query struct {
 	Options
 	runes     []rune // folded unless case matters, one ' ' for each run of white space, none at the ends
 	fail      []int  // Knuth-Morris-Pratt failure function: how much of runes still matches after a mismatch
-	begun     []int  // scratch: offsets of the last runes of a text, as many as the query has
+	starts    []int  // scratch: where the last runes of a text start, as many as the query has
 	prefilter prefilter
-	plain     bool   // the part of the prefilter is the whole query
-	words     []byte // scratch: a decoded string
+	isPart    bool // the query is the part of the prefilter
 }
 
-// New returns a query that ignores case. White space at the ends is ignored; a query of
-// only white space finds nothing.
-func New(text string) (*Query, error) { return Options{}.New(text) }
-
-// New returns a query with these options.
-func (o Options) New(text string) (*Query, error) {
-	q := &Query{Options: o}
+// newQuery returns a query for a text. White space at its ends is ignored; a query of only
+// white space finds nothing.
+func newQuery(text string, o Options) (*query, error) {
+	q := &query{Options: o}
 	for _, r := range strings.Join(strings.Fields(text), " ") {
 		if !o.Case {
 			r = fold(r)
@@ -50,21 +46,21 @@ func (o Options) New(text string) (*Query, error) {
 		q.runes = append(q.runes, r)
 	}
 	if len(q.runes) > MaxQuery {
-		return nil, ErrLong
+		return nil, ErrTooLong
 	}
 	q.fail = make([]int, len(q.runes))
 	for i, k := 1, 0; i < len(q.runes); i++ {
 		k = q.next(k, q.runes[i])
 		q.fail[i] = k
 	}
-	q.begun = make([]int, len(q.runes))
+	q.starts = make([]int, len(q.runes))
 	q.prefilter = newPrefilter(q.runes, o.Case)
-	q.plain = len(q.runes) > 0 && !q.prefilter.wide && len(q.prefilter.part) == len(q.runes)
+	q.isPart = len(q.runes) > 0 && !q.prefilter.nonASCII && len(q.prefilter.part) == len(q.runes)
 	return q, nil
 }
 
 // next returns how many runes of the query match after another rune, if k matched before.
-func (q *Query) next(k int, r rune) int {
+func (q *query) next(k int, r rune) int {
 	for k > 0 && q.runes[k] != r {
 		k = q.fail[k-1]
 	}
@@ -74,35 +70,32 @@ func (q *Query) next(k int, r rune) int {
 	return k
 }
 
-// Find returns the first match in a text, or -1, -1 if there is none.
-func (q *Query) Find(text []byte) (from, to int) { return q.in(text)(0) }
-
-// in returns a function that finds the first match in a text from a byte on. The text
-// before that byte matters if words must be whole.
-func (q *Query) in(text []byte) func(start int) (from, to int) {
-	if q.plain && !contains(text, q.prefilter.foldedForms) {
-		return func(start int) (from, to int) { return q.findPlain(text, start) }
+// in returns a function that finds the first match in a text from a byte on, and returns
+// -1, -1 if there is none. The text before that byte matters if words must be whole.
+func (q *query) in(text []byte) func(start int) (from, to int) {
+	if q.isPart && !containsAny(text, q.prefilter.foldedForms) {
+		return func(start int) (from, to int) { return q.findPart(text, start) }
 	}
 	return func(start int) (from, to int) { return q.findRunes(text, start) }
 }
 
-// findPlain finds a query that has only one spelling apart from the case of letters.
-func (q *Query) findPlain(text []byte, start int) (from, to int) {
+// findPart finds a query that is the part of the prefilter.
+func (q *query) findPart(text []byte, start int) (from, to int) {
 	for {
 		from := q.prefilter.next(text, start)
 		if from < 0 {
 			return -1, -1
 		}
 		to := from + len(q.runes)
-		if (!q.Case || q.isWritten(text[from:to])) && (!q.Whole || isWhole(text, from, to)) {
+		if (!q.Case || q.hasSameCase(text[from:to])) && (!q.Whole || isWhole(text, from, to)) {
 			return from, to
 		}
 		start = from + 1
 	}
 }
 
-// isWritten reports whether an ASCII text is the query, with the case of its letters.
-func (q *Query) isWritten(text []byte) bool {
+// hasSameCase reports whether an occurrence of an ASCII query has the same case.
+func (q *query) hasSameCase(text []byte) bool {
 	for i, r := range q.runes {
 		if rune(text[i]) != r {
 			return false
@@ -111,7 +104,7 @@ func (q *Query) isWritten(text []byte) bool {
 	return true
 }
 
-func (q *Query) findRunes(text []byte, start int) (from, to int) {
+func (q *query) findRunes(text []byte, start int) (from, to int) {
 	if len(q.runes) == 0 {
 		return -1, -1
 	}
@@ -136,14 +129,14 @@ func (q *Query) findRunes(text []byte, start int) (from, to int) {
 			r = ' '
 		}
 		space = white
-		q.begun[at] = begin
-		if at++; at == len(q.begun) {
+		q.starts[at] = begin
+		if at++; at == len(q.starts) {
 			at = 0 // the oldest is the next to be overwritten
 		}
 		if k = q.next(k, r); k < len(q.runes) {
 			continue
 		}
-		if from := q.begun[at]; !q.Whole || isWhole(text, from, i) {
+		if from := q.starts[at]; !q.Whole || isWhole(text, from, i) {
 			return from, i
 		}
 		k = q.fail[k-1]
@@ -153,25 +146,25 @@ func (q *Query) findRunes(text []byte, start int) (from, to int) {
 
 // isWhole reports whether a range has word boundaries at both ends.
 func isWhole(text []byte, from, to int) bool {
-	return !goesOn(text, from) && !goesOn(text, to)
+	return !isInsideWord(text, from) && !isInsideWord(text, to)
 }
 
-// goesOn reports whether an index is inside a word.
-func goesOn(text []byte, at int) bool {
+// isInsideWord reports whether a word continues across an index.
+func isInsideWord(text []byte, at int) bool {
 	before, _ := utf8.DecodeLastRune(text[:at])
 	after, _ := utf8.DecodeRune(text[at:])
-	return inWord(before) && inWord(after)
+	return isWordRune(before) && isWordRune(after)
 }
 
-// inWord reports whether r is a letter, a digit, a combining mark or an underscore.
-func inWord(r rune) bool {
+// isWordRune reports whether r is a letter, a digit, a combining mark or an underscore.
+func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 	}
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
-// back moves n runes to the left of an index; a run of white space counts as one.
+// back returns the index n runes to the left of another; a run of white space counts as one.
 func back(text []byte, at, n int) int {
 	space := false
 	for at > 0 {

@@ -5,40 +5,18 @@ import (
 	"strings"
 
 	"unspool/parser/jsonl"
-	"unspool/parser/record"
 )
-
-// In searches a record, a JSON object: its text, the inputs of tools and their results, and
-// any other text in it. It does not search names of members, ids, the envelope, or images.
-// It returns the text around the first hit, and false if there is none.
-func (q *Query) In(line []byte) (excerpt string, found bool) {
-	if len(q.runes) == 0 || !q.prefilter.passes(line) {
-		return "", false
-	}
-	w := walk{line: line}
-	w.string = func(at, end int) bool {
-		excerpt, found = q.text(line, at, end)
-		return found
-	}
-	w.value(0, 0, false)
-	if cap(q.words) > 1<<20 { // do not keep the buffer of a rare long string
-		q.words = nil
-	}
-	return excerpt, found
-}
 
 // A walk visits the strings of a record that a reader can see.
 type walk struct {
-	line    []byte
-	string  func(at, end int) (enough bool) // called for the string between two indexes
-	without string                          // members of tool data that are skipped, with spaces around them
-	member  []byte                          // the member of the record that contains the walk's position
-	enough  bool                            // the callback ended the walk
+	line   []byte
+	string func(at, end int) (stop bool) // called for the string between two indexes
+	member []byte                        // the member of the record that contains the walk's position
 }
 
 // value visits the value at an index and returns the index after it, or a negative number
-// to stop. If own is set, the value is tool data, and members with any name are visited.
-func (w *walk) value(at, depth int, own bool) int {
+// to stop. isToolData is set in the input of a tool and in its result.
+func (w *walk) value(at, depth int, isToolData bool) int {
 	if at >= len(w.line) || depth > jsonl.MaxDepth {
 		return -1
 	}
@@ -49,47 +27,41 @@ func (w *walk) value(at, depth int, own bool) int {
 			return -1
 		}
 		if w.string(at, end) {
-			w.enough = true
 			return -1
 		}
 		return end
 	case '[':
-		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
+		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, isToolData) })
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if isHidden(key, own) || depth == 0 && strings.Contains(attributionKeys, " "+string(key)+" ") ||
-				w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
+			if isHidden(key, isToolData) || depth == 0 && strings.Contains(attributionKeys, " "+string(key)+" ") {
 				return jsonl.Skip(w.line, at)
 			}
 			if depth == 0 {
 				w.member = key
 			}
-			return w.value(at, depth+1, own || string(key) == "input" || IsResult(string(key)))
+			return w.value(at, depth+1, isToolData || string(key) == "input" || IsResult(string(key)))
 		})
 	}
 	return jsonl.Skip(w.line, at)
 }
 
-// unseen lists members that a reader does not see, by their lengths, with a space after
-// each: FORMAT.md, "Envelope" and "Content blocks".
-var unseen = [...]string{
-	2: "id ", 3: "cwd ", 4: "uuid slug role name ", 5: "level model usage ", 6: "caller sender ", 7: "subtype version ",
-	8: "userType ", 9: "timestamp gitBranch signature ",
-	10: "entrypoint media_type created_at updated_at ", 11: "stop_reason ", 13: "stop_sequence cache_control ", 14: "permissionMode ",
-}
-
-// isHidden reports whether a reader does not see the value of a member. Members of inputs
-// and results are chosen by the tool.
-func isHidden(key []byte, own bool) bool {
-	if own || string(key) == "type" {
-		return string(key) == "type"
-	}
-	if n := len(key); n < len(unseen) {
-		for names := unseen[n]; len(names) > n; names = names[n+1:] {
-			if names[:n] == string(key) {
-				return true
-			}
+// isHidden reports whether a reader does not see the value of a member: FORMAT.md, "Envelope"
+// and "Content blocks". A tool chooses the names of its data; two of them hold what a file or a
+// list of tasks was before a change.
+func isHidden(key []byte, isToolData bool) bool {
+	if isToolData {
+		switch string(key) {
+		case "type", "originalFile", "oldTodos":
+			return true
 		}
+		return false
+	}
+	switch string(key) {
+	case "type", "id", "cwd", "uuid", "slug", "role", "name", "level", "model", "usage", "caller", "sender",
+		"subtype", "version", "userType", "timestamp", "gitBranch", "signature", "entrypoint", "media_type",
+		"created_at", "updated_at", "stop_reason", "stop_sequence", "cache_control", "permissionMode":
+		return true
 	}
 	return isID(string(key))
 }
@@ -115,23 +87,6 @@ func isID(name string) bool {
 		}
 	}
 	return false
-}
-
-// text searches the string between two indexes.
-func (q *Query) text(line []byte, at, end int) (words string, found bool) {
-	raw := line[at+1 : end-1]
-	if len(raw) < len(q.runes) || !q.prefilter.passes(raw) || isData(raw) {
-		return "", false
-	}
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		q.words = record.AppendString(q.words[:0], line, at, -1)
-		raw = q.words
-	}
-	from, _ := q.Find(raw)
-	if from < 0 {
-		return "", false
-	}
-	return excerpt(raw, from), true
 }
 
 // isData reports whether a string is base64 data, of an image or a signature: a long string

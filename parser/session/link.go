@@ -33,7 +33,8 @@ func (s *Session) link() {
 	l := &linker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[transcript.LinkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*transcript.Conversation]bool{}, spawns: map[string]string{}}
-	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentSegment{}, byConv: map[*transcript.Conversation]*Agent{}, byRun: map[CallRef]*Workflow{}}
+	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentSegment{},
+		byConv: map[*transcript.Conversation]*Agent{}, byRun: map[CallRef]*Workflow{}}
 	l.collect()
 	l.findCalls()
 	l.runs()
@@ -100,8 +101,10 @@ func (l *linker) collect() {
 	l.findSpawns()
 	var others []string
 	for c := range l.ruleCalls {
-		if (c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress || c.Rule == transcript.ByTeammate && l.unmet(c.Id)) && l.byID[c.Id] == nil {
-			others = append(others, c.Id)
+		named := c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress ||
+			c.Rule == transcript.ByTeammate && l.unmet(c.ID)
+		if named && l.byID[c.ID] == nil {
+			others = append(others, c.ID)
 		}
 	}
 	sort.Slice(others, func(i, j int) bool { return others[i] < others[j] })
@@ -220,7 +223,7 @@ func (l *linker) byEvidence(a *Agent) CallRef {
 		}
 	}
 	for _, r := range []transcript.Rule{transcript.ByResult, transcript.ByProgress, transcript.ByNotice, transcript.ByText} {
-		if ref := l.call(a, l.ruleCalls[transcript.LinkKey{Rule: r, Id: a.ID}]); ref.File != nil {
+		if ref := l.call(a, l.ruleCalls[transcript.LinkKey{Rule: r, ID: a.ID}]); ref.File != nil {
 			return ref
 		}
 	}

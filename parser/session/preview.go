@@ -91,7 +91,8 @@ func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
 // of it.
 func relationKeys(f *transcript.File) []string {
 	o := &f.Origin
-	ties := append([]string{f.ParentSession(), o.ForkedFrom.Session, o.ContinuedIn.Session, o.Predecessor, o.ForkedAt}, f.Metadata.SessionIDs...)
+	ties := append([]string{f.ParentSession(), o.ForkedFrom.Session, o.ContinuedIn.Session, o.Predecessor, o.ForkedAt},
+		f.Metadata.SessionIDs...)
 	if f.Role == transcript.RoleMain {
 		ties = append(ties, f.SessionID())
 	}

@@ -113,7 +113,8 @@ func (s *Session) relates(r Relation) {
 
 // findPredecessors finds the relations that the session's own records name, the strongest evidence
 // first.
-func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session, targets map[table.UUID]*transcript.File) {
+func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session,
+	targets map[table.UUID]*transcript.File) {
 	f := s.main()
 	o, at := &f.Origin, divergencePoints(f)
 	if o.ForkedFrom.Session != "" {

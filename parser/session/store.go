@@ -154,10 +154,13 @@ func (st *Store) upsertSession(c *transcript.Conversation, id string) {
 	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
-// pruneSessions removes the sessions that match and no longer exist from the list.
-func (st *Store) pruneSessions(these func(*Session) bool) {
+// A sessionFilter reports whether a session is meant.
+type sessionFilter func(*Session) bool
+
+// pruneSessions removes sessions that no longer exist from the list: those that matches reports.
+func (st *Store) pruneSessions(matches sessionFilter) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
-		s.listed = s.exists || !these(s)
+		s.listed = s.exists || !matches(s)
 		return !s.listed
 	})
 }

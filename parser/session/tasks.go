@@ -40,7 +40,7 @@ func (l *linker) findEnds() {
 					}
 				}
 			} else if ref.File == nil {
-				ref = l.first(f.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByTask, Id: n.Task}], f)
+				ref = l.first(f.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByTask, ID: n.Task}], f)
 			}
 			if old, known := l.s.ends[ref]; ref.File != nil && (!known || old.Time <= n.Time) {
 				l.s.ends[ref] = TaskResult{n.Status, n.Time, f, n.Record}

@@ -10,7 +10,7 @@ import (
 // which meta files contain in two fields. A session of 2.1.178 and later has one team, which its
 // meta files need not name.
 func (l *linker) spawned(a *Agent) string {
-	if call := l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, Id: a.ID}]; call != "" {
+	if call := l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, ID: a.ID}]; call != "" {
 		return call
 	}
 	if a.Name == "" {
@@ -19,7 +19,7 @@ func (l *linker) spawned(a *Agent) string {
 	if a.Team == "" {
 		return l.spawns[a.Name]
 	}
-	return l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, Id: a.Name + "@" + a.Team}]
+	return l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, ID: a.Name + "@" + a.Team}]
 }
 
 // findSpawns indexes the calls that started teammates by name alone, if the name is unambiguous.
@@ -28,7 +28,7 @@ func (l *linker) findSpawns() {
 		if c.Rule != transcript.ByTeammate {
 			continue
 		}
-		name, _, _ := strings.Cut(c.Id, "@")
+		name, _, _ := strings.Cut(c.ID, "@")
 		if old, known := l.spawns[name]; known && old != call {
 			call = ""
 		}

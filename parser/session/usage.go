@@ -60,7 +60,8 @@ func (b *responseIndex) response(p messageRef) (r Response, ok bool) {
 	if !m.Counted || x.duplicates[p.at] {
 		return r, false
 	}
-	r = Response{File: p.file, Message: max(p.at, transcript.None), Time: m.Time, CostUSD: m.CostUSD, Placeholder: m.Stop == transcript.StopNone}
+	r = Response{File: p.file, Message: max(p.at, transcript.None), Time: m.Time, CostUSD: m.CostUSD,
+		Placeholder: m.Stop == transcript.StopNone}
 	if p.at < 0 {
 		r.Agent = p.file.Relays[^p.at].Agent
 	} else {

@@ -77,7 +77,7 @@ func (l *linker) runs() {
 		l.assign(get(a.Conv.File.Sidecar.RunID), a, t)
 	}
 	for _, w := range s.Workflows {
-		if ref := l.first(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, Id: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
+		if ref := l.first(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, ID: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
 			w.Call = ref
 			s.byRun[ref] = w
 		}

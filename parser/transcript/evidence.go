@@ -28,7 +28,7 @@ const (
 // A LinkKey is the ID that a rule links to a call.
 type LinkKey struct {
 	Rule Rule
-	Id   string
+	ID   string
 }
 
 // agentEvidence holds the evidence in one file for which call started which agent, and for how agents and
@@ -114,8 +114,8 @@ func (l *AgentEvidence) relayed(agent, call string) {
 	}
 }
 
-// set stores the first call that a rule links to an ID; later calls are resumptions. It reports
-// whether there was nothing to resume: the call is the first one, or the ID or call is empty.
+// set stores the first call that a rule links to an ID; later calls are resumptions.
+// It reports whether there was nothing to resume: the call is the first one, or one is empty.
 func (l *AgentEvidence) set(rule Rule, id, call []byte) bool {
 	if len(id) == 0 || len(call) == 0 {
 		return true

@@ -82,6 +82,7 @@ const (
 	OwnerCopy                      // another file holds the same agent
 )
 
+// LedgerFor accounts for the bytes of the file, given the owners of its conversations.
 func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
 	l := Ledger{Size: f.Written()}
 	if f.Role != RoleMain && f.Role != RoleAgent {

@@ -64,9 +64,11 @@ type candidate struct {
 	match      protocol.Match
 }
 
-// Matches searches a segment of a session for words, like [Viewer.Search], and returns
-// all places that contain them, by the rows that show them. from is 0 at first, and
-// then the Next of the previous call.
+// Matches searches a segment of a session for words: in all text that a reader can see, first
+// the records of the main conversation, then those of agents. It treats all white space
+// alike, and returns all places that contain the words, by the rows that show them. from is
+// 0 at first, and then the Next of the previous call. In a filtered session, it finds only
+// what the remaining rows show.
 func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
 	h, err := p.matchScan(query)
 	if err != nil {

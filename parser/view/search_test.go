@@ -5,34 +5,19 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil"
-	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
-	"unspool/parser/view/protocol"
 )
 
-// searchAll asks on until the end, and gives the hits and how often it asked.
-func searchAll(t testing.TB, v *view.Viewer, session int, text string) (hits []protocol.Hit, asked int) {
-	t.Helper()
-	for from := 0; from >= 0; asked++ {
-		found, err := v.Search(session, text, from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if found.Next >= 0 && found.Next <= from {
-			t.Fatalf("the search goes on at %d from %d", found.Next, from)
-		}
-		hits, from = append(hits, found.Hits...), found.Next
-	}
-	return hits, asked
-}
+// phrase is a query for words that follow each other.
+func phrase(text string) view.MatchQuery { return view.MatchQuery{Text: text, Options: "phrase"} }
 
 // dialogue is a session of three turns, the second of which asks an agent.
 var dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}
@@ -48,75 +33,46 @@ var dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode",
 {"type":"assistant","uuid":"x2","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}
 `)}}
 
-func TestSearch(t *testing.T) {
+// Only what the remaining rows show is found.
+func TestMatchesOfNarrowed(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
-	for _, c := range []struct{ turns, show, hide, want string }{
-		{"", "", "", `@0:0 0 "needle", u1 1 "Where is the needle?", a1 1 "A NEEDLE in the hay", r2 2 "no needle here", a3 3 "grep -r needle", x2 2 "Here is a Needle."`},
-		{"2-", "", "", `r2 2 "no needle here", a3 3 "grep -r needle", x2 2 "Here is a Needle."`},
-		{"", "prompts", "", `u1 1 "Where is the needle?"`},
-		{"", "agents", "", `r2 2 "no needle here", x2 2 "Here is a Needle."`},
-		{"", "", "agents machinery", `u1 1 "Where is the needle?", a1 1 "A NEEDLE in the hay", a3 3 "grep -r needle"`},
-		{"4", "", "", ""},
+	const (
+		mode    = `@0:0 other 0 [needle]`
+		prompt  = `u1 prompts 1 Where is the [needle]?`
+		thought = `a1#0 thinking 1 A [NEEDLE] in the hay`
+		report  = `a2#0 output 2 no [needle] here of Task`
+		command = `a3#0 input 3 grep -r [needle] of Bash failed`
+		reply   = `@1/x2#0 replies 2 Here is a [Needle]. in look`
+	)
+	for _, c := range []struct {
+		turns, show, hide string
+		want              []string
+	}{
+		{"", "", "", []string{mode, prompt, thought, report, command, reply}},
+		{"2-", "", "", []string{report, command, reply}},
+		{"", "prompts", "", []string{prompt}},
+		{"", "agents", "", []string{report, reply}},
+		{"", "", "agents machinery", []string{prompt, thought, command}},
+		{"4", "", "", nil},
 	} {
 		if err := v.Narrow(0, c.turns, c.show, c.hide); err != nil {
 			t.Fatal(err)
 		}
-		hits, _ := searchAll(t, v, 0, " needle\n")
 		var got []string
-		for _, h := range hits {
-			got = append(got, fmt.Sprintf("%s %d %q", h.UUID, h.Turn, h.Text))
-			if rowIndex(v.Find(0, h.UUID)) < 0 {
-				t.Errorf("turns %q, show %q, hide %q: the hit %s has no row", c.turns, c.show, c.hide, h.UUID)
+		for _, m := range matchAll(t, v, 0, phrase(" needle\n")).Matches {
+			got = append(got, describeMatch(m))
+			if rowIndex(v.Find(0, m.Key)) < 0 {
+				t.Errorf("turns %q, show %q, hide %q: no row has the key %s", c.turns, c.show, c.hide, m.Key)
 			}
 		}
-		if got := strings.Join(got, ", "); got != c.want {
-			t.Errorf("turns %q, show %q, hide %q: %s, want %s", c.turns, c.show, c.hide, got, c.want)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("turns %q, show %q, hide %q (-want +got):\n%s", c.turns, c.show, c.hide, diff)
 		}
-	}
-}
-
-func TestSearchOddly(t *testing.T) {
-	_, v := load(dialogue, 1<<30)
-	for _, c := range []struct {
-		session int
-		text    string
-		from    int
-	}{{0, "", 0}, {0, " \t", 0}, {7, "needle", 0}, {-1, "needle", 0}, {0, "needle", 1 << 50}, {0, "needle", 1<<33 + 7<<7}, {0, "needle", 3<<33 - 1}} {
-		if found, err := v.Search(c.session, c.text, c.from); err != nil || len(found.Hits) != 0 || found.Hits == nil || found.Next != -1 {
-			t.Errorf("%+v: %+v, %v", c, found, err)
-		}
-	}
-	if found, _ := v.Search(0, "needle", -5); len(found.Hits) != 6 {
-		t.Errorf("from -5: %+v", found)
-	}
-	if _, err := v.Search(0, strings.Repeat("x", 2000), 0); err == nil {
-		t.Error("2000 characters are looked for")
-	}
-}
-
-// However large the session is, one call looks at a stretch of it only, and all
-// calls look at all of it once.
-func TestSearchInStretches(t *testing.T) {
-	data, facts := testgen.Session(20_000_000)
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
-	hits, asked := searchAll(t, v, 0, "the")
-	if asked < 10 || asked > 10+len(hits)/50 || len(hits) < facts.Turns {
-		t.Errorf("%d hits in %d calls, of %d turns in 20 MB", len(hits), asked, facts.Turns)
-	}
-	uuids := map[string]bool{}
-	for _, h := range hits {
-		if uuids[h.UUID] {
-			t.Fatalf("the record %s is found twice", h.UUID)
-		}
-		uuids[h.UUID] = true
-	}
-	if none, asked := searchAll(t, v, 0, "no such words anywhere"); len(none) != 0 || asked < 10 {
-		t.Errorf("%d hits in %d calls", len(none), asked)
 	}
 }
 
 // However many records hold the words, one call gives a hundred of them.
-func TestSearchHitsOfACall(t *testing.T) {
+func TestMatchesOfACall(t *testing.T) {
 	var data []byte
 	for i := range 250 {
 		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
@@ -124,19 +80,19 @@ func TestSearchHitsOfACall(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	var given []int
 	for from := 0; from >= 0; {
-		found, err := v.Search(0, "needle", from)
+		found, err := v.Matches(0, phrase("needle"), from)
 		if err != nil {
 			t.Fatal(err)
 		}
-		given, from = append(given, len(found.Hits)), found.Next
+		given, from = append(given, len(found.Matches)), found.Next
 	}
 	if want := []int{100, 100, 50}; !slices.Equal(given, want) {
-		t.Errorf("the calls give %d hits, want %d", given, want)
+		t.Errorf("the calls give %d matches, want %d", given, want)
 	}
 }
 
-// What came again, and what a main file repeats of an agent's words, is one hit.
-func TestSearchFindsOnce(t *testing.T) {
+// What came again, and what a main file repeats of an agent's words, is one match.
+func TestMatchesFoundOnce(t *testing.T) {
 	again := dialogue[0]
 	text := bytes.SplitAfter(again.Data, []byte("\n"))
 	again.Data = bytes.Join([][]byte{again.Data, text[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
@@ -144,14 +100,14 @@ func TestSearchFindsOnce(t *testing.T) {
 `)}, nil)
 	_, v := load([]testutil.File{again, dialogue[1]}, 1<<30)
 	for text, want := range map[string]int{"where is the needle": 1, "a needle in the hay": 1, "here is a needle": 1} {
-		if hits, _ := searchAll(t, v, 0, text); len(hits) != want {
-			t.Errorf("%q: %+v", text, hits)
+		if all := matchAll(t, v, 0, phrase(text)).Matches; len(all) != want {
+			t.Errorf("%q: %+v", text, all)
 		}
 	}
 }
 
 // What was read so far can be searched; what comes later is found later.
-func TestSearchWhileReading(t *testing.T) {
+func TestMatchesWhileReading(t *testing.T) {
 	f := dialogue[0]
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(f.Data) })
@@ -159,34 +115,34 @@ func TestSearchWhileReading(t *testing.T) {
 	last := 0
 	for i := range f.Data {
 		file.Write(f.Data[i : i+1])
-		hits, _ := searchAll(t, v, 0, "needle")
-		if len(hits) < last {
-			t.Fatalf("%d hits after %d bytes, before %d", len(hits), i+1, last)
+		places := matchAll(t, v, 0, phrase("needle")).Places
+		if places < last {
+			t.Fatalf("%d places after %d bytes, before %d", places, i+1, last)
 		}
-		last = len(hits)
+		last = places
 	}
 	if last != 5 {
-		t.Errorf("%d hits", last)
+		t.Errorf("%d places", last)
 	}
 }
 
-// Every record that is found is shown by a row, wherever it stands, and holds the words.
-func TestEveryHitIsFound(t *testing.T) {
+// Each match leads to a row, wherever it stands, and says what its words are.
+func TestEveryMatchHasARow(t *testing.T) {
 	check := func(name string, files []testutil.File) (found int) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			for _, text := range []string{"the", "e", "error", "a b", "ü"} {
-				hits, _ := searchAll(t, v, info.Index, text)
-				if len(hits) > 2000 { // to find one takes as long as there are rows
-					hits = append(hits[:1000], hits[len(hits)-1000:]...)
+				all := matchAll(t, v, info.Index, phrase(text)).Matches
+				if len(all) > 2000 { // to find one takes as long as there are rows
+					all = append(all[:1000], all[len(all)-1000:]...)
 				}
-				for _, h := range hits {
+				for _, m := range all {
 					found++
-					if at := rowIndex(v.Find(info.Index, h.UUID)); at < 0 {
-						t.Errorf("%s: no row shows the record %s, which holds %q", name, h.UUID, text)
+					if at := rowIndex(v.Find(info.Index, m.Key)); at < 0 {
+						t.Errorf("%s: no row shows %s, which holds %q", name, m.Key, text)
 					}
-					if n := utf8.RuneCountInString(h.Text); n == 0 || n > 160 || h.Turn < 0 {
-						t.Errorf("%s: %+v", name, h)
+					if n := utf8.RuneCountInString(m.Before + m.Words + m.After); m.Words == "" || n > 303 || m.Turn < 0 {
+						t.Errorf("%s: %+v", name, m)
 					}
 				}
 			}
@@ -201,25 +157,6 @@ func TestEveryHitIsFound(t *testing.T) {
 		found += check(f.Path, []testutil.File{f})
 	}
 	if found < 1000 {
-		t.Errorf("only %d hits", found)
-	}
-}
-
-// BenchmarkSearch looks for words that are nowhere, so that all of a session is
-// searched, and tells how long that takes beside reading the session as the page does.
-func BenchmarkSearch(b *testing.B) {
-	data, _ := testgen.Session(50_000_000)
-	files := []testutil.File{{Name: "s.jsonl", Data: data}}
-	start := time.Now()
-	_, v := load(files, 2<<20)
-	reading := time.Since(start)
-	for name, text := range map[string]string{"latin": "qqz xyzzy", "short": "qz", "cyrillic": "начало"} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(data)))
-			for b.Loop() {
-				searchAll(b, v, 0, text)
-			}
-			b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/reading.Seconds(), "of-reading")
-		})
+		t.Errorf("only %d matches", found)
 	}
 }

@@ -11,6 +11,7 @@ type Names struct {
 	recent [32]Name // by length and last byte: the few strings of most records
 }
 
+// Intern returns the name of a string, and stores the string if it is new.
 func (n *Names) Intern(b []byte) Name {
 	if len(b) == 0 {
 		return 0
@@ -42,6 +43,7 @@ func (n *Names) Intern(b []byte) Name {
 // Find returns the name of a known string, else the first name.
 func (n *Names) Find(b []byte) Name { return n.index[string(b)] }
 
+// Text returns the string of a name.
 func (n *Names) Text(name Name) string {
 	if int(name) >= len(n.list) {
 		return ""

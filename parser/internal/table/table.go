@@ -22,6 +22,7 @@ func (t *Table[T]) Len() int32 { return t.n }
 // At returns the entry with an index. The pointer is valid until the table grows.
 func (t *Table[T]) At(i int32) *T { return &t.chunks[i>>chunkBits][i&(tableChunk-1)] }
 
+// Add appends an entry.
 func (t *Table[T]) Add(v T) {
 	last := len(t.chunks) - 1
 	if last < 0 || len(t.chunks[last]) == tableChunk {

@@ -31,6 +31,7 @@ type Seeds struct {
 	high, low   uint64
 }
 
+// NewSeeds returns new random seeds.
 func NewSeeds() Seeds {
 	s := Seeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
 	s.high, s.low = maphash.String(s.text, "high"), maphash.String(s.text, "low")
@@ -56,6 +57,7 @@ func (s *Seeds) Hash(text []byte) uint64 {
 	return maphash.Bytes(s.text, text)
 }
 
+// HashBoth returns the hash of a pair of texts.
 func (s *Seeds) HashBoth(a, b []byte) uint64 { return s.Hash(a) ^ 3*s.Hash(b) }
 
 // HashUUID mixes both halves, which the writer of a file can choose, with seeds that the writer does
@@ -93,6 +95,7 @@ func hex8(x uint64) (uint64, bool) {
 	return (v<<16 | v>>32) & 0xffffffff, true
 }
 
+// Text returns a UUID as Claude Code writes it.
 func (u UUID) Text() string {
 	var text [36]byte
 	high, low := u.high, u.low

@@ -42,19 +42,6 @@ type Piece struct {
 	Total int    `js:"total"`
 }
 
-// A Found is the result of one step of a search.
-type Found struct {
-	Hits []Hit `js:"hits"`
-	Next int   `js:"next"` // where the search continues, -1 at the end
-}
-
-// A Hit is a record that contains the words of a search.
-type Hit struct {
-	UUID string `js:"uuid"` // of the record, or its address if it has no uuid of its own
-	Turn int    `js:"turn"` // turn of the main conversation, 0 before the first
-	Text string `js:"text"` // the text around the first match, at most 160 characters on one line
-}
-
 // A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'.
 type Hunk struct {
 	OldStart int      `js:"oldStart"`

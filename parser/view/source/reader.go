@@ -174,7 +174,8 @@ func (r *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []b
 // Origin returns the location of a record.
 func Origin(f *parser.File, index int32) protocol.Origin {
 	at := f.Records.At(index)
-	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(at.Line), Offset: float64(at.Offset), Length: int(at.Length)}
+	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path,
+		Line: int(at.Line), Offset: float64(at.Offset), Length: int(at.Length)}
 }
 
 // ReadFile returns at most limit bytes of a file that is not a transcript, and whether it has

@@ -89,7 +89,8 @@ func resourceParts(c *Call) []protocol.Part {
 	}
 	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
 	for _, x := range source.ParseArray(c.outputList) {
-		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")), Note: string(x.GetStringBytes("description"))}
+		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")),
+			Note: string(x.GetStringBytes("description"))}
 		if f.Note == "" {
 			f.Note = string(x.GetStringBytes("mimeType"))
 		}

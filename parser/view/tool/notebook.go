@@ -92,7 +92,8 @@ func cellParts(cells []byte) []protocol.Part {
 		left := source.EachShown(o.Raw("outputs"), func(raw []byte) {
 			out := source.Parse(raw)
 			if printed, more := source.JoinLines(out.Raw("text"), content.PartLimit); printed != "" {
-				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.Size("text")), Exit: -1})
+				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more,
+					Size: max(len(printed), out.Size("text")), Exit: -1})
 			}
 		})
 		if left {

@@ -65,11 +65,13 @@ func shellParts(c *Call) []protocol.Part {
 	if !r.Has("stdout") {
 		return nil
 	}
-	p := protocol.Part{Kind: "terminal", Command: r.Text(source.MaxText, "command"), Note: r.Text(40, "status"), Exit: r.Int(-1, "exitCode")}
+	p := protocol.Part{Kind: "terminal", Command: r.Text(source.MaxText, "command"), Note: r.Text(40, "status"),
+		Exit: r.Int(-1, "exitCode")}
 	p.Text, p.Cut = r.FullText("stdout")
 	p.Size = r.Size("stdout")
 	p.Stderr = r.Text(source.MaxText, "stderr")
-	return content.WithOthers([]protocol.Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
+	return content.WithOthers([]protocol.Part{p}, "structured", r,
+		"command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
 // agentResultParts shows the results of several agents, by their ids.

@@ -146,7 +146,8 @@ func taskList(tasks []*fastjson.Value) []protocol.Part {
 		if id+subject == "" {
 			continue
 		}
-		f := protocol.Field{Name: taskName(id, subject), Value: string(task.GetStringBytes("status")), Note: string(task.GetStringBytes("owner"))}
+		f := protocol.Field{Name: taskName(id, subject), Value: string(task.GetStringBytes("status")),
+			Note: string(task.GetStringBytes("owner"))}
 		var before []string
 		for _, by := range task.GetArray("blockedBy") {
 			before = append(before, "#"+string(by.GetStringBytes()))

@@ -57,7 +57,6 @@ function parser(): ParserHandle {
     expandAll: nothing,
     find: nothing,
     narrow: nothing,
-    search: nothing,
     ask: nothing,
     raw: nothing,
     image: nothing,

@@ -24,7 +24,7 @@ import { LoadingElement } from "./loading";
 import { type OpenConversation, openConversation } from "./opened";
 import type { Handles } from "../panes/live/handles";
 import type { Panes } from "../panes/panes";
-import { uuidIn } from "./row-key";
+import { uuidIn } from "../worker/row-key";
 import { Selecting } from "./selecting";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failed, troubled, troubleStyles } from "./trouble";

@@ -1,8 +1,8 @@
 // The messages between embed.html and the page around it. docs/embedding-iframe.md
 // is their reference, and what it says is what frame_test.go asks for.
 
-import type { Hit } from "../worker/model";
 import type { FailureCode, Source } from "../worker/protocol";
+import type { Hit } from "../worker/search";
 import { type Settings, readSettings } from "./settings";
 
 /** Of the messages; each has it as `unspool`. */

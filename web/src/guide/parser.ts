@@ -1,5 +1,5 @@
 import { failure } from "../worker/failure";
-import type { Body, Found, Page, Piece, Row, RowFacts } from "../worker/model";
+import type { Body, Page, Piece, Row, RowFacts } from "../worker/model";
 import type { FileRead, ParserApi, Picture, TextName } from "../worker/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
@@ -101,10 +101,6 @@ export class SampleParser implements ParserApi {
 
   narrow(): Promise<void> {
     return Promise.resolve();
-  }
-
-  search(): Promise<Found> {
-    return Promise.resolve({ hits: [], next: -1 });
   }
 
   ask(): Promise<never> {

@@ -1,5 +1,5 @@
-import { blockIn } from "../element/row-key";
 import { foldIn } from "../rows/fold-key";
+import { blockIn } from "../worker/row-key";
 import { type Look, lookNames } from "./look";
 
 /** What a page's address says of what is looked at; where a session comes from is told in app/location.ts. */

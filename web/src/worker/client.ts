@@ -135,10 +135,6 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.narrow(session, slice));
   }
 
-  search(session: number, text: string, from: number): ReturnType<ParserApi["search"]> {
-    return this.#ask(() => this.#remote.search(session, text, from));
-  }
-
   ask<Q extends keyof Questions>(
     question: Q,
     session: number,

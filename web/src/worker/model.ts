@@ -316,19 +316,6 @@ export interface Piece {
   readonly total: number;
 }
 
-/** A Found is the result of one step of a search. */
-export interface Found {
-  readonly hits: readonly Hit[] | null;
-  readonly next: number; // where the search continues, -1 at the end
-}
-
-/** A Hit is a record that contains the words of a search. */
-export interface Hit {
-  readonly uuid: string; // of the record, or its address if it has no uuid of its own
-  readonly turn: number; // turn of the main conversation, 0 before the first
-  readonly text: string; // the text around the first match, at most 160 characters on one line
-}
-
 /** A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'. */
 export interface Hunk {
   readonly oldStart: number;

@@ -1,6 +1,6 @@
 import { endsOf } from "./ends";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, Found, FilePreview, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, FilePreview, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import { Patience } from "./patience";
 import {
@@ -297,14 +297,6 @@ export class Parser implements ParserApi {
   async narrow(session: number, { turns, show, hide }: Slice): Promise<void> {
     try {
       await this.#call((api) => api.narrow(session, turns, show, hide));
-    } catch (error) {
-      throw toFailure(error, "options");
-    }
-  }
-
-  async search(session: number, text: string, from: number): Promise<Found> {
-    try {
-      return await this.#ask((api) => this.#whole(() => api.search(session, text, from)));
     } catch (error) {
       throw toFailure(error, "options");
     }

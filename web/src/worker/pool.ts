@@ -1,6 +1,6 @@
 import type { ParserHandle } from "./client";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, Found, FilePreview, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, FilePreview, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { isMain, isPrices } from "./order";
 import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
@@ -350,10 +350,6 @@ class Pool implements ParserApi {
   narrow(session: number, slice: Slice): Promise<void> {
     this.#entries.narrow(session, slice);
     return this.#ask(session, (api, local) => api.narrow(local, slice));
-  }
-
-  search(session: number, text: string, from: number): Promise<Found> {
-    return this.#ask(session, (api, local) => api.search(local, text, from));
   }
 
   ask<Q extends keyof Questions>(

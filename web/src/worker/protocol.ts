@@ -5,7 +5,6 @@ import type {
   Body,
   Choices,
   Finding,
-  Found,
   FilePreview,
   Inspection,
   Ledgers,
@@ -156,8 +155,8 @@ export interface Questions {
   /** `from` is 0, then the `next` of the answer before. */
   readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
   /**
-   * All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from`
-   * is as for `search`.
+   * The places that contain words, in a segment of the session: MatchQuery in parser/view/find.go describes the
+   * arguments. `from` is 0, then the `next` of the answer before.
    */
   readonly matches: {
     readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number];
@@ -286,11 +285,6 @@ export interface ParserApi {
    * session is known, and anew at any time. Rejects with a Failure "options" that names what is wrong.
    */
   narrow(session: number, slice: Slice): Promise<void>;
-  /**
-   * Looks for words in a stretch of a session: in all that can be seen of its records, of agents too, in
-   * any case. `from` is 0, then the `next` of the answer before; see `search` in search.ts.
-   */
-  search(session: number, text: string, from: number): Promise<Found>;
   /** Answers what a pane asks. */
   ask<Q extends keyof Questions>(
     question: Q,
@@ -331,7 +325,6 @@ export interface WasmApi {
   expandAll(session: number, open: boolean): void;
   find(session: number, address: string): number;
   narrow(session: number, turns: string, show: string, hide: string): void;
-  search(session: number, text: string, from: number): Found;
   ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Questions[Q]["answer"];
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */

@@ -1,60 +1,59 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Found, Hit } from "./model";
+import type { Match } from "./model";
+import type { ParserApi } from "./protocol";
 import { MOST_HITS, search } from "./search";
 
-/** A parser whose stretches hold so many hits each; it notes where it was asked to go on. */
-function parser(stretches: readonly number[]) {
-  const asked: number[] = [];
-  const api = {
-    async search(_session: number, text: string, from: number): Promise<Found> {
-      asked.push(from);
-      const hits: Hit[] = Array.from({ length: stretches[from] ?? 0 }, (_, at) => ({
-        uuid: `${from}-${at}`,
-        turn: from,
-        text,
-      }));
-      return { hits, next: from + 1 < stretches.length ? from + 1 : -1 };
-    },
+type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
+
+const match: Part = { key: "", turn: 0, before: "", words: "", after: "" };
+
+/** A parser whose segments hold these matches; `asked` has the arguments of each question. */
+function parser(segments: readonly (readonly Part[])[]) {
+  const asked: unknown[][] = [];
+  const ask = async (...args: unknown[]) => {
+    asked.push(args);
+    const from = Number(args.at(-1));
+    return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : -1 };
   };
-  return { api, asked };
+  return { api: { ask: ask as unknown as ParserApi["ask"] }, asked };
 }
 
-test("stretches are asked for until the end", async () => {
-  const { api, asked } = parser([1, 0, 2]);
-  const { hits, more } = await search(api, 0, "x");
+const matches = (count: number): readonly Part[] => Array.from({ length: count }, () => match);
+
+test("all segments are searched, for the words one after the other", async () => {
+  const first = { ...match, key: "u1", turn: 1, before: "…a ", words: "Needle", after: " here" };
+  const last = { ...match, key: "@3/a1#2", turn: 2, words: "needle" };
+  const { api, asked } = parser([[first], [], [last, { ...match, key: "@0:57" }]]);
+  assert.deepEqual(await search(api, 7, "needle"), {
+    hits: [
+      { uuid: "u1", turn: 1, text: "…a Needle here" },
+      { uuid: "a1", turn: 2, text: "needle" },
+      { uuid: "@0:57", turn: 0, text: "" },
+    ],
+    more: false,
+  });
   assert.deepEqual(
-    hits.map(({ uuid }) => uuid),
-    ["0-0", "2-0", "2-1"],
+    asked,
+    [0, 1, 2].map((from) => ["matches", 7, "needle", "phrase", "", "", "", from]),
   );
-  assert.equal(more, false);
-  assert.deepEqual(asked, [0, 1, 2]);
 });
 
-test("when there are enough, no more are asked for, and it says that there are more", async () => {
-  const { api, asked } = parser([60, 60, 60]);
+test("the search ends at the maximum, and reports that there are more", async () => {
+  const { api, asked } = parser([matches(60), matches(60), matches(60)]);
   const { hits, more } = await search(api, 0, "x");
   assert.equal(hits.length, MOST_HITS);
   assert.equal(more, true);
-  assert.deepEqual(asked, [0, 1]);
+  assert.equal(asked.length, 2);
 });
 
-test("a hundred and no other are all", async () => {
-  const { api } = parser([100, 0]);
-  assert.deepEqual((await search(api, 0, "x")).more, false);
+test("exactly the maximum is all", async () => {
+  const { api } = parser([matches(100), []]);
+  assert.equal((await search(api, 0, "x")).more, false);
 });
 
-test("who aborts it hears so, and no more is asked for", async () => {
-  const { api, asked } = parser([1, 1, 1, 1]);
-  const stop = new AbortController();
-  const stopping = {
-    search: (session: number, text: string, from: number) => {
-      if (from === 1) stop.abort(new Error("enough"));
-      return api.search(session, text, from);
-    },
-  };
-  assert.equal(await search(stopping, 0, "x", stop.signal).catch(String), "Error: enough");
-  assert.deepEqual(asked, [0, 1]);
-  assert.equal(await search(api, 0, "x", AbortSignal.abort(new Error("before"))).catch(String), "Error: before");
-  assert.deepEqual(asked, [0, 1]);
+test("an invalid query is a failure of the options", async () => {
+  const api = { ask: () => Promise.reject(new Error("too long")) };
+  const failure = await search(api, 0, "x").catch((error: unknown) => error);
+  assert.deepEqual(failure, { code: "options", detail: "too long", path: "" });
 });

@@ -1,8 +1,19 @@
-import type { Hit } from "./model";
+import { toFailure } from "./failure";
 import type { ParserApi } from "./protocol";
+import { uuidIn } from "./row-key";
 
-/** So many places are found at the most. */
+/** The maximum number of hits. */
 export const MOST_HITS = 100;
+
+/** A Hit is a place that contains the words of a search. */
+export interface Hit {
+  /** The record that the place's row begins with: a uuid, or an address if the record has none. */
+  readonly uuid: string;
+  /** The turn of the main conversation, 0 before the first. */
+  readonly turn: number;
+  /** The first occurrence with the text around it, on one line. */
+  readonly text: string;
+}
 
 export interface Hits {
   readonly hits: readonly Hit[];
@@ -11,22 +22,21 @@ export interface Hits {
 }
 
 /**
- * Looks for words in a session. The parser answers stretch by stretch, so that it can answer
- * others in between; when the signal aborts, no more stretches are asked for and it rejects with its reason.
+ * Searches a session for a text, in any case. The parser answers segment by segment, so that it can answer others in
+ * between.
  */
-export async function search(
-  api: Pick<ParserApi, "search">,
-  session: number,
-  text: string,
-  signal?: AbortSignal,
-): Promise<Hits> {
+export async function search(api: Pick<ParserApi, "ask">, session: number, text: string): Promise<Hits> {
   const hits: Hit[] = [];
   for (let from = 0; from >= 0 && hits.length <= MOST_HITS;) {
-    signal?.throwIfAborted();
-    const found = await api.search(session, text, from);
-    hits.push(...(found.hits ?? []));
-    from = found.next;
+    const { matches, next } = await api.ask("matches", session, text, "phrase", "", "", "", from).catch(fail);
+    for (const { key, turn, before, words, after } of matches ?? []) {
+      hits.push({ uuid: uuidIn(key), turn, text: before + words + after });
+    }
+    from = next;
   }
-  signal?.throwIfAborted();
   return { hits: hits.slice(0, MOST_HITS), more: hits.length > MOST_HITS };
+}
+
+function fail(error: unknown): never {
+  throw toFailure(error, "options");
 }

@@ -7,9 +7,9 @@ import (
 )
 
 // Wherever a text stands, its pair finds it there, and its letters in any case.
-func TestPair(t *testing.T) {
+func TestRarePair(t *testing.T) {
 	for _, text := range []string{"q", "is", "needle", "a.b", "@[`{", "登x", "\u00ff-sixteen-bytes"} {
-		p := newPair([]byte(text))
+		p := newRarePair([]byte(text))
 		for size := range 90 {
 			for at := range size + 1 {
 				b := []byte(strings.Repeat("~", at) + text + strings.Repeat("~", size-at))

@@ -6,27 +6,27 @@ import (
 	"strings"
 )
 
-// A rarePair finds where two bytes of a text occur at their distance, testing eight places
-// at once. It uses the rarest two bytes, which occur in few other places.
+// A rarePair finds where a text may occur by the two of its bytes that are rarest in sessions:
+// it looks for both at their distance, at eight indexes at once.
 type rarePair struct {
 	at, distance int    // index of the first byte in the text, and distance of the second byte from it
-	one, two     uint64 // the bytes, repeated eight times; letters in lower case
+	one, two     uint64 // the bytes, each repeated eight times; letters in lower case
 	or1, or2     uint64 // masks that make letters lower case
 }
 
-// often lists the bytes that are frequent in sessions, most frequent first. Letters stand
+// frequentBytes lists the bytes that are frequent in sessions, most frequent first. Letters stand
 // for both cases.
-const often = "etnsioracplumdf:,hg12.4035-6()k_7bx89{}wy=vq["
+const frequentBytes = "etnsioracplumdf:,hg12.4035-6()k_7bx89{}wy=vq["
 
-// newPair returns a pair for a text, whose letters may be in any case.
-func newPair(text []byte) rarePair {
+// newRarePair returns the pair of a text, whose letters may be in any case.
+func newRarePair(text []byte) rarePair {
 	var p rarePair
 	first, second := 0, 0
 	rarest, next := -1, -1
 	for i, c := range text {
-		rare := strings.IndexByte(often, small(c))
+		rare := strings.IndexByte(frequentBytes, lower(c))
 		if rare < 0 {
-			rare = len(often)
+			rare = len(frequentBytes)
 		}
 		if rare > rarest {
 			first, second, rarest, next = i, first, rare, rarest
@@ -36,28 +36,28 @@ func newPair(text []byte) rarePair {
 	}
 	if len(text) > 0 {
 		p.at, p.distance = min(first, second), max(first, second)-min(first, second)
-		p.one, p.or1 = eight(text[p.at])
-		p.two, p.or2 = eight(text[p.at+p.distance])
+		p.one, p.or1 = repeatByte(text[p.at])
+		p.two, p.or2 = repeatByte(text[p.at+p.distance])
 	}
 	return p
 }
 
 const (
-	ones  = 0x0101010101010101
-	highs = 0x80 * ones
+	ones     = 0x0101010101010101
+	highBits = 0x80 * ones
 )
 
-// eight returns a byte repeated eight times, and the mask that makes it lower case.
-func eight(c byte) (all, or uint64) {
-	all = uint64(small(c)) * ones
-	if 'a' <= small(c) && small(c) <= 'z' {
+// repeatByte returns a byte repeated eight times, and the mask that makes it lower case.
+func repeatByte(c byte) (all, or uint64) {
+	all = uint64(lower(c)) * ones
+	if 'a' <= lower(c) && lower(c) <= 'z' {
 		or = ('a' - 'A') * ones
 	}
 	return all, or
 }
 
-// small returns the lower case of an ASCII letter, and any other byte unchanged.
-func small(c byte) byte {
+// lower returns the lower case of an ASCII letter, and any other byte unchanged.
+func lower(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		c += 'a' - 'A'
 	}
@@ -71,16 +71,17 @@ func (p *rarePair) next(b []byte, from int) int {
 	if from+p.distance >= len(b) {
 		return -1
 	}
-	if i := eights(b[from:len(b)-p.distance], b[from+p.distance:], p.one, p.or1, p.two, p.or2); i >= 0 {
+	if i := indexPair(b[from:len(b)-p.distance], b[from+p.distance:], p.one, p.or1, p.two, p.or2); i >= 0 {
 		return from + i - p.at
 	}
 	return -1
 }
 
-// eights returns the first place where both bytes occur, each in its text: there all bits
-// are 0, which subtracting 1 shows in the highest bit (Mycroft). It calls no function: in
-// WebAssembly calls are expensive, and so are loop iterations.
-func eights(b, c []byte, one, or1, two, or2 uint64) int {
+// indexPair returns the first index at which b has the byte one and c the byte two, or -1. It
+// tests eight indexes at once: where both bytes are there, all bits of v are 0, which
+// subtracting 1 shows in the highest bit (Mycroft's test for a zero byte). It calls no
+// function: in WebAssembly calls are expensive, and so are loop iterations.
+func indexPair(b, c []byte, one, or1, two, or2 uint64) int {
 	i := 0
 	for ; i+32 <= len(b) && i+32 <= len(c); i += 32 {
 		x, y := (*[32]byte)(b[i:]), (*[32]byte)(c[i:])
@@ -88,13 +89,13 @@ func eights(b, c []byte, one, or1, two, or2 uint64) int {
 		v1 := ((binary.LittleEndian.Uint64(x[8:]) | or1) ^ one) | ((binary.LittleEndian.Uint64(y[8:]) | or2) ^ two)
 		v2 := ((binary.LittleEndian.Uint64(x[16:]) | or1) ^ one) | ((binary.LittleEndian.Uint64(y[16:]) | or2) ^ two)
 		v3 := ((binary.LittleEndian.Uint64(x[24:]) | or1) ^ one) | ((binary.LittleEndian.Uint64(y[24:]) | or2) ^ two)
-		if ((v0-ones)&^v0|(v1-ones)&^v1|(v2-ones)&^v2|(v3-ones)&^v3)&highs != 0 {
+		if ((v0-ones)&^v0|(v1-ones)&^v1|(v2-ones)&^v2|(v3-ones)&^v3)&highBits != 0 {
 			break
 		}
 	}
 	for ; i+8 <= len(b) && i+8 <= len(c); i += 8 {
 		v := ((binary.LittleEndian.Uint64(b[i:]) | or1) ^ one) | ((binary.LittleEndian.Uint64(c[i:]) | or2) ^ two)
-		if z := (v - ones) &^ v & highs; z != 0 {
+		if z := (v - ones) &^ v & highBits; z != 0 {
 			return i + bits.TrailingZeros64(z)/8
 		}
 	}
