@@ -6,6 +6,7 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -24,7 +25,7 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	}
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
-	to := min(from+min(max(count, 0), MaxRows_), len(o.entries))
+	to := min(from+min(max(count, 0), rows.MaxRows_), len(o.entries))
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
@@ -50,22 +51,22 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
-		out.Key = BranchKey(f, item)
+		out.Key = rows.BranchKey(f, item)
 		out.Start = float64(f.Records.At(item.Record).Time)
 		out.Text, out.Flavor = p.rows.Prompts.Opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
-		out.Key, out.Start = KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
-		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= WholeSize {
+		out.Key, out.Start = rows.KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
+		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
 			row := protocol.Row{}
 			p.rows.Records.CompactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if page := p.rows.List(o.session).OfPage(); len(InternalAgents(o.session)) > 0 && page.KeepsInternal() {
-			out.Key = InternalKey
+		if page := p.rows.List(o.session).OfPage(); len(rows.InternalAgents(o.session)) > 0 && page.KeepsInternal() {
+			out.Key = rows.InternalKey
 		}
 	default:
 		p.agentEntry(o, e, &out)
@@ -77,7 +78,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
-	out.Key, out.Start = ItemKey(c.File, first), float64(t.Start)
+	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
 	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
@@ -94,7 +95,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
-		out.Key, out.Start = KeyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
+		out.Key, out.Start = rows.KeyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
 	}
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
@@ -102,7 +103,7 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 			out.State = tool.EndState(e.run.Status)
 		}
 		if out.Key == "" {
-			out.Key = RunKey(e.run)
+			out.Key = rows.RunKey(e.run)
 		}
 		return
 	}
@@ -115,9 +116,9 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
 		out.Text = p.rows.Prompts.FirstMessage(a.Conv)
 	}
-	out.Text, out.Name = source.OneLine(out.Text, LineSize), source.OneLine(out.Name, 80)
+	out.Text, out.Name = source.OneLine(out.Text, rows.LineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {
-		out.Key = AgentKey(a)
+		out.Key = rows.AgentKey(a)
 	}
 	if e.began > 0 && (out.Start == 0 || e.call.File == nil) {
 		out.Start = float64(e.began)
@@ -149,7 +150,7 @@ func agentState(s *parser.Session, e *entry) string {
 		return "running"
 	case call.Result < 0, call.Flags&record.Async != 0:
 		return "open"
-	case KindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
+	case rows.KindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
 		return "completed"
 	case call.Flags&record.Interrupted != 0:
 		return "stopped"

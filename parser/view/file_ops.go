@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -195,7 +196,7 @@ func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
 		for i := range d.list {
 			one := &d.list[i]
 			call := f.Calls.At(one.call)
-			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !IsShown(s, f, call.Use) || f.Original(call.Use) != f {
+			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || f.Original(call.Use) != f {
 				continue
 			}
 			at, known := byConv[call.Conv]

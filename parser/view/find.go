@@ -11,6 +11,7 @@ import (
 	"unspool/parser/search"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -31,18 +32,18 @@ type MatchQuery struct {
 
 // A findPane answers requests for the places in a session that contain words.
 type findPane struct {
-	rows       *Reader
+	rows       *rows.Reader
 	scanCursor scanCursor // record at which a search stopped last
 }
 
-func newFindPane(rows *Reader) *findPane { return &findPane{rows: rows} }
+func newFindPane(rows *rows.Reader) *findPane { return &findPane{rows: rows} }
 
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
 	pane   *findPane
-	rows   *Reader
+	rows   *rows.Reader
 	query  MatchQuery
-	l      *List
+	l      *rows.List
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
 	tools  map[string]bool // nil for all tools
@@ -277,7 +278,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if call >= 0 {
 		m.Tool = f.Name(f.Calls.At(call).Name)
 	}
-	m.Failed = KindsOf(h.l.Session, f, item)&filter.Errors != 0
+	m.Failed = rows.KindsOf(h.l.Session, f, item)&filter.Errors != 0
 	c := f.Conversations[f.Records.At(item.Record).Conv]
 	agent := h.l.Session.AgentOf(c)
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
@@ -307,7 +308,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
-	m.Key = ItemKey(f, item)
+	m.Key = rows.ItemKey(f, item)
 	m.Time = float64(f.Records.At(index).Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -15,14 +16,14 @@ const (
 // An inspectPane answers requests for all that is known about a row, a record or the files of a
 // session.
 type inspectPane struct {
-	rows     *Reader
+	rows     *rows.Reader
 	windowOf func(s *parser.Session, model string, used int64) int64
 	scans    memo.PerSession[*schemaScan] // of reports that are not complete
 }
 
 // newInspectPane returns the pane. windowOf returns the context window of a model that once
 // used a number of tokens in a session, or 0 if it is unknown.
-func newInspectPane(rows *Reader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
+func newInspectPane(rows *rows.Reader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
 	return &inspectPane{rows: rows, windowOf: windowOf}
 }
 
@@ -66,7 +67,7 @@ func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
 
 // setInspectionTimes sets when a row ended, and its time relative to the start of the session and of
 // the turn.
-func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *Ref) {
+func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref) {
 	at := in.About.Time
 	if at <= 0 {
 		return
@@ -87,7 +88,7 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *Ref) {
 
 // agentOf returns the agent that contains a row or that the row stands for, or nil if
 // there is none.
-func agentOf(s *parser.Session, r *Ref) *parser.Agent {
+func agentOf(s *parser.Session, r *rows.Ref) *parser.Agent {
 	if r.AgentRow != nil {
 		return r.AgentRow.Agent
 	}
@@ -98,7 +99,7 @@ func agentOf(s *parser.Session, r *Ref) *parser.Agent {
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (p *inspectPane) linksOf(l *List, r *Ref) []protocol.RecordLink {
+func (p *inspectPane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	c, f := r.Conv, r.Conv.File
 	item := &c.Items[r.From]
@@ -111,7 +112,7 @@ func (p *inspectPane) linksOf(l *List, r *Ref) []protocol.RecordLink {
 		if call := a.CallAt(r.From); call.File != nil {
 			links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			links = p.appendRowLink(links, l, "agent", Ref{Conv: c, AgentRow: AgentRowOf(a)})
+			links = p.appendRowLink(links, l, "agent", rows.Ref{Conv: c, AgentRow: rows.AgentRowOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.ShowsItems() {
@@ -128,7 +129,7 @@ func (p *inspectPane) linksOf(l *List, r *Ref) []protocol.RecordLink {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *List, f *parser.File, call int32) []protocol.RecordLink {
+func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
 	for _, x := range l.Session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
@@ -148,7 +149,7 @@ func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *List, f *parse
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (p *inspectPane) linksOfAgent(l *List, x *AgentRow) []protocol.RecordLink {
+func (p *inspectPane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	if x.Agent == nil {
 		return nil
@@ -163,24 +164,24 @@ func (p *inspectPane) linksOfAgent(l *List, x *AgentRow) []protocol.RecordLink {
 }
 
 // appendLink appends a link to a record.
-func (p *inspectPane) appendLink(links []protocol.RecordLink, l *List, to string, f *parser.File, index int32) []protocol.RecordLink {
+func (p *inspectPane) appendLink(links []protocol.RecordLink, l *rows.List, to string, f *parser.File, index int32) []protocol.RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
 	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
-	if r, ok := RefOf(l.Session, f, index); ok {
+	if r, ok := rows.RefOf(l.Session, f, index); ok {
 		link.Row = p.brief(l, &r)
 	}
 	return append(links, link)
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *List, to string, r Ref) []protocol.RecordLink {
+func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *rows.List, to string, r rows.Ref) []protocol.RecordLink {
 	return append(links, protocol.RecordLink{To: to, Row: p.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.
-func (p *inspectPane) brief(l *List, r *Ref) *protocol.Row {
+func (p *inspectPane) brief(l *rows.List, r *rows.Ref) *protocol.Row {
 	row := p.rows.Row(l, r)
 	row.Text = source.OneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil

@@ -7,6 +7,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/filter"
+	"unspool/parser/view/rows"
 )
 
 // matchKinds are the kinds of a [Match].
@@ -46,7 +47,7 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if block >= 0 {
 		call = f.Blocks.At(block).Call
 	}
-	at := RowRecord(f, index)
+	at := rows.RowRecord(f, index)
 	if call >= 0 && f.Calls.At(call).Use >= 0 {
 		at, block = f.Calls.At(call).Use, f.Calls.At(call).UseBlock
 	}
@@ -62,7 +63,7 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 		return nil, false
 	}
 	items = items[from:]
-	of := func(i int) bool { return i < len(items) && items[i].Record == at && !IsMark(items[i].Kind) }
+	of := func(i int) bool { return i < len(items) && items[i].Record == at && !rows.IsMark(items[i].Kind) }
 	first := 0
 	for first < len(items) && items[first].Record == at && !of(first) {
 		first++ // marks come first
@@ -100,7 +101,7 @@ func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (
 			return matchThinking, call
 		}
 	}
-	switch KindsOfItem(item.Kind) {
+	switch rows.KindsOfItem(item.Kind) {
 	case filter.Prompts, filter.Prompts | filter.Errors:
 		return matchPrompt, call
 	case filter.Replies:

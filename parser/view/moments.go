@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -33,7 +34,7 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
-	m := protocol.Moment{Key: ItemKey(f, item)}
+	m := protocol.Moment{Key: rows.ItemKey(f, item)}
 	if s.conv > 0 {
 		m.By, m.Task = p.rows.Agents.Name(t.agents[s.conv-1])
 	}
@@ -66,13 +67,13 @@ func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
 	var list []protocol.Actor
 	reads := p.rows.Source.Reads()
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
-		if p.rows.Source.Reads()-reads >= MaxPageReads {
+		if p.rows.Source.Reads()-reads >= rows.MaxPageReads {
 			break
 		}
 		var actor protocol.Actor
 		actor.Name, actor.Task = p.rows.Agents.Name(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {
-			actor.Key = KeyOf(c.File, c.Items[0].Record, c.Items[0].Block)
+			actor.Key = rows.KeyOf(c.File, c.Items[0].Record, c.Items[0].Block)
 		}
 		list = append(list, actor)
 	}
@@ -103,7 +104,7 @@ func (p *timelinePane) VisibleRange(session, built, first, last int) (from, to i
 }
 
 // spanIn returns the first or the last of the spans that a row stands for, or -1 for none.
-func (t *timeline) spanIn(r *Ref, last bool) int {
+func (t *timeline) spanIn(r *rows.Ref, last bool) int {
 	if !r.HasItems() {
 		return -1
 	}

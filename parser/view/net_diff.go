@@ -7,6 +7,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -165,7 +166,7 @@ func (n *netDiff) before(c *tool.Call) bool {
 
 // foreign returns the note for changes to files that no recorded call made.
 func (t *fileOpLog) foreign() string {
-	if slices.ContainsFunc(t.session.Agents, RecordsMissing) {
+	if slices.ContainsFunc(t.session.Agents, rows.RecordsMissing) {
 		return noteAbsent
 	}
 	return noteOutside

@@ -7,15 +7,16 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
 )
 
 // An outlinePane answers requests about the outlines of sessions.
 type outlinePane struct {
-	rows     *Reader
+	rows     *rows.Reader
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
 }
 
-func newOutlinePane(rows *Reader) *outlinePane { return &outlinePane{rows: rows} }
+func newOutlinePane(rows *rows.Reader) *outlinePane { return &outlinePane{rows: rows} }
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
 // agents that were started in it, with their usage costs. It is made from the index alone;
@@ -98,7 +99,7 @@ func (p *outlinePane) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	visible  *Visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
+	visible  *rows.Visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
 	segments *parser.AgentSegments
 	met      map[*parser.Agent]bool
 	top      int32 // entry of the current turn or attempt
@@ -122,11 +123,11 @@ func (w *walk) main() {
 	unlinked := w.visible.UnlinkedIn(c, 0)
 	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
 	cache := int32(-1)                           // entry of the enclosing turn
-	var before RangeKey
+	var before rows.RangeKey
 	for i := range c.Items {
 		item := &c.Items[i]
 		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
-		here := RangeOf(f, item)
+		here := rows.RangeOf(f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, cache
 		}
@@ -134,7 +135,7 @@ func (w *walk) main() {
 			if attempt < 0 {
 				cache = w.top
 			}
-			to := RangeEnd(c, i, len(c.Items), func(x RangeKey) bool { return x == here })
+			to := rows.RangeEnd(c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
 			if nth++; i == 0 || before.Branch == 0 || before.Copied != here.Copied {
 				nth = 1
 			}
@@ -230,7 +231,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		w.refused = false
 		call := f.Blocks.At(item.Block).Call
 		t.Calls++
-		if KindsOfCall(w.session, f, call)&filter.Errors != 0 {
+		if rows.KindsOfCall(w.session, f, call)&filter.Errors != 0 {
 			t.Errors++
 		}
 		if w.visible.Keeps(c, item) {
@@ -300,7 +301,7 @@ func (w *walk) addUnlinked(
 
 // agent adds a segment of an agent's conversation, and what was started in it.
 func (w *walk) agent(e entry) {
-	if _, known := w.parts[e.part]; known || e.depth > MaxDepth {
+	if _, known := w.parts[e.part]; known || e.depth > rows.MaxDepth {
 		return
 	}
 	e.kind = agentEntry
@@ -309,7 +310,7 @@ func (w *walk) agent(e entry) {
 	if !w.met[e.part.Agent] {
 		w.met[e.part.Agent] = true
 		w.outline.agents++
-		if RecordsMissing(e.part.Agent) {
+		if rows.RecordsMissing(e.part.Agent) {
 			w.missing++
 		}
 	}
@@ -326,7 +327,7 @@ func (w *walk) agent(e entry) {
 	refused := w.refused
 	w.refused = false
 	unlinked := w.visible.UnlinkedIn(c, int(from))
-	for i, end := from, int32(SegmentEnd(e.part)); i < end; i++ {
+	for i, end := from, int32(rows.SegmentEnd(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && !r.UUID.None() {
 			if one := &w.entries[at]; one.began == 0 {
@@ -338,7 +339,7 @@ func (w *walk) agent(e entry) {
 		w.item(c, i, at, e.depth+1)
 	}
 	if e.part.To < 0 {
-		w.addUnlinked(c, SegmentEnd(e.part), unlinked, -1, e.depth+1)
+		w.addUnlinked(c, rows.SegmentEnd(e.part), unlinked, -1, e.depth+1)
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused

@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/rows"
+)
 
 // These constants limit one call of [Viewer.Matches] in bytes read and in matches, so that the
 // caller can do something else between two calls. A longer record is still searched as a
@@ -32,7 +36,7 @@ func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
-	at := RowRecord(f, index)
+	at := rows.RowRecord(f, index)
 	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && IsShown(s, f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !isRepeated
 }

@@ -7,17 +7,18 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
 )
 
 // A usagePane answers requests about the usage of sessions.
 type usagePane struct {
-	rows    *Reader
+	rows    *rows.Reader
 	windows *price.Windows
 	sums    memo.PerSession[memo.Memo[pricing, *accounts]]
 	built   int // number of orders made so far: the revision of the last one
 }
 
-func newUsagePane(rows *Reader) *usagePane {
+func newUsagePane(rows *rows.Reader) *usagePane {
 	return &usagePane{rows: rows, windows: price.DefaultWindows()}
 }
 
@@ -65,7 +66,7 @@ func (p place) key() string {
 	if p.file == nil {
 		return ""
 	}
-	return KeyOf(p.file, p.record, p.block)
+	return rows.KeyOf(p.file, p.record, p.block)
 }
 
 // A point is the context size of a response of the main conversation.

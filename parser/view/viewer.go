@@ -9,34 +9,36 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/rows/body"
 	"unspool/parser/view/source"
 )
 
 // MaxRows is the maximum number of rows in one answer.
-const MaxRows = MaxRows_
+const MaxRows = rows.MaxRows_
 
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
-	*Reader
+	*rows.Reader
 	*outlinePane
 	*timelinePane
 	*usagePane
 	*changesPane
 	*findPane
 	*inspectPane
-	bodies *bodyReader
+	bodies *body.BodyReader
 	usages map[*parser.Session]*usageMemo
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := NewReader(store, source.NewReader(store, open), prices)
+	rows := rows.NewReader(store, source.NewReader(store, open), prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.Attempts = outline
 	return &Viewer{Reader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
 		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
-		bodies: newBodyReader(rows), usages: map[*parser.Session]*usageMemo{}}
+		bodies: body.NewBodyReader(rows), usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -56,7 +58,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
 		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.List(s).Rows()),
-		Silent: silent(s), Lone: s.Main.Agent != "", Links: Links(s),
+		Silent: silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
 		UnderReported: cost.UnderReported(usage),
 	}
 	info.Work, _ = cost.Work(s.Main)
@@ -153,13 +155,13 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 // Body returns what the row with the given key opens to. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
 // are cut; [Viewer.Text] returns the full text.
-func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.body(session, key) }
+func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }
 
 // Text returns a segment of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
-	return v.bodies.text(session, key, part, name, from)
+	return v.bodies.Text(session, key, part, name, from)
 }
 
 // Diagnostics lists the diagnostics of a session.

@@ -1,9 +1,10 @@
-package view
+package body
 
 import (
 	"unspool/parser/record"
 
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/tool"
 )
 
@@ -40,7 +41,7 @@ func cutParts(parts []protocol.Part) {
 		size, cut := 0, false
 		for _, text := range partTexts(p) {
 			size += len(*text)
-			if limit := max(lastHeads, min(HeadLimit, room)); len(*text) > limit {
+			if limit := max(lastHeads, min(rows.HeadLimit, room)); len(*text) > limit {
 				*text, cut = string(record.Prefix([]byte((*text)[:limit]), limit-1)), true
 			}
 			room -= len(*text)
@@ -54,7 +55,7 @@ func cutParts(parts []protocol.Part) {
 // text returns a segment of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
-func (v *bodyReader) text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
+func (v *BodyReader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
 	parts := v.whole(session, key, tool.MaxPersisted).Parts
 	if part < 0 || part >= len(parts) {
 		return protocol.Piece{}, false

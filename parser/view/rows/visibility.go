@@ -1,4 +1,4 @@
-package view
+package rows
 
 import (
 	"slices"
@@ -80,7 +80,7 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	case tool.FileOpOf(name).Changes():
 		kinds |= filter.Changes
 	}
-	if failed(s, f, index) {
+	if Failed(s, f, index) {
 		kinds |= filter.Errors
 	}
 	return kinds
@@ -88,7 +88,7 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 
 // failed reports whether a call failed, was rejected or was interrupted, or whether the
 // work that it started in the background failed. It uses only the index.
-func failed(s *parser.Session, f *parser.File, index int32) bool {
+func Failed(s *parser.Session, f *parser.File, index int32) bool {
 	if f.Calls.At(index).Failed {
 		return true
 	}

@@ -1,4 +1,4 @@
-package view
+package body
 
 import (
 	"slices"
@@ -9,32 +9,33 @@ import (
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/records"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
 
 // A bodyReader reads what rows open to.
-type bodyReader struct {
-	lists   *Lists
+type BodyReader struct {
+	lists   *rows.Lists
 	source  *source.Reader
-	records *RecordReader
-	prompts *PromptReader
+	records *rows.RecordReader
+	prompts *rows.PromptReader
 }
 
-func newBodyReader(rows *Reader) *bodyReader {
-	return &bodyReader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
+func NewBodyReader(rows *rows.Reader) *BodyReader {
+	return &BodyReader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
 }
 
 // body returns what the row with a key opens to, with the beginnings of long texts.
-func (v *bodyReader) body(session int, key string) protocol.Body {
-	body := v.whole(session, key, HeadLimit)
+func (v *BodyReader) Body(session int, key string) protocol.Body {
+	body := v.whole(session, key, rows.HeadLimit)
 	cutParts(body.Parts)
 	return body
 }
 
 // whole returns a body with all of its texts. It reads at most spill bytes of output that
 // was written to a separate file.
-func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
+func (v *BodyReader) whole(session int, key string, spill int) protocol.Body {
 	body := protocol.Body{Key: key}
 	l, ok := v.lists.At(session)
 	if !ok {
@@ -50,14 +51,14 @@ func (v *bodyReader) whole(session int, key string, spill int) protocol.Body {
 		agentBody(r.AgentRow, &body)
 	case r.ShowsItems():
 		v.itemBody(l.Session, r, spill, &body)
-	case r.Fold == ModelMark:
+	case r.Fold == rows.ModelMark:
 		body.Records = []protocol.Origin{source.Origin(r.Conv.File, r.Conv.Items[r.From].Record)}
 	}
 	return body
 }
 
 // itemBody fills in the body of a row of items.
-func (v *bodyReader) itemBody(s *parser.Session, r *Ref, spill int, body *protocol.Body) {
+func (v *BodyReader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *protocol.Body) {
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	switch item.Kind {
@@ -78,7 +79,7 @@ func (v *bodyReader) itemBody(s *parser.Session, r *Ref, spill int, body *protoc
 	case parser.ItemPrompt:
 		body.Parts = v.prompts.Parts(r.Conv, item)
 		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
-		for _, index := range Companions(f, item.Record) {
+		for _, index := range rows.Companions(f, item.Record) {
 			body.Records = append(body.Records, source.Origin(f, index))
 		}
 	case parser.ItemNote:
@@ -98,12 +99,12 @@ func (v *bodyReader) itemBody(s *parser.Session, r *Ref, spill int, body *protoc
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *bodyReader) closedBody(l *List, key string, spill int, body *protocol.Body) {
+func (v *BodyReader) closedBody(l *rows.List, key string, spill int, body *protocol.Body) {
 	if strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
-	f, index, block, ok := ParseAddress(l.Session, key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !IsShown(l.Session, f, index) {
+	f, index, block, ok := rows.ParseAddress(l.Session, key)
+	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !rows.IsShown(l.Session, f, index) {
 		return
 	}
 	if _, isVisible := l.Visible.Locate(f, index); isVisible {
@@ -111,7 +112,7 @@ func (v *bodyReader) closedBody(l *List, key string, spill int, body *protocol.B
 	}
 }
 
-func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
+func (v *BodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
 	p := content.Text(kind, "", v.source.Span(f, item.Record, b.Text))
 	v.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
@@ -120,7 +121,7 @@ func (v *bodyReader) textPart(f *parser.File, item *parser.Item, kind string) pr
 
 // recordParts returns the text and media of a whole record, or the record as it is
 // written if it has neither.
-func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *BodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	text, more := v.source.RecordText(f, item.Record, source.MaxText)
@@ -129,7 +130,7 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	case parser.ItemSummary:
 		kind = "markdown"
 	case parser.ItemOutput:
-		kind, text = "terminal", CommandOutput(text)
+		kind, text = "terminal", rows.CommandOutput(text)
 	}
 	if strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
@@ -145,7 +146,7 @@ func (v *bodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	return parts
 }
 
-func (v *bodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *BodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
 		return content.Parts(v.source, f, item.Record, b.Text, roleOf(b.Error))
@@ -162,11 +163,11 @@ func roleOf(failed bool) string {
 
 // noteParts returns the body of a note: its words, and the members of its record outside of
 // the envelope.
-func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *BodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
-		parts = append(parts, protocol.Part{Kind: "markdown", Text: MemoryText(text), Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: "markdown", Text: rows.MemoryText(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	if e.Blocks > 0 {
 		return parts
@@ -183,7 +184,7 @@ func (v *bodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *bodyReader) failureParts(r *Ref) (parts []protocol.Part, origins []protocol.Origin) {
+func (v *BodyReader) failureParts(r *rows.Ref) (parts []protocol.Part, origins []protocol.Origin) {
 	f := r.Conv.File
 	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems, Exit: -1}
 	items := r.Conv.Items[r.From:r.To]
@@ -211,7 +212,7 @@ func (v *bodyReader) failureParts(r *Ref) (parts []protocol.Part, origins []prot
 
 // agentBody returns what is recorded about an agent or a run outside of conversations, under
 // the recorded names.
-func agentBody(x *AgentRow, body *protocol.Body) {
+func agentBody(x *rows.AgentRow, body *protocol.Body) {
 	switch {
 	case x.Of != "": // a mark
 	case x.Agent != nil:
@@ -239,7 +240,7 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 }
 
 // toolBody fills in the body of a tool call, and all other records that belong to it.
-func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
+func (v *BodyReader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
 	c := tool.Read(v.source, f, index, tool.BodyLimit)
 	end := ""
 	if e, ended := s.EndOf(f, index); ended {
@@ -262,7 +263,7 @@ func (v *bodyReader) toolBody(s *parser.Session, f *parser.File, index int32, li
 }
 
 // foldParts lists the records that are folded into a row.
-func (v *bodyReader) foldParts(r *Ref) []protocol.Part {
+func (v *BodyReader) foldParts(r *rows.Ref) []protocol.Part {
 	list := make([]int32, 0, r.To-r.From)
 	for _, item := range r.Conv.Items[r.From:r.To] {
 		list = append(list, item.Record)
