@@ -28,7 +28,7 @@ next:
 			r := &page.Rows[i]
 			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
 				rows = append(rows, page.Rows[:i]...)
-				if at := v.Expand(session, r.Key, true); at != len(rows) {
+				if at := rowIndex(v.Expand(session, r.Key, true)); at != len(rows) {
 					t.Fatalf("row %d, %s, is opened as row %d", len(rows), r.Key, at)
 				}
 				continue next
@@ -170,7 +170,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					}
 				}
 				for i, key := range whole {
-					switch found := v.Find(info.Index, key); {
+					switch found := rowIndex(v.Find(info.Index, key)); {
 					case left[key] && (found < 0 || keys[found] != key):
 						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
 					case !left[key] && found >= 0 && alone(&all[i]) && records[recordIn(key)] == 1:

@@ -280,7 +280,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (found map[pro
 		query.Options = "phrase"
 	}
 	for _, m := range matchAll(t, o.v, o.session, query).Matches {
-		row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
+		row := o.v.Rows(o.session, rowIndex(o.v.Find(o.session, m.Key)), 1).Rows[0]
 		rows[row.Key] = true
 		right := false
 		for _, r := range o.recordsOf(row.Key) {

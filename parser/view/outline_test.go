@@ -160,7 +160,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		t.Errorf("%s: the entries cost $%f and have %.0f tokens of output, the session $%f and %.0f", name, usd, output, sum.Cost.USD, sum.Usage.Output)
 	}
 	for i := range list[:min(len(list), 300)] { // each look takes as long as the session
-		if key := list[i].Key; key != "" && v.Find(session, key) < 0 {
+		if key := list[i].Key; key != "" && rowIndex(v.Find(session, key)) < 0 {
 			t.Errorf("%s: %s %s leads nowhere", name, list[i].Kind, key)
 		}
 	}
@@ -247,7 +247,7 @@ func TestOutlineNarrowed(t *testing.T) {
 						continue
 					}
 					// What is none of them can stand in a row with its like.
-					at, own := v.Find(info.Index, e.Key), e.Kind == "agent" || e.Kind == "workflow"
+					at, own := rowIndex(v.Find(info.Index, e.Key)), e.Kind == "agent" || e.Kind == "workflow"
 					if at < 0 || own && v.Rows(info.Index, at, 1).Rows[0].Key != e.Key {
 						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
 					}

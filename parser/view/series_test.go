@@ -128,7 +128,7 @@ func TestOpenSeries(t *testing.T) {
 		}
 	}
 	const closed, first, both = "prompt look×3 bash×3", "prompt look×3 (tool) (tool) (tool) bash×3", "prompt look×3 (tool) (tool) (tool) bash×3 (tool) (tool) (tool)"
-	if at := v.Find(0, "r1"); at != 3 { // the result of the second call
+	if at := rowIndex(v.Find(0, "r1")); at != 3 { // the result of the second call
 		t.Errorf("found at %d", at)
 	}
 	check("found", first)
@@ -143,7 +143,7 @@ func TestOpenSeries(t *testing.T) {
 // A record of one of several attempts is found where that is open; the others are not then.
 func TestFindInAttempts(t *testing.T) {
 	store, v := load(testutil.Cases(t)["attempts"], 1<<30)
-	at := v.Find(0, store.Files[0].UUID(7))
+	at := rowIndex(v.Find(0, store.Files[0].UUID(7)))
 	if got := kinds(v); got != "prompt text attempts prompt text prompt text prompt text prompt text" || at != 6 {
 		t.Errorf("at %d of %s", at, got)
 	}
