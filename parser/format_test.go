@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/transcript"
 )
 
@@ -96,7 +97,7 @@ func TestSamplesOfFormatPage(t *testing.T) {
 	samples := strings.Split(page, "```jsonl\n")[1:]
 	for _, s := range samples {
 		s, _, _ = strings.Cut(s, "```")
-		f := read("s.jsonl", []byte(s), len(s))
+		f := parsertest.Read("s.jsonl", []byte(s), len(s))
 		if f.Damaged > 0 || f.Duplicates > 0 || int(f.Records.Len()) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[transcript.ReasonOther] > 0 {
 			t.Errorf("%d records, %d damaged, ledger %+v in:\n%s", f.Records.Len(), f.Damaged, f.Ledger(), s)
 		}

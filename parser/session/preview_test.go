@@ -1,4 +1,4 @@
-package parser_test
+package session_test
 
 import (
 	"bytes"
@@ -16,33 +16,34 @@ import (
 	"unspool/parser/testutil"
 )
 
-// counted counts the bytes that are read of a file.
-type counted struct {
+// A countingReader counts the bytes that are read from a file.
+type countingReader struct {
 	io.ReaderAt
 	bytes int
 }
 
-func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
+func (c *countingReader) ReadAt(p []byte, offset int64) (int, error) {
 	n, err := c.ReaderAt.ReadAt(p, offset)
 	c.bytes += n
 	return n, err
 }
 
-func glance(t *testing.T, name string, data []byte) session.Preview {
+// readPreview reads the preview of a file and checks that it reads only the ends.
+func readPreview(t *testing.T, name string, data []byte) session.Preview {
 	t.Helper()
-	r := &counted{ReaderAt: bytes.NewReader(data)}
-	g, err := session.ReadPreview(r, int64(len(data)), name)
+	r := &countingReader{ReaderAt: bytes.NewReader(data)}
+	p, err := session.ReadPreview(r, int64(len(data)), name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.bytes > 192<<10 {
 		t.Errorf("%s: %d bytes were read", name, r.bytes)
 	}
-	return g
+	return p
 }
 
-// What the ends tell is what the whole file tells, wherever it stands in them.
-func TestGlanceAgrees(t *testing.T) {
+// A preview agrees with the session in all facts that the ends of the file contain.
+func TestPreviewAgreesWithSession(t *testing.T) {
 	compared := 0
 	for _, f := range testutil.Transcripts(t) {
 		store := session.NewStore()
@@ -57,10 +58,10 @@ func TestGlanceAgrees(t *testing.T) {
 		if len(f.Data) > 2*end {
 			ends = append(bytes.Clone(f.Data[:end]), f.Data[len(f.Data)-end:]...)
 		}
-		g := glance(t, f.Name, f.Data)
+		p := readPreview(t, f.Name, f.Data)
 		for _, x := range []struct{ fact, want, got string }{
-			{"id", s.ID, g.ID}, {"title", s.Title(), g.Title}, {"project", s.Project(), g.Project},
-			{"branch", s.Branch(), g.Branch}, {"version", s.Version(), g.Version}, {"model", s.Model(), g.Model},
+			{"id", s.ID, p.ID}, {"title", s.Title(), p.Title}, {"project", s.Project(), p.Project},
+			{"branch", s.Branch(), p.Branch}, {"version", s.Version(), p.Version}, {"model", s.Model(), p.Model},
 		} {
 			if x.want == x.got {
 				compared++
@@ -69,7 +70,7 @@ func TestGlanceAgrees(t *testing.T) {
 			}
 		}
 		start, last := s.Times()
-		for _, x := range []struct{ want, got int64 }{{start, g.Start}, {last, g.End}} {
+		for _, x := range []struct{ want, got int64 }{{start, p.Start}, {last, p.End}} {
 			written := time.UnixMilli(x.want).UTC().Format("2006-01-02T15:04:05.000Z")
 			if x.want != x.got && bytes.Contains(ends, []byte(written)) {
 				t.Errorf("%s: time %d, want %d", f.Path, x.got, x.want)
@@ -81,7 +82,7 @@ func TestGlanceAgrees(t *testing.T) {
 	}
 }
 
-func TestGlance(t *testing.T) {
+func TestPreview(t *testing.T) {
 	long := strings.Repeat("x", 100<<10)
 	user := func(uuid, time, words string) string {
 		return `{"sessionId":"s","cwd":"/w","gitBranch":"main","version":"2.1.1","uuid":"` + uuid + `","timestamp":"2026-05-01T` + time +
@@ -94,14 +95,14 @@ func TestGlance(t *testing.T) {
 		name, file, data string
 		want             session.Preview
 	}{
-		{"both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
+		{"facts at both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
 			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a title at the end", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last + `{"type":"ai-title","aiTitle":"Title"}`,
 			session.Preview{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
-		{"a first line longer than what is read", "s.jsonl",
+		{"a first line longer than the part that is read", "s.jsonl",
 			strings.Replace(user("a", "10:00:00.000", "first"), "}]}}", `},{"type":"image","source":{"data":"`+long+`"}}]}}`, 1) + middle + last,
 			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
-		{"a last line longer than what is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
+		{"a last line longer than the part that is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
 			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a first prompt in the middle", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + middle + last,
 			session.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
@@ -109,56 +110,67 @@ func TestGlance(t *testing.T) {
 			session.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"an agent's file under another name", "x.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
 			session.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
-		{"metadata only", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + `{"type":"custom-title","customTitle":"Named"}` + "\n",
+		{"only metadata", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + `{"type":"custom-title","customTitle":"Named"}` + "\n",
 			session.Preview{ID: "s", Title: "Named", Metadata: true}},
 		{"empty", "s.jsonl", "", session.Preview{ID: "s", Empty: true, DetectType: "empty"}},
-		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, session.Preview{ID: "s", DetectType: "codex"}},
+		{"file of another program", "s.jsonl", `{"type":"session_meta","payload":{}}`, session.Preview{ID: "s", DetectType: "codex"}},
 	} {
-		got := glance(t, c.file, []byte(c.data))
+		got := readPreview(t, c.file, []byte(c.data))
 		if got.Session != (!got.Empty && !got.Sidechain && got.DetectType == "") {
-			t.Errorf("%s: a session: %t", c.name, got.Session)
+			t.Errorf("%s: Session is %t", c.name, got.Session)
 		}
 		got.Session, got.RelationKeys = false, nil
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", c.name, diff)
 		}
 	}
-	// What is in hand is glanced at as what is read: one end, or both.
+	// PreviewOf accepts one end of the file or both.
 	data := []byte(user("a", "10:00:00.000", "first") + middle + last)
-	for _, g := range []session.Preview{session.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), session.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
-		if g.Title != "first" || g.End != noon || g.Branch != "other" {
-			t.Errorf("in hand it is %+v", g)
+	for _, p := range []session.Preview{session.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), session.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
+		if p.Title != "first" || p.End != noon || p.Branch != "other" {
+			t.Errorf("PreviewOf is %+v", p)
 		}
 	}
-	broken := errors.New("gone")
-	if _, err := session.ReadPreview(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
-		t.Errorf("a file that cannot be read gives %v", err)
+	failure := errors.New("gone")
+	if _, err := session.ReadPreview(failingReader{failure}, 10, "s.jsonl"); !errors.Is(err, failure) {
+		t.Errorf("a file that cannot be read: %v", err)
 	}
 }
 
-// Files of sessions that hang together share a tie: ids, the first records, or the last one.
-func TestGlanceTies(t *testing.T) {
+// Related files share a relation key: a session ID, or the UUID of one of the first records or of
+// the last one.
+func TestRelationKeys(t *testing.T) {
 	record := func(session, uuid, parent, more string) string {
 		return fmt.Sprintf(`{"sessionId":%q,"uuid":%q,"parentUuid":%q,"type":"user","timestamp":"2026-05-01T10:00:00Z","message":{"role":"user","content":"x"}%s}`+"\n", session, uuid, parent, more)
 	}
 	first := record("one", "a", "", "") + record("one", "b", "a", "") + record("one", "c", "b", "")
 	for name, other := range map[string]string{
-		"goes on in a file of its own": record("two", "d", "c", ""),
-		"copied":                       record("two", "x", "", "") + record("two", "a", "", ""),
-		"forked":                       record("two", "x", "", `,"forkedFrom":{"sessionId":"one","messageUuid":"b"}`),
-		"of one id":                    record("one", "z", "", ""),
+		"continued in another file": record("two", "d", "c", ""),
+		"copied":                    record("two", "x", "", "") + record("two", "a", "", ""),
+		"forked":                    record("two", "x", "", `,"forkedFrom":{"sessionId":"one","messageUuid":"b"}`),
+		"with the same ID":          record("one", "z", "", ""),
 	} {
-		a, b := glance(t, "one.jsonl", []byte(first)).RelationKeys, glance(t, "two.jsonl", []byte(other)).RelationKeys
-		if !slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) }) {
+		a, b := readPreview(t, "one.jsonl", []byte(first)).RelationKeys, readPreview(t, "two.jsonl", []byte(other)).RelationKeys
+		if !slices.ContainsFunc(a, func(key string) bool { return slices.Contains(b, key) }) {
 			t.Errorf("%s: %q and %q share nothing", name, a, b)
 		}
 	}
-	a, b := glance(t, "one.jsonl", []byte(first)).RelationKeys, glance(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
-	if slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) || tie == "" }) {
+	a, b := readPreview(t, "one.jsonl", []byte(first)).RelationKeys, readPreview(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
+	if slices.ContainsFunc(a, func(key string) bool { return slices.Contains(b, key) || key == "" }) {
 		t.Errorf("%q and %q share something", a, b)
 	}
 }
 
-type failing struct{ error }
+// A failingReader returns its error for every read.
+type failingReader struct{ error }
 
-func (f failing) ReadAt([]byte, int64) (int, error) { return 0, f.error }
+func (f failingReader) ReadAt([]byte, int64) (int, error) { return 0, f.error }
+
+func FuzzPreview(f *testing.F) {
+	for _, file := range testutil.Transcripts(f) {
+		if len(file.Data) < 20_000 {
+			f.Add(file.Data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { readPreview(t, "f.jsonl", data) })
+}
