@@ -24,6 +24,50 @@ func TestClassNames(t *testing.T) {
 	}
 }
 
+// The golden cases cover classification by the records' context; this table lists the text and the
+// members of a record alone.
+func TestClassOfUserRecord(t *testing.T) {
+	const reminder = `<system-reminder>be brief</system-reminder>`
+	for _, c := range []struct {
+		want       transcript.Class
+		text, more string
+	}{
+		{transcript.ClassPrompt, `go`, ``},
+		{transcript.ClassPrompt, reminder + `go`, ``},
+		{transcript.ClassPrompt, `<b>go</b>`, ``},
+		{transcript.ClassPrompt, `what is <command-name>?`, ``},
+		{transcript.ClassContext, reminder, ``},
+		{transcript.ClassContext, `<ide_selection>a</ide_selection>\n` + reminder, ``},
+		{transcript.ClassContext, ` \n`, ``},
+		{transcript.ClassCommand, `<command-name>/cost</command-name>`, ``},
+		{transcript.ClassCommand, `<command-message>review</command-message>`, ``},
+		{transcript.ClassCommand, reminder + `<command-name>/cost</command-name>`, ``},
+		{transcript.ClassShell, `<bash-input>ls</bash-input>`, ``},
+		{transcript.ClassOutput, `<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>`, ``},
+		{transcript.ClassOutput, `<local-command-stdout>a</local-command-stdout>`, ``},
+		{transcript.ClassOutput, `Unknown skill: x`, ``},
+		{transcript.ClassMemory, `<user-memory-input>a</user-memory-input>`, ``},
+		{transcript.ClassNotification, `<task-notification>a</task-notification>`, ``},
+		{transcript.ClassNotification, `<system-reminder>\n<task-notification>a</task-notification></system-reminder>`, ``},
+		{transcript.ClassNotification, `done`, `,"origin":{"kind":"task-notification"}`},
+		{transcript.ClassPeer, `<teammate-message teammate_id=\"a\">b</teammate-message>`, ``},
+		{transcript.ClassPeer, `hello`, `,"origin":{"kind":"peer"}`},
+		{transcript.ClassInjected, `Caveat: The messages below were generated`, ``},
+		{transcript.ClassInjected, `go`, `,"isMeta":true`},
+		{transcript.ClassInterrupt, `[Request interrupted by user for tool use]`, ``},
+		{transcript.ClassPrompt, `[Request interrupted by user] why?`, ``},
+		{transcript.ClassSummary, `so far`, `,"isCompactSummary":true`},
+		{transcript.ClassSummary, `This session is being continued from a previous conversation`, ``},
+		{transcript.ClassNote, `a note`, `,"isVisibleInTranscriptOnly":true`},
+	} {
+		line := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + c.text + `"}` + c.more + `}`
+		f := parsertest.Read("s.jsonl", []byte(line), len(line))
+		if got := f.Records.At(0).Class; got != c.want {
+			t.Errorf("%s: class %s, want %s", line, got, c.want)
+		}
+	}
+}
+
 // Newer versions record who wrote a user record, and the permission mode of a prompt. Classification
 // cannot rely on them since older versions do not, but it must agree with them: FORMAT.md,
 // "Classification of a main-file record".
