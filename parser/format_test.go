@@ -33,7 +33,7 @@ var (
 	topic   = regexp.MustCompile(`"([^"]+)"`)
 )
 
-// Comments cite sections of FORMAT.md by their headings, which must be there.
+// Comments cite sections of FORMAT.md by their headings, which must exist.
 func TestCitedSectionsExist(t *testing.T) {
 	_, headings := formatPage(t)
 	citations := 0
@@ -55,7 +55,7 @@ func TestCitedSectionsExist(t *testing.T) {
 			for _, x := range topic.FindAllStringSubmatch(c[1], -1) {
 				citations++
 				if !slices.Contains(headings, x[1]) {
-					t.Errorf("%s cites FORMAT.md, %q, which has no such heading", path, x[1])
+					t.Errorf("%s cites FORMAT.md, %q, but there is no such heading", path, x[1])
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func TestLinksOfFormatPage(t *testing.T) {
 	links := link.FindAllStringSubmatch(page, -1)
 	for _, l := range links {
 		if !anchors[l[1]] {
-			t.Errorf("FORMAT.md links to #%s, which is not there", l[1])
+			t.Errorf("FORMAT.md links to #%s, which does not exist", l[1])
 		}
 	}
 	if len(links) < 20 {
@@ -91,7 +91,7 @@ func TestLinksOfFormatPage(t *testing.T) {
 	}
 }
 
-// The sample lines are what they claim to be: whole records of known types.
+// The sample lines are complete records of known types.
 func TestSamplesOfFormatPage(t *testing.T) {
 	page, _ := formatPage(t)
 	samples := strings.Split(page, "```jsonl\n")[1:]
@@ -109,7 +109,7 @@ func TestSamplesOfFormatPage(t *testing.T) {
 
 var code = regexp.MustCompile(`\tCode\w+\s*= "([^"]+)"`)
 
-// Every word that a program can meet in the answers of this package is explained.
+// FORMAT.md explains each reason and each code that the parser returns.
 func TestFormatPageNamesReasonsAndCodes(t *testing.T) {
 	page, _ := formatPage(t)
 	for r := range transcript.Reasons {

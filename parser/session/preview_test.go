@@ -65,7 +65,8 @@ func TestPreviewAgreesWithSession(t *testing.T) {
 		} {
 			if x.want == x.got {
 				compared++
-			} else if words := strings.Fields(x.want); len(f.Data) <= 2*end || len(words) > 0 && x.fact != "model" && bytes.Contains(ends, []byte(words[0])) {
+			} else if words := strings.Fields(x.want); len(f.Data) <= 2*end ||
+				len(words) > 0 && x.fact != "model" && bytes.Contains(ends, []byte(words[0])) {
 				t.Errorf("%s: %s %.60q, want %.60q", f.Path, x.fact, x.got, x.want)
 			}
 		}
@@ -90,22 +91,27 @@ func TestPreview(t *testing.T) {
 	}
 	middle := strings.Repeat(user("m", "10:30:00.000", "in the middle "+long), 3)
 	last := strings.Replace(user("z", "11:00:00.000", "the last"), "main", "other", 1)
-	const noon = 1777633200000 // 11:00
+	const hour = 3600_000
+	const eleven = 1777633200000 // 2026-05-01 11:00
+	first := session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other",
+		Version: "2.1.1", Start: eleven - hour, End: eleven}
+	titled, onMain := first, first
+	titled.Title, onMain.Branch = "Title", "main"
 	for _, c := range []struct {
 		name, file, data string
 		want             session.Preview
 	}{
 		{"facts at both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
-			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			first},
 		{"a title at the end", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last + `{"type":"ai-title","aiTitle":"Title"}`,
-			session.Preview{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			titled},
 		{"a first line longer than the part that is read", "s.jsonl",
 			strings.Replace(user("a", "10:00:00.000", "first"), "}]}}", `},{"type":"image","source":{"data":"`+long+`"}}]}}`, 1) + middle + last,
-			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			first},
 		{"a last line longer than the part that is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
-			session.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			onMain},
 		{"a first prompt in the middle", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + middle + last,
-			session.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
+			session.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: eleven - hour/2, End: eleven}},
 		{"an agent's file", "agent-a.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
 			session.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"an agent's file under another name", "x.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
@@ -126,8 +132,12 @@ func TestPreview(t *testing.T) {
 	}
 	// PreviewOf accepts one end of the file or both.
 	data := []byte(user("a", "10:00:00.000", "first") + middle + last)
-	for _, p := range []session.Preview{session.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), session.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
-		if p.Title != "first" || p.End != noon || p.Branch != "other" {
+	size := int64(len(data))
+	for _, p := range []session.Preview{
+		session.PreviewOf("s.jsonl", size, data[:1000], data[len(data)-1000:]),
+		session.PreviewOf("s.jsonl", size, data, nil),
+	} {
+		if p.Title != "first" || p.End != eleven || p.Branch != "other" {
 			t.Errorf("PreviewOf is %+v", p)
 		}
 	}
@@ -155,7 +165,8 @@ func TestRelationKeys(t *testing.T) {
 			t.Errorf("%s: %q and %q share nothing", name, a, b)
 		}
 	}
-	a, b := readPreview(t, "one.jsonl", []byte(first)).RelationKeys, readPreview(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
+	a := readPreview(t, "one.jsonl", []byte(first)).RelationKeys
+	b := readPreview(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
 	if slices.ContainsFunc(a, func(key string) bool { return slices.Contains(b, key) || key == "" }) {
 		t.Errorf("%q and %q share something", a, b)
 	}

@@ -34,7 +34,9 @@ func TestEndOf(t *testing.T) {
 	line(`"type":"system","subtype":"task_notification","task_id":"b4","tool_use_id":"t4","status":"completed","summary":"done"`)
 	store := parsertest.Open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}})
 	s := store.Session(0)
-	for id, want := range map[string]string{"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": ""} {
+	for id, want := range map[string]string{
+		"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": "",
+	} {
 		end, _ := s.EndOf(s.Files[0], s.Files[0].FindCall(id))
 		if end.Status != want {
 			t.Errorf("%s ended as %q, want %q", id, end.Status, want)

@@ -122,7 +122,10 @@ func TestUsageInAnyOrder(t *testing.T) {
 		}
 		chunk := max(200, size/300)
 		query := func(store *session.Store) { sum(store) }
-		for order, store := range map[string]*session.Store{"reversed": openWithQueries(reversed, 1<<30, query), "in chunks": openWithQueries(files, chunk, query)} {
+		for order, store := range map[string]*session.Store{
+			"reversed":  openWithQueries(reversed, 1<<30, query),
+			"in chunks": openWithQueries(files, chunk, query),
+		} {
 			if got, m := sum(store); got != want || m != n {
 				t.Errorf("%s, %s: %d responses %+v, want %d %+v", name, order, m, got, n, want)
 			}
@@ -136,7 +139,8 @@ func TestManyResponsesWithOneID(t *testing.T) {
 	for i := range 20_000 {
 		text.WriteString(`{"type":"assistant","uuid":"a` + strconv.Itoa(i) + `","requestId":"r` + strconv.Itoa(i) + `","message":{"id":"m","role":"assistant","model":"claude-opus-4-7","content":"x","stop_reason":"end_turn","usage":{"input_tokens":` + strconv.Itoa(i+1) + `,"output_tokens":1}}}` + "\n")
 	}
-	store := openWithQueries([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 100_000, func(store *session.Store) { store.Session(0) })
+	files := []testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}
+	store := openWithQueries(files, 100_000, func(store *session.Store) { store.Session(0) })
 	if _, n := total(store.Session(0).Responses()); n != 20_000 {
 		t.Errorf("%d responses", n)
 	}

@@ -30,7 +30,8 @@ func snapshot(f *transcript.File) any {
 	}
 	var conversations []conversation
 	for _, c := range f.Conversations {
-		conversations = append(conversations, conversation{c.Agent, append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...), c.Start, c.End})
+		items, turns := append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...)
+		conversations = append(conversations, conversation{c.Agent, items, turns, c.Start, c.End})
 	}
 	findings := map[finding]int{}
 	for _, d := range f.Diagnostics() {
@@ -95,7 +96,8 @@ func checkGrowth(t *testing.T, name string, data []byte, cut int) {
 		t.Fatalf("%s grows from byte %d (-whole +grown):\n%s", name, cut, cmp.Diff(want, got, exportFields))
 	}
 	if whole.Session(0) != nil {
-		if w, g := whole.Session(0), store.Session(0); g == nil || w.ID != g.ID || w.Title() != g.Title() || len(w.Agents) != len(g.Agents) {
+		w, g := whole.Session(0), store.Session(0)
+		if g == nil || w.ID != g.ID || w.Title() != g.Title() || len(w.Agents) != len(g.Agents) {
 			t.Fatalf("%s grows from byte %d: session %+v, want %+v", name, cut, g, w)
 		}
 	}

@@ -106,7 +106,8 @@ func summarize(f *transcript.File) string {
 	fmt.Fprintf(&b, "%q %+v\n", f.DetectType(), f.Ledger())
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
-		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), f.UUID(i), r.Parent, r.Time); i == 1000 {
+		fmt.Fprintf(&b, "%d %d+%d %s %s ", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label))
+		if fmt.Fprintf(&b, "%q %d %d\n", f.UUID(i), r.Parent, r.Time); i == 1000 {
 			break
 		}
 	}
