@@ -62,8 +62,7 @@ type member struct {
 	value any
 }
 
-// members gives all members of an object in the order of its bytes, those that come
-// twice as well.
+// members gives all members of an object in the order of its bytes.
 func members(raw []byte) []member {
 	var all []member
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -94,18 +93,14 @@ type setting struct {
 	get  func(o object) []byte // of an object that has it alone
 }
 
-// later gives what the last of some members says. Of an object that comes twice only
-// the last one is read; one that does not have the thing says nothing of it.
+// later gives what the last of some members says. An object that does not have the thing says
+// nothing of it.
 func later(all []member, settings ...setting) []byte {
-	last := map[string]int{}
-	for i, m := range all {
-		last[m.name] = i
-	}
 	var said []byte
-	for i, m := range all {
+	for _, m := range all {
 		for _, one := range settings {
 			outer, inner, nested := strings.Cut(one.name, ".")
-			if m.name != outer || last[outer] != i {
+			if m.name != outer {
 				continue
 			}
 			o := object{m.name: m.value}
@@ -139,70 +134,84 @@ func fromParse(line []byte) reading {
 	o := object(v.(map[string]any))
 	all := members(line)
 	g := reading{}
-	message, attachment, data := o.object("message"), o.object("attachment"), o.object("data")
-	var result object
-	var insideResult []member
+	kind := kindIn(o)
+	g.set("type", kind)
+	g.ids(o, all)
+	g.texts(o, all)
+	g.numbers(o, all)
+	g.flags(o)
+	g.message(o)
 	for _, m := range all {
-		if m.name == "toolUseResult" || m.name == "tool_use_result" {
-			result, insideResult = object{"": m.value}.object(""), members(m.raw)
+		switch m.name {
+		case "toolUseResult", "tool_use_result":
+			g.result(object{"": m.value}.object(""), members(m.raw))
+		case "chat_messages", "loglines":
+			if list, is := m.value.([]any); is {
+				g.set("elements", encode(list))
+			}
 		}
 	}
-	for _, name := range []string{"uuid", "parentUuid", "logicalParentUuid", "promptId", "requestId", "sourceToolUseID", "interruptedMessageId", "leafUuid",
-		"continuedInSessionId", "parent_tool_use_id"} {
+	g.set("toolUseResult", later(all, rawOf("toolUseResult"), rawOf("tool_use_result")))
+	g.set("replaces", later(all, rawOf("supersedesUuids"), rawOf("retractedMessageUuids")))
+	text, words := wordsOf(all)
+	g.set("text", text)
+	g.blocks(kind, all, o.object("message"), text, words)
+	return g
+}
+
+// kindIn gives the type of a record, or the role that stands for it.
+func kindIn(o object) []byte {
+	message := o.object("message")
+	switch {
+	case isText(o["type"]):
+		return o.text("type")
+	case isText(message["role"]):
+		return message.text("role")
+	case isText(o["role"]):
+		return o.text("role")
+	case string(o.text("sender")) == "human":
+		return []byte("user")
+	}
+	return o.text("sender")
+}
+
+func (g reading) ids(o object, all []member) {
+	for _, name := range []string{"uuid", "parentUuid", "logicalParentUuid", "promptId", "requestId", "sourceToolUseID",
+		"interruptedMessageId", "leafUuid", "continuedInSessionId", "parent_tool_use_id"} {
 		g.set(name, o.id(name))
 	}
-	for _, name := range []string{"cwd", "gitBranch", "name"} {
-		g.set(name, o.text(name))
-	}
-	g.set("version", later(all, textOf("version"), textOf("claude_code_version")))
-	session := o.id("sessionId")
-	if inherited := o.id("session_id"); o["sessionId"] == nil || len(session) == 0 && !isText(o["sessionId"]) || tooLong(o["sessionId"]) {
+	session, inherited := o.id("sessionId"), o.id("session_id")
+	if !isID(o["sessionId"]) {
 		session = inherited
 	} else if string(inherited) != string(session) {
 		g.set("session_id", inherited)
 	}
 	g.set("sessionId", session)
 	g.set("agentId", later(all, idOf("agentId"), idOf("data.agentId")))
-	g.set("subtype", later(all, textOf("subtype"), textOf("operation"), textOf("attachment.type"), textOf("data.type")))
-	g.set("mode", later(all, textOf("permissionMode"), textOf("mode"), textOf("attachment.commandMode")))
-	g.set("command", o.object("commandRun").text("command"))
 	tool := later(all, idOf("toolUseID"), idOf("tool_use_id"), idOf("attachment.toolUseID"))
-	if isText(o["parentToolUseID"]) && !tooLong(o["parentToolUseID"]) {
+	if isID(o["parentToolUseID"]) {
 		tool = o.id("parentToolUseID")
 	}
 	g.set("tool", tool)
-	forked := func(name string) setting {
-		return setting{"forkedFrom", func(o object) []byte { return o.object("forkedFrom").id(name) }}
+	g.set("forkedFrom.sessionId", later(all, idOf("forkedFrom.sessionId"), idOf("parentSessionId")))
+	g.set("forkedFrom.messageUuid", later(all, idOf("forkedFrom.messageUuid"), idOf("parentLastUuid")))
+}
+
+func (g reading) texts(o object, all []member) {
+	for _, name := range []string{"cwd", "gitBranch", "name"} {
+		g.set(name, o.text(name))
 	}
-	g.set("forkedFrom.sessionId", later(all, forked("sessionId"), idOf("parentSessionId")))
-	g.set("forkedFrom.messageUuid", later(all, forked("messageUuid"), idOf("parentLastUuid")))
+	g.set("version", later(all, textOf("version"), textOf("claude_code_version")))
+	g.set("subtype", later(all, textOf("subtype"), textOf("operation"), textOf("attachment.type"), textOf("data.type")))
+	g.set("mode", later(all, textOf("permissionMode"), textOf("mode"), textOf("attachment.commandMode")))
+	g.set("command", o.object("commandRun").text("command"))
 	kindOf := func(o object) []byte { return cmpOr(o.text("origin"), o.object("origin").text("kind")) }
 	subkindOf := func(o object) []byte { return o.object("origin").text("subkind") }
 	g.set("origin.kind", later(all, setting{"origin", kindOf}, setting{"attachment.origin", kindOf}))
 	g.set("origin.subkind", later(all, setting{"origin", subkindOf}, setting{"attachment.origin", subkindOf}))
-	g.set("message.id", message.id("id"))
-	g.set("message.role", message.text("role"))
-	model := message.id("model")
-	if !isText(message["model"]) || tooLong(message["model"]) {
-		model = o.text("model")
-	}
-	g.set("message.model", model)
-	g.set("message.stop_reason", message.text("stop_reason"))
+}
 
-	kind := o.text("type")
-	if !isText(o["type"]) {
-		switch {
-		case isText(message["role"]):
-			kind = message.text("role")
-		case isText(o["role"]):
-			kind = o.text("role")
-		case string(o.text("sender")) == "human":
-			kind = []byte("user")
-		default:
-			kind = o.text("sender")
-		}
-	}
-	g.set("type", kind)
+func (g reading) numbers(o object, all []member) {
 	time := o.whole("timestamp")
 	if time <= 1e11 {
 		time = record.ParseTime(o.text("timestamp"))
@@ -218,99 +227,95 @@ func fromParse(line []byte) reading {
 			g["costUSD"] = fmt.Sprintf("%.6g", usd)
 		}
 	}
-	if attachment.isNumber("exitCode") {
+	if attachment := o.object("attachment"); attachment.isNumber("exitCode") {
 		g.number("exitCode", attachment.whole("exitCode")+1)
 	}
+}
+
+func (g reading) flags(o object) {
 	for flag, name := range flags {
+		is := o.says(name)
 		switch flag {
 		case record.Denied, record.AcceptedPlan, record.Teammate:
-			if isText(o[name]) {
-				g[name] = "true"
-			}
+			is = isText(o[name])
 		case record.Root:
-			if parent, there := o["parentUuid"]; there && parent == nil {
-				g[name] = "true"
-			}
+			parent, there := o["parentUuid"]
+			is = there && parent == nil
 		case record.HookErrors:
-			if list, _ := o["hookErrors"].([]any); len(list) > 0 {
-				g[name] = "true"
-			}
-		default:
-			if o.says(name) {
-				g[name] = "true"
-			}
+			list, _ := o["hookErrors"].([]any)
+			is = len(list) > 0
+		}
+		if is {
+			g[name] = "true"
 		}
 	}
 	if string(o.text("sessionKind")) == "bg" {
 		g["background"] = "true"
 	}
+}
 
-	g.set("toolUseResult", later(all, rawOf("toolUseResult"), rawOf("tool_use_result")))
-	g.set("result.agentId", later(insideResult, idOf("agentId"), idOf("agent_id")))
-	g.set("result.resumedAgentId", result.id("resumedAgentId"))
-	task := result.id("backgroundTaskId")
-	for _, name := range []string{"backgroundTaskId", "taskId", "task_id", "shell_id", "shellId"} {
-		if isText(result[name]) && !tooLong(result[name]) {
-			task = result.id(name)
-			break
-		}
+func (g reading) message(o object) {
+	message := o.object("message")
+	g.set("message.id", message.id("id"))
+	g.set("message.role", message.text("role"))
+	model := message.id("model")
+	if !isID(message["model"]) {
+		model = o.text("model")
 	}
-	g.set("result.task", task)
-	run := result.id("runId")
-	if !isText(result["runId"]) || tooLong(result["runId"]) {
-		run = result.id("transcriptDir")
-		if i := bytes.LastIndexAny(bytes.TrimRight(run, `/\`), `/\`); i >= 0 || len(run) > 0 {
-			run = bytes.TrimRight(run, `/\`)[i+1:]
-		}
-	}
-	g.set("result.run", run)
-	g.number("result.searchCount", result.whole("searchCount"))
-	for _, name := range []string{"totalToolUseCount", "totalDurationMs"} {
-		if n, is := result[name].(json.Number); is && n[0] != '-' {
-			g.number("result."+name, result.whole(name)+1)
-		}
-	}
-	if result.says("interrupted") {
-		g["result.interrupted"] = "true"
-	}
-	status := string(result.text("status"))
-	if result.says("isAsync") || len(result.id("backgroundTaskId"))+len(result.id("resumedAgentId")) > 0 ||
-		status == "async_launched" || status == "teammate_spawned" || status == "remote_launched" {
-		g["result async"] = "true"
-	}
-	g.set("replaces", later(all, rawOf("supersedesUuids"), rawOf("retractedMessageUuids")))
-	text, words := wordsOf(all)
-	for _, m := range all {
-		switch list, is := m.value.([]any); m.name {
-		case "chat_messages", "loglines":
-			if is {
-				g.set("elements", encode(list))
-			}
-		}
-	}
-	g.set("text", text)
-
+	g.set("message.model", model)
+	g.set("message.stop_reason", message.text("stop_reason"))
 	if usage, advice := fromUsage(message["usage"], true); usage != nil {
 		g["usage"] = fmt.Sprintf("%+v %+v", *usage, advice)
 	}
-	inside := data.object("message").object("message")
-	if usage, _ := fromUsage(inside["usage"], false); usage != nil {
-		g["nested"] = fmt.Sprintf("%s %s %s %s %+v", inside.id("id"), data.object("message").id("requestId"), inside.id("model"), inside.id("stop_reason"), *usage)
+	outer := o.object("data").object("message")
+	inner := outer.object("message")
+	if usage, _ := fromUsage(inner["usage"], false); usage != nil {
+		g["nested"] = fmt.Sprintf("%s %s %s %s %+v",
+			inner.id("id"), outer.id("requestId"), inner.id("model"), inner.id("stop_reason"), *usage)
 	}
-	g.blocks(kind, all, message, text, words)
-	return g
+}
+
+// result reads a structured result, instead of one that was read before.
+func (g reading) result(o object, all []member) {
+	for name := range g {
+		if strings.HasPrefix(name, "result") {
+			delete(g, name)
+		}
+	}
+	g.set("result.agentId", later(all, idOf("agentId"), idOf("agent_id")))
+	g.set("result.resumedAgentId", o.id("resumedAgentId"))
+	for _, name := range []string{"backgroundTaskId", "taskId", "task_id", "shell_id", "shellId"} {
+		if isID(o[name]) {
+			g.set("result.task", o.id(name))
+			break
+		}
+	}
+	run := o.id("runId")
+	if !isID(o["runId"]) {
+		run = bytes.TrimRight(o.id("transcriptDir"), `/\`)
+		run = run[bytes.LastIndexAny(run, `/\`)+1:]
+	}
+	g.set("result.run", run)
+	g.number("result.searchCount", o.whole("searchCount"))
+	for _, name := range []string{"totalToolUseCount", "totalDurationMs"} {
+		if n, is := o[name].(json.Number); is && n[0] != '-' {
+			g.number("result."+name, o.whole(name)+1)
+		}
+	}
+	if o.says("interrupted") {
+		g["result.interrupted"] = "true"
+	}
+	status := string(o.text("status"))
+	if o.says("isAsync") || len(o.id("backgroundTaskId"))+len(o.id("resumedAgentId")) > 0 ||
+		status == "async_launched" || status == "teammate_spawned" || status == "remote_launched" {
+		g["result async"] = "true"
+	}
 }
 
 // wordsOf gives the words of a record that has no message: content of any kind, titles
 // only where they are texts.
 func wordsOf(all []member) (raw []byte, words any) {
-	last := 0
-	for i, m := range all {
-		if m.name == "attachment" {
-			last = i
-		}
-	}
-	for i, m := range all {
+	for _, m := range all {
 		switch m.name {
 		case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 			if !isText(m.value) {
@@ -318,7 +323,7 @@ func wordsOf(all []member) (raw []byte, words any) {
 			}
 		case "attachment":
 			prompt, there := object{"": m.value}.object("")["prompt"]
-			if !there || i != last {
+			if !there {
 				continue
 			}
 			m.value = prompt
@@ -343,14 +348,14 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 	}
 	var blocks []any
 	add := func(content any) {
-		if list, is := content.([]any); is {
-			for _, b := range list {
-				if _, is := b.(map[string]any); is || isText(b) {
-					blocks = append(blocks, b)
-				}
+		list, is := content.([]any)
+		if !is {
+			list = []any{content}
+		}
+		for _, b := range list {
+			if _, is := b.(map[string]any); is || isText(b) {
+				blocks = append(blocks, b)
 			}
-		} else if _, is := content.(map[string]any); is || isText(content) {
-			blocks = append(blocks, content)
 		}
 	}
 	if content, there := message["content"]; there {
@@ -374,23 +379,7 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 			add(o["result"])
 		}
 	case "stream_event":
-		event := o.object("event")
-		if _, there := event["type"]; there {
-			delete(g, "subtype")
-			g.set("subtype", event.text("type"))
-		}
-		delta := event.object("delta")
-		switch thinking, is := delta["thinking"]; {
-		case is:
-			blocks = []any{map[string]any{"type": "thinking", "thinking": thinking, "bare": true}}
-		case len(delta.text("text")) > 0:
-			blocks = []any{delta["text"]}
-		default:
-			if block, there := event["content_block"]; there {
-				blocks = nil
-				add(block)
-			}
-		}
+		blocks = g.event(all)
 	}
 	for i, b := range blocks {
 		name := fmt.Sprintf("block %d ", i)
@@ -404,6 +393,36 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 		o, _ := b.(map[string]any)
 		g.block(name, o)
 	}
+}
+
+// event reads a piece of a response, and gives its blocks in the order of the bytes.
+func (g reading) event(all []member) (blocks []any) {
+	var event []member
+	for _, m := range all {
+		if m.name == "event" {
+			event = members(m.raw)
+		}
+	}
+	for _, m := range event {
+		switch m.name {
+		case "type":
+			delete(g, "subtype")
+			g.set("subtype", object{"": m.value}.text(""))
+		case "content_block":
+			if _, is := m.value.(map[string]any); is || isText(m.value) {
+				blocks = append(blocks, m.value)
+			}
+		case "delta":
+			for _, m := range members(m.raw) {
+				if m.name == "thinking" {
+					blocks = append(blocks, map[string]any{"type": "thinking", "thinking": m.value, "bare": true})
+				} else if m.name == "text" && isText(m.value) && m.value != "" {
+					blocks = append(blocks, m.value)
+				}
+			}
+		}
+	}
+	return blocks
 }
 
 func (g reading) block(name string, o object) {
@@ -490,9 +509,10 @@ func isText(v any) bool {
 	return is
 }
 
-func tooLong(v any) bool {
-	s, _ := v.(string)
-	return len(s) > record.MaxID
+// isID reports whether a value is a text that is short enough for an ID.
+func isID(v any) bool {
+	s, is := v.(string)
+	return is && len(s) <= record.MaxID
 }
 
 func cmpOr(list ...[]byte) []byte {

@@ -124,7 +124,7 @@ func parseTurn(text string, missing int) int {
 // all), and hide those to leave out: see [kindNames].
 //
 // It applies to everything that is about rows: their number, [Viewer.Find],
-// [Viewer.Search]. Statistics and diagnostics remain those of the whole session. Narrow
+// [Viewer.Matches]. Statistics and diagnostics remain those of the whole session. Narrow
 // can be called before the session is known.
 func (v *rowReader) Narrow(session int, turns, show, hide string) error {
 	n := v.narrowed[session]
