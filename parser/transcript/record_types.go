@@ -152,7 +152,6 @@ var recordTypes = []recordType{
 	{label: "attachment/structured_output", summary: says("", "data")},
 	{label: "attachment/task_reminder", summary: says("itemCount", "content.subject")},
 	{label: "attachment/todo_reminder", summary: says("itemCount", "content.content")},
-	{label: "attachment/tool_heartbeat"},
 	{label: "attachment/total_tokens_reminder", summary: says("total", "used remaining")},
 	{label: "attachment/ultra_effort_enter", handle: modeChange},
 	{label: "attachment/workflow_keyword_request"},
@@ -164,6 +163,7 @@ var recordTypes = []recordType{
 	{label: "progress/mcp_progress", summary: says("status", "serverName toolName")},
 	{label: "progress/query_update", summary: says("", "query")},
 	{label: "progress/search_results_received", summary: says("resultCount", "query")},
+	{label: "progress/tool_heartbeat"},
 	{label: "progress/waiting_for_task", summary: says("taskType", "taskDescription")},
 
 	// Headless runs: FORMAT.md, "stream-json and SDK output".

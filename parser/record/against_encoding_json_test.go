@@ -18,21 +18,19 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// A reading is what a record says, as plain values: to compare what was skipped and
-// what was read in passing with a parse of the whole line.
+// A reading has the fields of a record as plain values: to compare a [record.Record], which is read
+// without decoding all of its line, with the same fields as decoded by encoding/json.
 //
-// That parse is encoding/json's, which reads as JSON.parse does, by which Claude Code
-// itself reads: half a surrogate pair is U+FFFD, as it is where JavaScript writes it as
-// UTF-8 (fastjson leaves its escape).
+// encoding/json decodes like JSON.parse, which Claude Code uses: half a surrogate pair is U+FFFD, as
+// JavaScript encodes it in UTF-8. (fastjson leaves the escape.)
 //
-// The two differ where an object has a key twice, or a key is written with an escape, and
-// nowhere else: FORMAT.md, "Line decoding". JSON.stringify, by which Claude Code writes, never
-// repeats a key and escapes none that is read, so being exact is not worth a second walk over
-// each object. Lines without [hasPlainKeys] are left out here; [TestRepeatedKeys] has some.
+// The two differ only for objects with a repeated or escaped key: FORMAT.md, "Line decoding".
+// JSON.stringify, which Claude Code uses, never repeats a key and escapes none of those that are
+// read, so exactness is not worth a second pass over each object. Such lines are not compared (see
+// hasPlainKeys); [TestRepeatedKeys] has some.
 //
-// Where one thing has two names ("mode" and "permissionMode"), the one that stands
-// later in the line counts, whatever its value is: [object.later]. What no parse settles
-// is not compared: lines that are no JSON.
+// Some values have two names ("mode" and "permissionMode"). The last of them counts: see lastOf.
+// Lines that are not JSON are not compared.
 type reading map[string]string
 
 func (g reading) set(name string, value []byte) {
@@ -47,7 +45,7 @@ func (g reading) number(name string, n int64) {
 	}
 }
 
-// fromRecord reads all that a [record.Record] says.
+// fromRecord returns the fields of a [record.Record].
 func fromRecord(r *record.Record, line []byte) reading {
 	g := reading{}
 	for name, value := range map[string][]byte{
@@ -116,8 +114,8 @@ var flags = map[record.Flag]string{
 	record.Interrupted: "result.interrupted", record.Async: "result async",
 }
 
-// canonical gives a JSON value without what its writer was free in: white space,
-// escapes, the order of members, and those that do not count.
+// canonical returns a JSON value without differences in white space, escapes, the order of members,
+// and members that do not matter.
 func canonical(raw []byte) []byte {
 	if len(raw) == 0 {
 		return nil
@@ -165,14 +163,14 @@ func hasPlainKeys(b []byte, at int) bool {
 	return walk(at) >= 0 && plain
 }
 
-// againstParse compares what a record says with a full parse of its line. It gives
-// false where the line is none that both are to read alike.
-func againstParse(t *testing.T, at string, p *record.Parser, line []byte) bool {
+// compareWithJSON compares the record of a line with the line as decoded by encoding/json. It returns
+// false if it does not compare them because they may differ.
+func compareWithJSON(t *testing.T, at string, p *record.Parser, line []byte) bool {
 	t.Helper()
 	r := p.Parse(line)
 	if !json.Valid(line) {
-		// Skip does not look at numbers and letters so closely; fastjson, which reads
-		// what is found, is as lenient.
+		// Skip does not validate numbers and literals; fastjson, which decodes the values, is as
+		// lenient.
 		v, err := fastjson.ParseBytes(line)
 		if err == nil && v.Type() == fastjson.TypeObject && r == nil && line[0] == '{' && line[len(line)-1] == '}' {
 			t.Fatalf("%s: not read: %.200q", at, line)
@@ -185,7 +183,7 @@ func againstParse(t *testing.T, at string, p *record.Parser, line []byte) bool {
 	}
 	if _, is := v.(map[string]any); !is {
 		if r != nil {
-			t.Fatalf("%s: a record is read of what is no object: %.200q", at, line)
+			t.Fatalf("%s: a record was read from a line without an object: %.200q", at, line)
 		}
 		return false
 	}
@@ -198,18 +196,18 @@ func againstParse(t *testing.T, at string, p *record.Parser, line []byte) bool {
 	if !hasPlainKeys(line, 0) {
 		return false
 	}
-	if diff := cmp.Diff(fromParse(line), fromRecord(r, line)); diff != "" {
-		t.Fatalf("%s: %.300q\n-parsed +skipped:\n%s", at, line, diff)
+	if diff := cmp.Diff(fromJSON(line), fromRecord(r, line)); diff != "" {
+		t.Fatalf("%s: %.300q\n-encoding/json +record:\n%s", at, line, diff)
 	}
 	return true
 }
 
-// Whatever is skipped, a record says the same as a parse of its whole line.
-func TestAgainstFullParse(t *testing.T) {
+// A record has the fields that encoding/json decodes from its line.
+func TestAgainstJSON(t *testing.T) {
 	var p record.Parser
 	compared, all := 0, 0
 	each := func(at string, line []byte) {
-		if all++; len(line) > 0 && againstParse(t, at, &p, bytes.ToValidUTF8(line, []byte("?"))) {
+		if all++; len(line) > 0 && compareWithJSON(t, at, &p, bytes.ToValidUTF8(line, []byte("?"))) {
 			compared++
 		} else if json.Valid(line) && line[0] == '{' && !hasPlainKeys(line, 0) {
 			t.Errorf("%s: a key is repeated or escaped: %.200q", at, line)
@@ -224,17 +222,17 @@ func TestAgainstFullParse(t *testing.T) {
 	l := jsonl.Lines{Emit: func(l jsonl.Line) { each(fmt.Sprintf("made:%d", l.Number), l.Text) }}
 	l.Write(data)
 	if compared != facts.Lines {
-		t.Errorf("%d of %d lines that were made were compared", compared, facts.Lines)
+		t.Errorf("%d of %d generated lines were compared", compared, facts.Lines)
 	}
-	for _, line := range twisted {
-		if !againstParse(t, "twisted", &p, []byte(line)) {
+	for _, line := range irregular {
+		if !compareWithJSON(t, "irregular", &p, []byte(line)) {
 			t.Errorf("not compared: %s", line)
 		}
 	}
 }
 
-// twisted are lines that only a parse of all of them reads with ease.
-var twisted = []string{
+// irregular has valid lines that are hard to read without decoding all of them.
+var irregular = []string{
 	`{"type":"assistant","isMeta":false,"uuid":5}`,
 	`{"type":"user","message":{"role":"user","content":["two","three"]}}`,
 	`{"type":"user","message":{"content":"four"}}`,
@@ -270,7 +268,7 @@ var twisted = []string{
 	`{"uuid":"c","sender":"human","text":"a","created_at":"2026-01-02T03:04:05Z","attachments":[{}]}`,
 }
 
-// Of a key that is repeated the last value counts, objects and content add up, and usage reads the
+// The last value of a repeated key counts, but objects and content add up, and usage takes the
 // first. A key with an escape is not recognized.
 func TestRepeatedKeys(t *testing.T) {
 	var p record.Parser
@@ -292,11 +290,11 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// Names stand in any order, and several of them can say the same thing.
-func TestAgainstFullParseInAnyOrder(t *testing.T) {
+// The order of members does not matter, unless several have the same meaning.
+func TestAgainstJSONInAnyOrder(t *testing.T) {
 	pool := map[string][]string{} // values by name
 	var names []string
-	for _, line := range twisted {
+	for _, line := range irregular {
 		for _, m := range members([]byte(line)) {
 			if pool[m.name] == nil {
 				pool[m.name], names = []string{"null"}, append(names, m.name)
@@ -312,14 +310,14 @@ func TestAgainstFullParseInAnyOrder(t *testing.T) {
 			values := pool[names[i]]
 			chosen = append(chosen, fmt.Sprintf("%q:%s", names[i], values[random.IntN(len(values))]))
 		}
-		if line := "{" + strings.Join(chosen, ",") + "}"; !againstParse(t, "any order", &p, []byte(line)) {
+		if line := "{" + strings.Join(chosen, ",") + "}"; !compareWithJSON(t, "any order", &p, []byte(line)) {
 			t.Fatalf("not compared: %s", line)
 		}
 	}
 }
 
-// FuzzAgainstFullParse compares lines that somebody else thinks of.
-func FuzzAgainstFullParse(f *testing.F) {
+// FuzzAgainstJSON compares arbitrary lines.
+func FuzzAgainstJSON(f *testing.F) {
 	random := rand.New(rand.NewPCG(3, 4))
 	lines(f, func(_ string, n int, line []byte) {
 		if n%41 != 0 || len(line) > 3000 {
@@ -334,7 +332,7 @@ func FuzzAgainstFullParse(f *testing.F) {
 			f.Add(string(broken))
 		}
 	})
-	for _, line := range twisted {
+	for _, line := range irregular {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
@@ -342,6 +340,6 @@ func FuzzAgainstFullParse(f *testing.F) {
 			return
 		}
 		var p record.Parser
-		againstParse(t, "fuzz", &p, bytes.ToValidUTF8([]byte(line), []byte("?")))
+		compareWithJSON(t, "fuzz", &p, bytes.ToValidUTF8([]byte(line), []byte("?")))
 	})
 }

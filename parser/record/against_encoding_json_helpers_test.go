@@ -10,7 +10,7 @@ import (
 	"unspool/parser/record"
 )
 
-// An object is one that was parsed as a whole.
+// An object is an object that encoding/json decoded.
 type object map[string]any
 
 func (o object) object(name string) object {
@@ -23,7 +23,7 @@ func (o object) text(name string) []byte {
 	return []byte(s)
 }
 
-// id is text that is short enough for one.
+// id returns a text that is short enough for an ID.
 func (o object) id(name string) []byte {
 	if s := o.text(name); len(s) <= record.MaxID {
 		return s
@@ -31,9 +31,9 @@ func (o object) id(name string) []byte {
 	return nil
 }
 
-func (o object) says(name string) bool { return o[name] == true }
+func (o object) isTrue(name string) bool { return o[name] == true }
 
-func (o object) whole(name string) int64 {
+func (o object) integer(name string) int64 {
 	n, _ := o[name].(json.Number)
 	f, err := n.Float64()
 	if err != nil || f >= 1<<53 || f <= -1<<53 {
@@ -55,14 +55,14 @@ func (o object) raw(name string) []byte {
 	return encode(v)
 }
 
-// A member of an object that was parsed, each where it stands.
+// A member is a member of an object, with its source text.
 type member struct {
 	name  string
 	raw   json.RawMessage
 	value any
 }
 
-// members gives all members of an object in the order of its bytes.
+// members returns the members of an object in their order.
 func members(raw []byte) []member {
 	var all []member
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -87,19 +87,18 @@ func members(raw []byte) []member {
 	return all
 }
 
-// A setting is one of several members that say the same, and what it says.
-type setting struct {
+// An alternative is one of several members with the same meaning.
+type alternative struct {
 	name string
-	get  func(o object) []byte // of an object that has it alone
+	get  func(o object) []byte // returns its value from an object with only this member
 }
 
-// later gives what the last of some members says. An object that does not have the thing says
-// nothing of it.
-func later(all []member, settings ...setting) []byte {
-	var said []byte
+// lastOf returns the value of the last of some alternatives, nil if there is none.
+func lastOf(all []member, alternatives ...alternative) []byte {
+	var value []byte
 	for _, m := range all {
-		for _, one := range settings {
-			outer, inner, nested := strings.Cut(one.name, ".")
+		for _, a := range alternatives {
+			outer, inner, nested := strings.Cut(a.name, ".")
 			if m.name != outer {
 				continue
 			}
@@ -110,26 +109,26 @@ func later(all []member, settings ...setting) []byte {
 					continue
 				}
 			}
-			said = one.get(o)
+			value = a.get(o)
 		}
 	}
-	return said
+	return value
 }
 
-func textOf(name string) setting {
-	return setting{name, func(o object) []byte { return o.text(name[strings.LastIndexByte(name, '.')+1:]) }}
+func textOf(name string) alternative {
+	return alternative{name, func(o object) []byte { return o.text(name[strings.LastIndexByte(name, '.')+1:]) }}
 }
 
-func idOf(name string) setting {
-	return setting{name, func(o object) []byte { return o.id(name[strings.LastIndexByte(name, '.')+1:]) }}
+func idOf(name string) alternative {
+	return alternative{name, func(o object) []byte { return o.id(name[strings.LastIndexByte(name, '.')+1:]) }}
 }
 
-func rawOf(name string) setting {
-	return setting{name, func(o object) []byte { return o.raw(name[strings.LastIndexByte(name, '.')+1:]) }}
+func rawOf(name string) alternative {
+	return alternative{name, func(o object) []byte { return o.raw(name[strings.LastIndexByte(name, '.')+1:]) }}
 }
 
-// fromParse reads the same of a line that was parsed as a whole.
-func fromParse(line []byte) reading {
+// fromJSON returns the fields of a line as decoded by encoding/json.
+func fromJSON(line []byte) reading {
 	v, _ := decode(line)
 	o := object(v.(map[string]any))
 	all := members(line)
@@ -151,15 +150,15 @@ func fromParse(line []byte) reading {
 			}
 		}
 	}
-	g.set("toolUseResult", later(all, rawOf("toolUseResult"), rawOf("tool_use_result")))
-	g.set("replaces", later(all, rawOf("supersedesUuids"), rawOf("retractedMessageUuids")))
-	text, words := wordsOf(all)
+	g.set("toolUseResult", lastOf(all, rawOf("toolUseResult"), rawOf("tool_use_result")))
+	g.set("replaces", lastOf(all, rawOf("supersedesUuids"), rawOf("retractedMessageUuids")))
+	text, words := textMember(all)
 	g.set("text", text)
 	g.blocks(kind, all, o.object("message"), text, words)
 	return g
 }
 
-// kindIn gives the type of a record, or the role that stands for it.
+// kindIn returns the type of a record, or the role if it has no type.
 func kindIn(o object) []byte {
 	message := o.object("message")
 	switch {
@@ -187,32 +186,32 @@ func (g reading) ids(o object, all []member) {
 		g.set("session_id", inherited)
 	}
 	g.set("sessionId", session)
-	g.set("agentId", later(all, idOf("agentId"), idOf("data.agentId")))
-	tool := later(all, idOf("toolUseID"), idOf("tool_use_id"), idOf("attachment.toolUseID"))
+	g.set("agentId", lastOf(all, idOf("agentId"), idOf("data.agentId")))
+	tool := lastOf(all, idOf("toolUseID"), idOf("tool_use_id"), idOf("attachment.toolUseID"))
 	if isID(o["parentToolUseID"]) {
 		tool = o.id("parentToolUseID")
 	}
 	g.set("tool", tool)
-	g.set("forkedFrom.sessionId", later(all, idOf("forkedFrom.sessionId"), idOf("parentSessionId")))
-	g.set("forkedFrom.messageUuid", later(all, idOf("forkedFrom.messageUuid"), idOf("parentLastUuid")))
+	g.set("forkedFrom.sessionId", lastOf(all, idOf("forkedFrom.sessionId"), idOf("parentSessionId")))
+	g.set("forkedFrom.messageUuid", lastOf(all, idOf("forkedFrom.messageUuid"), idOf("parentLastUuid")))
 }
 
 func (g reading) texts(o object, all []member) {
 	for _, name := range []string{"cwd", "gitBranch", "name"} {
 		g.set(name, o.text(name))
 	}
-	g.set("version", later(all, textOf("version"), textOf("claude_code_version")))
-	g.set("subtype", later(all, textOf("subtype"), textOf("operation"), textOf("attachment.type"), textOf("data.type")))
-	g.set("mode", later(all, textOf("permissionMode"), textOf("mode"), textOf("attachment.commandMode")))
+	g.set("version", lastOf(all, textOf("version"), textOf("claude_code_version")))
+	g.set("subtype", lastOf(all, textOf("subtype"), textOf("operation"), textOf("attachment.type"), textOf("data.type")))
+	g.set("mode", lastOf(all, textOf("permissionMode"), textOf("mode"), textOf("attachment.commandMode")))
 	g.set("command", o.object("commandRun").text("command"))
 	kindOf := func(o object) []byte { return cmpOr(o.text("origin"), o.object("origin").text("kind")) }
 	subkindOf := func(o object) []byte { return o.object("origin").text("subkind") }
-	g.set("origin.kind", later(all, setting{"origin", kindOf}, setting{"attachment.origin", kindOf}))
-	g.set("origin.subkind", later(all, setting{"origin", subkindOf}, setting{"attachment.origin", subkindOf}))
+	g.set("origin.kind", lastOf(all, alternative{"origin", kindOf}, alternative{"attachment.origin", kindOf}))
+	g.set("origin.subkind", lastOf(all, alternative{"origin", subkindOf}, alternative{"attachment.origin", subkindOf}))
 }
 
 func (g reading) numbers(o object, all []member) {
-	time := o.whole("timestamp")
+	time := o.integer("timestamp")
 	if time <= 1e11 {
 		time = record.ParseTime(o.text("timestamp"))
 	}
@@ -220,7 +219,7 @@ func (g reading) numbers(o object, all []member) {
 		time = record.ParseTime(o.text("created_at"))
 	}
 	g.number("time", time)
-	duration, _ := strconv.ParseInt(string(later(all, wholeOf("durationMs"), wholeOf("duration_ms"))), 10, 64)
+	duration, _ := strconv.ParseInt(string(lastOf(all, integerOf("durationMs"), integerOf("duration_ms"))), 10, 64)
 	g.number("durationMs", duration)
 	if n, is := o["costUSD"].(json.Number); is && len(n) < 40 {
 		if usd, err := n.Float64(); err == nil && usd > 0 && usd < 1e9 {
@@ -228,13 +227,13 @@ func (g reading) numbers(o object, all []member) {
 		}
 	}
 	if attachment := o.object("attachment"); attachment.isNumber("exitCode") {
-		g.number("exitCode", attachment.whole("exitCode")+1)
+		g.number("exitCode", attachment.integer("exitCode")+1)
 	}
 }
 
 func (g reading) flags(o object) {
 	for flag, name := range flags {
-		is := o.says(name)
+		is := o.isTrue(name)
 		switch flag {
 		case record.Denied, record.AcceptedPlan, record.Teammate:
 			is = isText(o[name])
@@ -275,14 +274,14 @@ func (g reading) message(o object) {
 	}
 }
 
-// result reads a structured result, instead of one that was read before.
+// result sets the fields of a structured result, and replaces those of an earlier one.
 func (g reading) result(o object, all []member) {
 	for name := range g {
 		if strings.HasPrefix(name, "result") {
 			delete(g, name)
 		}
 	}
-	g.set("result.agentId", later(all, idOf("agentId"), idOf("agent_id")))
+	g.set("result.agentId", lastOf(all, idOf("agentId"), idOf("agent_id")))
 	g.set("result.resumedAgentId", o.id("resumedAgentId"))
 	for _, name := range []string{"backgroundTaskId", "taskId", "task_id", "shell_id", "shellId"} {
 		if isID(o[name]) {
@@ -296,25 +295,25 @@ func (g reading) result(o object, all []member) {
 		run = run[bytes.LastIndexAny(run, `/\`)+1:]
 	}
 	g.set("result.run", run)
-	g.number("result.searchCount", o.whole("searchCount"))
+	g.number("result.searchCount", o.integer("searchCount"))
 	for _, name := range []string{"totalToolUseCount", "totalDurationMs"} {
 		if n, is := o[name].(json.Number); is && n[0] != '-' {
-			g.number("result."+name, o.whole(name)+1)
+			g.number("result."+name, o.integer(name)+1)
 		}
 	}
-	if o.says("interrupted") {
+	if o.isTrue("interrupted") {
 		g["result.interrupted"] = "true"
 	}
 	status := string(o.text("status"))
-	if o.says("isAsync") || len(o.id("backgroundTaskId"))+len(o.id("resumedAgentId")) > 0 ||
+	if o.isTrue("isAsync") || len(o.id("backgroundTaskId"))+len(o.id("resumedAgentId")) > 0 ||
 		status == "async_launched" || status == "teammate_spawned" || status == "remote_launched" {
 		g["result async"] = "true"
 	}
 }
 
-// wordsOf gives the words of a record that has no message: content of any kind, titles
-// only where they are texts.
-func wordsOf(all []member) (raw []byte, words any) {
+// textMember returns the text of a record without a message: content of any type, or titles that
+// are strings.
+func textMember(all []member) (raw []byte, value any) {
 	for _, m := range all {
 		switch m.name {
 		case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
@@ -331,16 +330,16 @@ func wordsOf(all []member) (raw []byte, words any) {
 		default:
 			continue
 		}
-		raw, words = encode(m.value), m.value
+		raw, value = encode(m.value), m.value
 	}
-	return raw, words
+	return raw, value
 }
 
-func wholeOf(name string) setting {
-	return setting{name, func(o object) []byte { return strconv.AppendInt(nil, o.whole(name), 10) }}
+func integerOf(name string) alternative {
+	return alternative{name, func(o object) []byte { return strconv.AppendInt(nil, o.integer(name), 10) }}
 }
 
-// blocks adds the blocks of a record: of its message, or of what stands beside one.
+// blocks sets the blocks of a record: those of its message, or of another member.
 func (g reading) blocks(kind []byte, all []member, message object, text []byte, words any) {
 	o := object{}
 	for _, m := range all {
@@ -395,7 +394,7 @@ func (g reading) blocks(kind []byte, all []member, message object, text []byte, 
 	}
 }
 
-// event reads a piece of a response, and gives its blocks in the order of the bytes.
+// event sets the fields of a stream event, and returns its blocks in their order.
 func (g reading) event(all []member) (blocks []any) {
 	var event []member
 	for _, m := range all {
@@ -464,12 +463,12 @@ func (g reading) block(name string, o object) {
 	}
 	g.set(name+"input", o.raw("input"))
 	empty := known == record.Thinking && len(o.raw(member)) <= 2 && o["bare"] == nil
-	if o.says("is_error") || empty {
-		g[name+"is"] = fmt.Sprint(o.says("is_error"), empty)
+	if o.isTrue("is_error") || empty {
+		g[name+"is"] = fmt.Sprint(o.isTrue("is_error"), empty)
 	}
 }
 
-// fromUsage reads an object of token counts.
+// fromUsage returns the token counts of an object.
 func fromUsage(v any, whole bool) (*record.Usage, []record.AdvisorUsage) {
 	m, is := v.(map[string]any)
 	if !is {
