@@ -12,6 +12,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view"
+	"unspool/parser/view/rows"
 )
 
 // warmUp warms up until there is something to read. The host provides the pauses: package
@@ -55,7 +56,7 @@ func warm() (*api, error) {
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
-	first, most := js.ValueOf(0), js.ValueOf(view.MaxRows)
+	first, most := js.ValueOf(0), js.ValueOf(rows.MaxRows)
 	ask := func() (err error) {
 		for _, name := range []string{"outline", "timeline"} {
 			_, one := a.ask([]js.Value{js.ValueOf(name), first, first, most})

@@ -28,7 +28,7 @@ var inner = []struct{ why, are string }{
 		parser/view/rows/records.go HeadLimit
 		parser/view/rows/body/text.go bodyRoom pieceLimit
 		parser/view/usage_view.go MaxLines
-		parser/view/agents.go mostPageReads`},
+		parser/view/rows/agents.go MaxPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText

@@ -30,8 +30,8 @@ var bounds = []struct{ what, file, name string }{
 	{"a structured result", "parser/view/tool/call.go", "RowLimit"},
 	{"output in a file of its own", "parser/view/tool/persisted_output.go", "MaxPersisted"},
 
-	{"rows of one answer", "parser/view/viewer.go", "MaxRows"},
-	{"agents in each other", "parser/view/list.go", "maxDepth"},
+	{"rows of one answer", "parser/view/rows/row.go", "MaxRows"},
+	{"agents in each other", "parser/view/rows/list.go", "MaxDepth"},
 	{"steps up from an agent", "parser/session/segments.go", "mostLevels"},
 	{"records behind one line", "parser/view/records/item.go", "MaxItems"},
 	{"records that a row comes from", "parser/view/rows/facts.go", "maxOrigins"},

@@ -45,7 +45,7 @@ func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
-	to := min(from+rows.MaxRows_, len(files))
+	to := min(from+rows.MaxRows, len(files))
 	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
 	if to == len(files) {
 		answer.Next = -1
@@ -67,7 +67,7 @@ func (p *changesPane) early(s *parser.Session) []protocol.TouchedFile {
 	cache.summed = known
 	t := &fileOpLog{session: s, list: interleave(p.runs(s))}
 	t.sumUp()
-	return t.files[:min(len(t.files), rows.MaxRows_)]
+	return t.files[:min(len(t.files), rows.MaxRows)]
 }
 
 // sumUp groups the operations by file and counts them.
@@ -134,7 +134,7 @@ func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 // left reports whether the call is in an abandoned branch.
 func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
 
-// FileOps returns the operations on one file of a session, at most [MaxRows] at a time.
+// FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
 func (p *changesPane) FileOps(session int, path string, from int) protocol.Touches {
 	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
@@ -150,7 +150,7 @@ func (p *changesPane) FileOps(session int, path string, from int) protocol.Touch
 	l, places := p.rows.List(s), all.byPath[path]
 	answer.Total, answer.Revision = len(places), all.revision
 	from = min(max(from, 0), len(places))
-	to := min(from+rows.MaxRows_, len(places))
+	to := min(from+rows.MaxRows, len(places))
 	for _, at := range places[from:to] {
 		answer.List = append(answer.List, p.touch(l, &all.list[at]))
 	}
@@ -181,11 +181,16 @@ func (p *changesPane) FileOf(session int, key string) string {
 	if s == nil {
 		return ""
 	}
-	f, _, block, ok := rows.ParseAddress(s, key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 {
+	at, ok := rows.ParseAddress(s, key)
+	if !ok {
 		return ""
 	}
-	call := f.Calls.At(f.Blocks.At(block).Call)
+	index, ok := at.Call()
+	if !ok {
+		return ""
+	}
+	f := at.File
+	call := f.Calls.At(index)
 	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
 		return ""
 	}

@@ -11,7 +11,11 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
+
+// maxRows is the maximum number of rows in one answer.
+const maxRows = rows.MaxRows
 
 // rowIndex returns the index that a query for a row answered, or -1 if there is none.
 func rowIndex(index int, ok bool) int {
@@ -77,7 +81,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 	keys := map[string]bool{}
 	var others []protocol.Alternative // attempts that are not open
 	for at := 0; ; {
-		page := v.Rows(session, at, view.MaxRows)
+		page := v.Rows(session, at, maxRows)
 		opened := false
 		for _, r := range page.Rows {
 			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {

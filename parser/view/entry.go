@@ -15,7 +15,7 @@ import (
 // about a millisecond.
 const mostReads = 16
 
-// Outline returns at most [MaxRows] entries of the outline of a session, beginning at
+// Outline returns at most [rows.MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
 // the page left out are not included.
 func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
@@ -25,7 +25,7 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	}
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
-	to := min(from+min(max(count, 0), rows.MaxRows_), len(o.entries))
+	to := min(from+min(max(count, 0), rows.MaxRows), len(o.entries))
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}

@@ -23,7 +23,7 @@ func open(t testing.TB, v *view.Viewer, session int) []protocol.Row {
 	var rows []protocol.Row
 next:
 	for {
-		page := v.Rows(session, len(rows), view.MaxRows)
+		page := v.Rows(session, len(rows), maxRows)
 		for i := range page.Rows {
 			r := &page.Rows[i]
 			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
@@ -260,7 +260,7 @@ func TestNarrowTurns(t *testing.T) {
 func TestNarrowOutsideOfTurns(t *testing.T) {
 	seen := map[string]bool{}
 	count := func(v *view.Viewer, session int) (all int) {
-		for _, r := range v.Rows(session, 0, view.MaxRows).Rows {
+		for _, r := range v.Rows(session, 0, maxRows).Rows {
 			if r.Kind == "link" || r.Kind == "broken" || r.Kind == "internal" {
 				seen[r.Kind], all = true, all+1
 			}
@@ -403,7 +403,7 @@ func TestNarrowWhileReading(t *testing.T) {
 					}
 				}
 				var keys []string // before the end of the file tells more
-				for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+				for _, r := range v.Rows(0, 0, maxRows).Rows {
 					keys = append(keys, r.Key)
 				}
 				return keys

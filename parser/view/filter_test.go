@@ -216,14 +216,14 @@ func TestFilterInsideAgents(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			before := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows)
+			before := keysOf(v.Rows(info.Index, 0, maxRows).Rows)
 			for _, kind := range []string{"errors", "changes", "tools"} {
 				if _, _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
 					t.Fatal(err)
 				}
 				c := v.FilterOptions(info.Index)
 				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one protocol.Count) bool { return one.Name == kind })].Count
-				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
+				rows := v.Rows(info.Index, 0, maxRows).Rows
 				for i := range rows {
 					r := &rows[i]
 					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
@@ -248,7 +248,7 @@ func TestFilterInsideAgents(t *testing.T) {
 				if _, _, err := v.Filter(info.Index, "", "", "", ""); err != nil {
 					t.Fatal(err)
 				}
-				if after := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows); !slices.Equal(after, before) {
+				if after := keysOf(v.Rows(info.Index, 0, maxRows).Rows); !slices.Equal(after, before) {
 					t.Errorf("%s: %q after %s alone were shown, want %q", name, after, kind, before)
 				}
 			}
@@ -328,7 +328,7 @@ func TestFilterWhileReading(t *testing.T) {
 					remainder = remainder[n:]
 					v.Rows(0, 0, 1)
 				}
-				return keysOf(v.Rows(0, 0, view.MaxRows).Rows)
+				return keysOf(v.Rows(0, 0, maxRows).Rows)
 			}
 			if whole, grown := read(1<<30), read(250); !slices.Equal(grown, whole) {
 				t.Errorf("%s, %q: %q in pieces, want %q", name, f, grown, whole)

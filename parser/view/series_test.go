@@ -36,7 +36,7 @@ func callLines(calls ...string) []byte {
 
 func kinds(v *view.Viewer) string {
 	var list []string
-	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+	for _, r := range v.Rows(0, 0, maxRows).Rows {
 		kind := r.Kind
 		if r.Series != nil {
 			kind = fmt.Sprintf("%s×%d", r.Series.Family, r.Series.Calls)
@@ -209,8 +209,8 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		_, v := load([]testutil.File{f}, 1<<30)
 		openAll(v, 0)
-		for at := 0; at < v.Rows(0, 0, 1).Total; at += view.MaxRows {
-			for _, row := range v.Rows(0, at, view.MaxRows).Rows {
+		for at := 0; at < v.Rows(0, 0, 1).Total; at += maxRows {
+			for _, row := range v.Rows(0, at, maxRows).Rows {
 				if row.Inside && row.Tool != nil && (row.Tool.Status != "ok" || row.Run != nil) {
 					t.Errorf("%s: %s of %s is in a series", f.Path, row.Tool.Status, row.Key)
 				}

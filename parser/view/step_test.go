@@ -52,7 +52,7 @@ func TestStep(t *testing.T) {
 // rowsOf gives the rows of a session as they are open now.
 func rowsOf(v *view.Viewer, session int) (rows []protocol.Row) {
 	for {
-		page := v.Rows(session, len(rows), view.MaxRows)
+		page := v.Rows(session, len(rows), maxRows)
 		if rows = append(rows, page.Rows...); len(page.Rows) == 0 {
 			return rows
 		}

@@ -66,7 +66,7 @@ func (a *accounts) addCalls() {
 					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
 				}
 			}
-			a.tools[at].add(f, c, rows.Failed(s, f, i))
+			a.tools[at].add(f, c, rows.CallFailed(s, f, i))
 		}
 	}
 	for i, agent := range s.Agents {

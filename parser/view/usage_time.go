@@ -70,7 +70,7 @@ func (p *usagePane) UsageAddress(session, message int) string {
 		return ""
 	}
 	f := s.Main.File
-	return rows.KeyOf(f, f.Messages.At(int32(message)).First, -1)
+	return rows.RecordKey(f, f.Messages.At(int32(message)).First)
 }
 
 // downsample returns the indexes of the points to keep.

@@ -246,7 +246,7 @@ func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int
 // that is the time of its call.
 func startOf(a *parser.Agent) int64 {
 	if a.Conv == nil {
-		return rows.Began(a)
+		return rows.CalledAt(a)
 	}
 	return a.Start()
 }
@@ -255,7 +255,7 @@ func firstOf(c *parser.Conversation) string {
 	if c.FirstMessage < 0 {
 		return ""
 	}
-	return rows.KeyOf(c.File, c.FirstMessage, -1)
+	return rows.RecordKey(c.File, c.FirstMessage)
 }
 
 // spanOf returns the ms from the first record of a conversation to the last, or -1 if they

@@ -14,9 +14,6 @@ import (
 	"unspool/parser/view/source"
 )
 
-// MaxRows is the maximum number of rows in one answer.
-const MaxRows = rows.MaxRows_
-
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
 	*rows.Reader
@@ -26,19 +23,19 @@ type Viewer struct {
 	*changesPane
 	*findPane
 	*inspectPane
-	bodies *body.BodyReader
+	bodies *body.Reader
 	usages map[*parser.Session]*usageMemo
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := rows.NewReader(store, source.NewReader(store, open), prices)
+	rows := rows.New(store, source.NewReader(store, open), prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
 	rows.Attempts = outline
 	return &Viewer{Reader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
 		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
-		bodies: body.NewBodyReader(rows), usages: map[*parser.Session]*usageMemo{}}
+		bodies: body.New(rows), usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.

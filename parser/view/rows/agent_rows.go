@@ -15,29 +15,35 @@ import (
 type AgentRow struct {
 	Agent *parser.Agent
 	task  *parser.Task // set for an agent of a run
-	Of    string       // for the end of a segment: key of the row that opened it
+	of    string       // for the end of a segment: key of the row that opened it
 	from  int32        // for the end of a segment: index of its first item in Agent.Conv.Items
 	Run   *parser.Workflow
-	Phase int // index of a phase of the run; -1 for the run itself
+	phase int // index of a phase of the run; -1 for the run itself
 }
+
+// IsEnd reports whether the row marks the end of a segment.
+func (x *AgentRow) IsEnd() bool { return x.of != "" }
+
+// IsRun reports whether the row stands for a workflow run, and not for a part of it.
+func (x *AgentRow) IsRun() bool { return x.Run != nil && x.Agent == nil && x.phase < 0 }
 
 func (x *AgentRow) key() string {
 	switch {
-	case x.Of != "":
+	case x.of != "":
 		return "end:" + strconv.Itoa(int(x.from)) + ":" + AgentKey(x.Agent)
 	case x.Agent != nil:
 		return AgentKey(x.Agent)
 	case x.Run == nil:
 		return InternalKey
-	case x.Phase < 0:
+	case x.phase < 0:
 		return RunKey(x.Run)
 	}
-	return "phase:" + x.Run.ID + "/" + strconv.Itoa(x.Phase)
+	return "phase:" + x.Run.ID + "/" + strconv.Itoa(x.phase)
 }
 
 // isOwn reports whether the row stands for an agent, a run or the internal agents, and
 // not for a phase or the end of a segment.
-func (x *AgentRow) isOwn() bool { return x.Of == "" && (x.Agent != nil || x.Run == nil || x.Phase < 0) }
+func (x *AgentRow) isOwn() bool { return x.of == "" && (x.Agent != nil || x.Run == nil || x.phase < 0) }
 
 // failed reports whether the row stands for a failed agent of a run, a failed run, or a
 // phase with at least one failed agent.
@@ -47,16 +53,16 @@ func (x *AgentRow) failed() bool {
 		return x.task.State == parser.TaskFailed
 	case x.Agent != nil || x.Run == nil:
 		return false
-	case x.Phase < 0:
+	case x.phase < 0:
 		return tool.EndState(x.Run.Status) == "failed"
 	}
-	return count(x.Run.Phases[x.Phase].Tasks, parser.TaskFailed) > 0
+	return count(x.Run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
-// Records returns the positions of the Records that describe what the row stands for, outside
+// Records returns the positions of the records that describe what the row stands for, outside
 // of the rows inside it: the first message of an agent.
 func (x *AgentRow) Records() []protocol.Origin {
-	if x.Of != "" || x.Agent == nil || x.Agent.Conv == nil || x.Agent.Conv.FirstMessage < 0 {
+	if x.of != "" || x.Agent == nil || x.Agent.Conv == nil || x.Agent.Conv.FirstMessage < 0 {
 		return nil
 	}
 	return []protocol.Origin{source.Origin(x.Agent.Conv.File, x.Agent.Conv.FirstMessage)}
@@ -76,7 +82,7 @@ func (b *builder) appendUnlinked(
 			b.appendAgent(&AgentRow{Agent: a}, depth)
 			continue
 		}
-		x := &AgentRow{Run: unlinked[0].Run, Phase: -1}
+		x := &AgentRow{Run: unlinked[0].Run, phase: -1}
 		b.rows = append(b.rows, Ref{AgentRow: x, depth: depth})
 		if b.open.isOpen(x.key()) {
 			b.within(nil, func() { b.appendRun(x.Run, depth+1) })
@@ -102,10 +108,11 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	b.within(x.Agent, func() {
 		b.appendItems(x.Agent.Conv, int(x.From), SegmentEnd(x), depth)
-		b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Agent: x.Agent, Of: of, from: x.From}, depth: depth})
+		b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
+// SegmentEnd returns the index of the item after an agent segment that has items.
 func SegmentEnd(x *parser.AgentSegment) int {
 	if x.To >= 0 {
 		return int(x.To)
@@ -120,7 +127,7 @@ func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		if p.Title != "" && (all || b.visible.hasVisiblePhase(*p)) {
-			b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Run: w, Phase: i}, depth: depth})
+			b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Run: w, phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
 			if all || b.visible.HasVisibleTask(p.Tasks[k]) {
@@ -215,7 +222,7 @@ func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 	return c, -1
 }
 
-// AgentRowOf returns the agentRow for an agent that was not started by a call.
+// AgentRowOf returns the AgentRow for an agent that was not started by a call.
 func AgentRowOf(a *parser.Agent) *AgentRow {
 	x := &AgentRow{Agent: a}
 	if a.Run == nil {

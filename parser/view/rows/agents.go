@@ -117,8 +117,8 @@ func (r *AgentReader) threads(s *parser.Session, in *agentStack) []string {
 	return colors
 }
 
-// Color returns the Color of an agent: the recorded one, or else one by its place in
-// time, so that agents that run side by side differ. Internal agents have no Color.
+// Color returns the color of an agent: the recorded one, or else one by its place in
+// time, so that agents that run side by side differ. Internal agents have no color.
 func (r *AgentReader) Color(s *parser.Session, a *parser.Agent) string {
 	if color := r.recordedColor(a); color != "" {
 		return color
@@ -180,12 +180,12 @@ func (r *AgentReader) colorOfCall(at parser.CallRef) string {
 // inOrder returns the agents in the order in which they began.
 func inOrder(agents []*parser.Agent) []*parser.Agent {
 	agents = slices.Clone(agents)
-	sort.SliceStable(agents, func(i, j int) bool { return Began(agents[i]) < Began(agents[j]) })
+	sort.SliceStable(agents, func(i, j int) bool { return CalledAt(agents[i]) < CalledAt(agents[j]) })
 	return agents
 }
 
-// Began returns the time when an agent was called or, without a call, when it Began.
-func Began(a *parser.Agent) int64 {
+// CalledAt returns the time when an agent was called or, without a call, when it began.
+func CalledAt(a *parser.Agent) int64 {
 	if c := a.Call; c.File != nil && c.File.Calls.At(c.Index).Use >= 0 {
 		return c.File.Records.At(c.File.Calls.At(c.Index).Use).Time
 	}

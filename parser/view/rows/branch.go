@@ -134,7 +134,7 @@ func (v *Reader) branchRow(l *List, r *Ref, row *protocol.Row) {
 		if r.Fold == attemptsFold {
 			row.Fold.Count++
 		}
-		if len(row.Fold.Alternatives) == MaxRows_ {
+		if len(row.Fold.Alternatives) == MaxRows {
 			continue
 		}
 		alternative := v.abandonedAttempt(l.Session, &one)

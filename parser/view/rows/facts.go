@@ -22,6 +22,7 @@ func (v *Reader) About(session int, key string) protocol.RowFacts {
 	return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
 }
 
+// FactsOf returns the recorded facts about a row, also about one that is not in the list now.
 func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	row := v.Row(l, r)
 	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}

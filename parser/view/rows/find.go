@@ -15,21 +15,21 @@ func (l *List) find(address string) (int, bool) {
 	if i, ok := l.IndexOf(address); ok {
 		return i, true
 	}
-	f, index, _, ok := ParseAddress(l.Session, address)
+	at, ok := ParseAddress(l.Session, address)
 	if !ok {
 		if a := agentAt(l.Session, address); a != nil {
 			l.revealAgent(a)
 		}
 		return l.IndexOf(address)
 	}
-	if _, isVisible := l.Visible.Locate(f, index); !isVisible && !l.Visible.filter.IsZero() {
+	if _, isVisible := l.Visible.Locate(at.File, at.Record); !isVisible && !l.Visible.filter.IsZero() {
 		return 0, false
 	}
-	l.reveal(f, index)
+	l.reveal(at.File, at.Record)
 	if i, ok := l.IndexOf(address); ok {
 		return i, true
 	}
-	return l.showing(f, index)
+	return l.showing(at.File, at.Record)
 }
 
 // reveal opens the folds and the agents that contain a record, from the outermost to the
@@ -159,15 +159,15 @@ func (l *List) RefAt(address string) (Ref, bool) {
 	if i, ok := l.IndexOf(address); ok {
 		return l.Rows()[i], true
 	}
-	f, index, _, ok := ParseAddress(l.Session, address)
+	at, ok := ParseAddress(l.Session, address)
 	if !ok {
 		return Ref{}, false
 	}
-	return RefOf(l.Session, f, index)
+	return RefOf(l.Session, at.File, at.Record)
 }
 
 // step returns the index of the row reached from a row by a number of rows that begin a turn
-// or show a failure: see [lists.Step].
+// or show a failure: see [Lists.Step].
 func (l *List) step(from, steps int, failures bool) (to int, ok bool) {
 	by := 1
 	if steps < 0 {

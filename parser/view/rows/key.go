@@ -9,27 +9,11 @@ import (
 	"unspool/parser"
 )
 
-// A row's key is the address of what it shows:
-//
-//	UUID            a record of the main file
-//	UUID#2          its third block
-//	@3/UUID         a record of another file: agents' files can contain copies of records
-//	@3:4711         a record without a uuid, by its offset in a file
-//	branch:KEY      the fold of an abandoned branch that begins there
-//	attempts:KEY    the fold of several branches; the first begins there; branch:KEY opens one
-//	series:KEY      the fold of similar calls that begin there
-//	model:KEY       the mark that another model answers from there on
-//	mode:KEY        the mark that the permission mode changed with that prompt
-//	restart:KEY     the mark that the conversation restarts there
-//	broken          the notice that the links of the main file are broken
-//	copy:KEY        the fold of records from another session that begin there
-//	link:KIND:ID    the link to another session
-//	agent:ID@3      an agent with a row of its own, in that file
-//	run:ID          a workflow run that no call started
-//	phase:ID/2      the third phase of a run
-//	end:5:ID@3      the end of an agent's segment that begins with its sixth item
-//	internal        the agents that Claude Code ran for itself
+// RecordKey returns the address of a record.
+func RecordKey(f *parser.File, index int32) string { return KeyOf(f, index, -1) }
 
+// KeyOf returns the address of a block of a record or, as for items of the parser, of the
+// whole record if block is negative.
 func KeyOf(f *parser.File, index, block int32) string {
 	r := f.Records.At(index)
 	key := f.UUID(index)
@@ -77,6 +61,7 @@ func BranchKey(f *parser.File, item *parser.Item) string {
 
 func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
 
+// AgentKey returns the key of the row of an agent that was not started by a known call.
 func AgentKey(a *parser.Agent) string {
 	if a.Conv == nil {
 		return agentPrefix + a.ID
@@ -84,8 +69,10 @@ func AgentKey(a *parser.Agent) string {
 	return agentPrefix + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
 }
 
+// RunKey returns the key of the row of a run that was not started by a known call.
 func RunKey(w *parser.Workflow) string { return "run:" + w.ID }
 
+// InternalKey is the key of the row of the internal agents.
 const InternalKey = "internal"
 
 func (r *Ref) key() string {
@@ -105,46 +92,70 @@ func (r *Ref) key() string {
 	return string(r.Fold) + KeyOf(r.Conv.File, item.Record, item.Block)
 }
 
-// ParseAddress returns the record and the block, -1 for none, that an address refers to. A
-// uuid without a file number is looked up in all files of the session.
-func ParseAddress(s *parser.Session, address string) (f *parser.File, index, block int32, ok bool) {
+// An Address is what a key or the uuid of a record refers to: a record, or one of its blocks.
+type Address struct {
+	File   *parser.File
+	Record int32
+	block  int32 // -1 for the whole record
+}
+
+// Call returns the index of the tool call whose block the address refers to. The second result
+// is false if there is none.
+func (a Address) Call() (int32, bool) {
+	if a.block < 0 {
+		return 0, false
+	}
+	call := a.File.Blocks.At(a.block).Call
+	return call, call >= 0
+}
+
+// ParseAddress returns what an address refers to. A uuid without a file number is looked up in
+// all files of the session. The second result is false if there is no such record or block.
+func ParseAddress(s *parser.Session, address string) (a Address, ok bool) {
 	_, address = foldIn(address)
 	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
 	address, number, hasBlock := strings.Cut(address, "#")
-	index = -1
-	if remainder, found := strings.CutPrefix(address, "@"); found {
-		at := strings.IndexAny(remainder, ":/")
+	a.File, a.Record, ok = findRecord(s, address)
+	if a.block = -1; !ok || !hasBlock {
+		return a, ok
+	}
+	n, err := strconv.Atoi(number)
+	e := a.File.Records.At(a.Record)
+	if err != nil || n < 0 || n >= int(e.Blocks) {
+		return Address{}, false
+	}
+	a.block = e.First + int32(n)
+	return a, true
+}
+
+// findRecord returns the record with an address that names no block.
+func findRecord(s *parser.Session, address string) (*parser.File, int32, bool) {
+	if place, found := strings.CutPrefix(address, "@"); found {
+		at := strings.IndexAny(place, ":/")
 		if at < 0 {
-			return nil, 0, 0, false
+			return nil, 0, false
 		}
-		if f = fileWith(s, remainder[:at]); f == nil {
-			return nil, 0, 0, false
+		f := fileWith(s, place[:at])
+		if f == nil {
+			return nil, 0, false
 		}
-		if remainder[at] == '/' {
-			index = f.Lookup(remainder[at+1:])
-		} else if offset, err := strconv.ParseInt(remainder[at+1:], 10, 64); err == nil {
-			index = recordAt(f, offset)
+		if place[at] == '/' {
+			index := f.Lookup(place[at+1:])
+			return f, index, index >= 0
 		}
-	} else {
-		for _, f = range s.Files {
-			if index = f.Lookup(address); index >= 0 && IsShown(s, f, index) {
-				break
-			}
-			index = -1
+		offset, err := strconv.ParseInt(place[at+1:], 10, 64)
+		if err != nil {
+			return nil, 0, false
+		}
+		index, ok := recordAt(f, offset)
+		return f, index, ok
+	}
+	for _, f := range s.Files {
+		if index := f.Lookup(address); index >= 0 && IsShown(s, f, index) {
+			return f, index, true
 		}
 	}
-	if index < 0 {
-		return nil, 0, 0, false
-	}
-	block = -1
-	if hasBlock {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 0 || n >= int(f.Records.At(index).Blocks) {
-			return nil, 0, 0, false
-		}
-		block = f.Records.At(index).First + int32(n)
-	}
-	return f, index, block, true
+	return nil, 0, false
 }
 
 // IsShown reports whether a record belongs to a conversation of the session, and not to a
@@ -163,12 +174,10 @@ func fileWith(s *parser.Session, number string) *parser.File {
 	return nil
 }
 
-func recordAt(f *parser.File, offset int64) int32 {
+// recordAt returns the record that begins at an offset of a file.
+func recordAt(f *parser.File, offset int64) (int32, bool) {
 	i := int32(sort.Search(int(f.Records.Len()), func(i int) bool { return f.Records.At(int32(i)).Offset >= offset }))
-	if i == f.Records.Len() || f.Records.At(i).Offset != offset {
-		return -1
-	}
-	return i
+	return i, i < f.Records.Len() && f.Records.At(i).Offset == offset
 }
 
 // IndexOf returns the index of the row with a key. The second result is false if there is
@@ -179,17 +188,17 @@ func (l *List) IndexOf(key string) (int, bool) {
 	if i := slices.IndexFunc(rows, isOther); i >= 0 {
 		return i, true
 	}
-	f, index, block, ok := ParseAddress(l.Session, key)
+	a, ok := ParseAddress(l.Session, key)
 	if !ok {
 		return 0, false
 	}
 	kind, bare := foldIn(key)
 	for i := range rows {
 		r := &rows[i]
-		if !r.HasItems() || r.Fold != kind || r.Conv.File != f {
+		if !r.HasItems() || r.Fold != kind || r.Conv.File != a.File {
 			continue
 		}
-		if item := &r.Conv.Items[r.From]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
+		if item := &r.Conv.Items[r.From]; item.Record == a.Record && item.Block == a.block && (kind != "" || isMarked(bare, item.Kind)) {
 			return i, true
 		}
 	}

@@ -16,6 +16,7 @@ func link(r *parser.Relation) protocol.Link {
 	return out
 }
 
+// Links returns the links to all related sessions.
 func Links(s *parser.Session) []protocol.Link {
 	var list []protocol.Link
 	for i := range s.Relations() {

@@ -5,7 +5,7 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// Lists are the Lists of rows of the sessions of a store, with what the page and its reader
+// Lists are the lists of rows of the sessions of a store, with what the page and its reader
 // filtered and opened. They are made from the index alone: no record is read.
 type Lists struct {
 	store     *parser.Store
@@ -142,9 +142,9 @@ func (ls *Lists) Nearest(session int, address string) (int, bool) {
 	if i, ok := l.find(address); ok {
 		return i, true
 	}
-	if f, index, _, ok := ParseAddress(l.Session, address); ok {
-		index = RowRecord(f, index)
-		return l.near(f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item)
+	if a, ok := ParseAddress(l.Session, address); ok {
+		e := a.File.Records.At(RowRecord(a.File, a.Record))
+		return l.near(a.File.Conversations[e.Conv], e.Item)
 	}
 	if a := agentAt(l.Session, address); a != nil && a.Conv != nil {
 		return l.near(a.Conv, 0)

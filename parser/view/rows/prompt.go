@@ -134,7 +134,7 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 }
 
 // Parts returns the body of a prompt. Its words are repeated only if the row cut them;
-// the other Parts are its attachments.
+// the other parts are its attachments.
 func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
 	f := c.File
 	e := f.Records.At(item.Record)

@@ -99,6 +99,7 @@ func (v *RecordReader) recordText(f *parser.File, index int32, row *protocol.Row
 	row.Size = int(f.Records.At(index).Length)
 }
 
+// ThinkingRow fills in the row of a thinking block.
 func (v *RecordReader) ThinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "thinking"
 	b := f.Blocks.At(item.Block)
@@ -126,6 +127,7 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
 }
 
+// CompactionRow fills in the row of a compaction, without its summary.
 func (v *RecordReader) CompactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
 	row.Kind = "compaction"
 	row.Cause = &protocol.Compacted{Before: -1, After: -1}

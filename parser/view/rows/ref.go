@@ -16,7 +16,7 @@ type Ref struct {
 	To       int32
 	depth    uint8
 	inside   bool // inside an open series
-	mark     bool // a row of no kind, see filter
+	mark     bool // a row of no kind, see [filter.Marks]
 	Fold     FoldKind
 	notice   bool // the notice that the links of the main file are broken
 	link     *parser.Relation
@@ -32,13 +32,14 @@ const (
 	attemptsFold FoldKind = "attempts:" // several abandoned branches at one place
 	branchFold   FoldKind = "branch:"   // an abandoned branch
 	seriesFold   FoldKind = "series:"   // similar tool calls
-	ModelMark    FoldKind = "model:"    // without items: another model answers from here on
+	// ModelMark is no fold: the row says that another model answers from its first item on.
+	ModelMark FoldKind = "model:"
 )
 
 // foldKinds are all fold kinds, the outer ones first.
 var foldKinds = []FoldKind{copyFold, attemptsFold, branchFold, seriesFold, ModelMark}
 
-// HasItems reports whether the row stands for HasItems.
+// HasItems reports whether the row stands for items.
 func (r *Ref) HasItems() bool { return r.AgentRow == nil && !r.notice && r.link == nil }
 
 // ShowsItems reports whether the row shows its items itself, without a fold.
@@ -56,6 +57,7 @@ type RangeKey struct {
 	Branch int32
 }
 
+// RangeOf returns the range key of an item.
 func RangeOf(f *parser.File, item *parser.Item) RangeKey {
 	return RangeKey{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
 }

@@ -12,8 +12,8 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// MaxRows_ is the maximum number of rows in one answer.
-const MaxRows_ = 200
+// MaxRows is the maximum number of rows in one answer.
+const MaxRows = 200
 
 // A Reader makes the rows of sessions.
 type Reader struct {
@@ -29,7 +29,9 @@ type Reader struct {
 	Attempts Attempts // set before the first use: it can depend on rows
 }
 
-func NewReader(store *parser.Store, src *source.Reader, prices *price.Table) *Reader {
+// New returns a reader of the rows of the sessions in a store. Reader.Attempts has to be set
+// before the first request.
+func New(store *parser.Store, src *source.Reader, prices *price.Table) *Reader {
 	records := &RecordReader{src}
 	prompts, agents := &PromptReader{records}, newAgentReader(src)
 	return &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
@@ -55,16 +57,13 @@ func (v *Reader) Rows(session, from, count int) protocol.Page {
 	l := v.List(s)
 	total := len(l.Rows())
 	from = min(max(from, 0), total)
-	to := min(from+min(max(count, 0), MaxRows_), total)
+	to := min(from+min(max(count, 0), MaxRows), total)
 	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
 	for i := from; i < to; i++ {
-		page.Rows = append(page.Rows, v.row(l, i))
+		page.Rows = append(page.Rows, v.Row(l, &l.rows[i]))
 	}
 	return page
 }
-
-// row returns the row at an index of the list.
-func (v *Reader) row(l *List, at int) protocol.Row { return v.Row(l, &l.rows[at]) }
 
 // Row returns the row of a ref, also of one that is not in the list now.
 func (v *Reader) Row(l *List, r *Ref) protocol.Row {

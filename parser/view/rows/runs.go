@@ -24,8 +24,8 @@ type runReader struct {
 func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, row *protocol.Row) {
 	row.Kind = "tool"
 	switch {
-	case x.Of != "":
-		row.Kind, row.Of = "end", x.Of
+	case x.of != "":
+		row.Kind, row.Of = "end", x.of
 		row.Name, row.Text = v.agents.Name(x.Agent)
 		return
 	case x.Agent != nil:
@@ -45,11 +45,11 @@ func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, row *protocol
 	case x.Run == nil:
 		row.Kind, row.Run = "internal", v.internalRun(s, open)
 		return
-	case x.Phase < 0:
+	case x.phase < 0:
 		row.Run = v.workflow(s, x.Run, open)
 		row.Run.Unlinked = true
 	default:
-		p := &x.Run.Phases[x.Phase]
+		p := &x.Run.Phases[x.phase]
 		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
@@ -89,7 +89,7 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 		}
 		run.Ended = float64(end.Time)
 		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemInternal {
-			run.Notice = KeyOf(end.File, end.Record, -1)
+			run.Notice = RecordKey(end.File, end.Record)
 		}
 	} else if run.Background && run.State == "" {
 		run.State = "open"

@@ -37,7 +37,7 @@ type title struct{ text, flavor string }
 // mostTitles limits the number of cached titles of a session: about 1 MB.
 const mostTitles = 5000
 
-// Turn returns the first words of a Turn of the main conversation, at most 160 bytes, and
+// Turn returns the first words of a turn of the main conversation, at most 160 bytes, and
 // the flavor of its prompt.
 func (v *TitleReader) Turn(s *parser.Session, turn int32) (text, flavor string) {
 	known := v.bySession[s]

@@ -19,7 +19,7 @@ import (
 //
 // The methods keeps… report whether rows are kept, and hasVisible… whether the filter keeps
 // anything inside a row. Rows of no kind, marks such as a compaction, are kept as long as any
-// other row is: see [list.shown].
+// other row is: see [List.Rows].
 type Visibility struct {
 	session *parser.Session
 	filter  filter.Filter
@@ -80,15 +80,15 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	case tool.FileOpOf(name).Changes():
 		kinds |= filter.Changes
 	}
-	if Failed(s, f, index) {
+	if CallFailed(s, f, index) {
 		kinds |= filter.Errors
 	}
 	return kinds
 }
 
-// failed reports whether a call failed, was rejected or was interrupted, or whether the
+// CallFailed reports whether a call failed, was rejected or was interrupted, or whether the
 // work that it started in the background failed. It uses only the index.
-func Failed(s *parser.Session, f *parser.File, index int32) bool {
+func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
 	if f.Calls.At(index).Failed {
 		return true
 	}

@@ -14,20 +14,21 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// A bodyReader reads what rows open to.
-type BodyReader struct {
+// A Reader reads what rows open to.
+type Reader struct {
 	lists   *rows.Lists
 	source  *source.Reader
 	records *rows.RecordReader
 	prompts *rows.PromptReader
 }
 
-func NewBodyReader(rows *rows.Reader) *BodyReader {
-	return &BodyReader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
+// New returns a reader of bodies of the given rows.
+func New(rows *rows.Reader) *Reader {
+	return &Reader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
 }
 
-// body returns what the row with a key opens to, with the beginnings of long texts.
-func (v *BodyReader) Body(session int, key string) protocol.Body {
+// Body returns what the row with a key opens to, with the beginnings of long texts.
+func (v *Reader) Body(session int, key string) protocol.Body {
 	body := v.whole(session, key, rows.HeadLimit)
 	cutParts(body.Parts)
 	return body
@@ -35,7 +36,7 @@ func (v *BodyReader) Body(session int, key string) protocol.Body {
 
 // whole returns a body with all of its texts. It reads at most spill bytes of output that
 // was written to a separate file.
-func (v *BodyReader) whole(session int, key string, spill int) protocol.Body {
+func (v *Reader) whole(session int, key string, spill int) protocol.Body {
 	body := protocol.Body{Key: key}
 	l, ok := v.lists.At(session)
 	if !ok {
@@ -58,7 +59,7 @@ func (v *BodyReader) whole(session int, key string, spill int) protocol.Body {
 }
 
 // itemBody fills in the body of a row of items.
-func (v *BodyReader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *protocol.Body) {
+func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *protocol.Body) {
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	switch item.Kind {
@@ -99,20 +100,21 @@ func (v *BodyReader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *p
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.
-func (v *BodyReader) closedBody(l *rows.List, key string, spill int, body *protocol.Body) {
+func (v *Reader) closedBody(l *rows.List, key string, spill int, body *protocol.Body) {
 	if strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
 		return
 	}
-	f, index, block, ok := rows.ParseAddress(l.Session, key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !rows.IsShown(l.Session, f, index) {
+	at, ok := rows.ParseAddress(l.Session, key)
+	if !ok || !rows.IsShown(l.Session, at.File, at.Record) {
 		return
 	}
-	if _, isVisible := l.Visible.Locate(f, index); isVisible {
-		v.toolBody(l.Session, f, f.Blocks.At(block).Call, spill, body)
+	call, isCall := at.Call()
+	if _, isVisible := l.Visible.Locate(at.File, at.Record); isCall && isVisible {
+		v.toolBody(l.Session, at.File, call, spill, body)
 	}
 }
 
-func (v *BodyReader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
+func (v *Reader) textPart(f *parser.File, item *parser.Item, kind string) protocol.Part {
 	b := f.Blocks.At(item.Block)
 	p := content.Text(kind, "", v.source.Span(f, item.Record, b.Text))
 	v.source.AppendDeltas(f, item.Block, &p.Text, &p.Cut, source.MaxText)
@@ -121,7 +123,7 @@ func (v *BodyReader) textPart(f *parser.File, item *parser.Item, kind string) pr
 
 // recordParts returns the text and media of a whole record, or the record as it is
 // written if it has neither.
-func (v *BodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *Reader) recordParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	text, more := v.source.RecordText(f, item.Record, source.MaxText)
@@ -146,7 +148,7 @@ func (v *BodyReader) recordParts(f *parser.File, item *parser.Item) []protocol.P
 	return parts
 }
 
-func (v *BodyReader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *Reader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
 		return content.Parts(v.source, f, item.Record, b.Text, roleOf(b.Error))
@@ -163,7 +165,7 @@ func roleOf(failed bool) string {
 
 // noteParts returns the body of a note: its words, and the members of its record outside of
 // the envelope.
-func (v *BodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
+func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
@@ -184,7 +186,7 @@ func (v *BodyReader) noteParts(f *parser.File, item *parser.Item) []protocol.Par
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *BodyReader) failureParts(r *rows.Ref) (parts []protocol.Part, origins []protocol.Origin) {
+func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, origins []protocol.Origin) {
 	f := r.Conv.File
 	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems, Exit: -1}
 	items := r.Conv.Items[r.From:r.To]
@@ -214,7 +216,7 @@ func (v *BodyReader) failureParts(r *rows.Ref) (parts []protocol.Part, origins [
 // the recorded names.
 func agentBody(x *rows.AgentRow, body *protocol.Body) {
 	switch {
-	case x.Of != "": // a mark
+	case x.IsEnd(): // a mark
 	case x.Agent != nil:
 		a := x.Agent
 		fields := []protocol.Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
@@ -225,7 +227,7 @@ func agentBody(x *rows.AgentRow, body *protocol.Body) {
 		}
 		body.Parts = []protocol.Part{content.NonEmpty(fields)}
 		body.Records = x.Records()
-	case x.Run != nil && x.Phase < 0:
+	case x.IsRun():
 		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.Run.ID}, {Name: "workflowName", Value: x.Run.Name},
 			{Name: "status", Value: x.Run.Status}})}, summaryParts(x.Run)...)
 	}
@@ -240,7 +242,7 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 }
 
 // toolBody fills in the body of a tool call, and all other records that belong to it.
-func (v *BodyReader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
+func (v *Reader) toolBody(s *parser.Session, f *parser.File, index int32, limit int, body *protocol.Body) {
 	c := tool.Read(v.source, f, index, tool.BodyLimit)
 	end := ""
 	if e, ended := s.EndOf(f, index); ended {
@@ -263,7 +265,7 @@ func (v *BodyReader) toolBody(s *parser.Session, f *parser.File, index int32, li
 }
 
 // foldParts lists the records that are folded into a row.
-func (v *BodyReader) foldParts(r *rows.Ref) []protocol.Part {
+func (v *Reader) foldParts(r *rows.Ref) []protocol.Part {
 	list := make([]int32, 0, r.To-r.From)
 	for _, item := range r.Conv.Items[r.From:r.To] {
 		list = append(list, item.Record)

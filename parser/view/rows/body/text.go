@@ -15,7 +15,7 @@ const (
 	lastHeads = 4 << 10
 )
 
-// pieceLimit limits the result of one call of [Viewer.Text] to 4 MB.
+// pieceLimit limits the result of one call of [Reader.Text] to 4 MB.
 const pieceLimit = 4 << 20
 
 // partTexts returns the texts of a part that can be long, the most important first.
@@ -52,10 +52,10 @@ func cutParts(parts []protocol.Part) {
 	}
 }
 
-// text returns a segment of one text of a body, starting at the byte from. part is the index
+// Text returns a segment of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
-func (v *BodyReader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
+func (v *Reader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
 	parts := v.whole(session, key, tool.MaxPersisted).Parts
 	if part < 0 || part >= len(parts) {
 		return protocol.Piece{}, false
