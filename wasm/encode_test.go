@@ -10,8 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/norunners/vert"
 
-	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/usage"
 )
 
 // A reply is encoded as what vert would make of it, whatever its strings hold.
@@ -39,14 +40,14 @@ func TestEncode(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	v := h.inner.viewer
-	found, err := v.Matches(0, view.MatchQuery{Text: "the"}, 0)
+	found, err := v.Matches(0, find.MatchQuery{Text: "the"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	summary, _ := v.Summary(0)
 	for name, reply := range map[string]any{
 		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
-		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
+		"turns": v.UsageTurns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
 		"changed files": v.ChangedFiles(0, 0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
 		"summary": summary, "ledgers": v.Ledgers(0), "files": v.Files(0),
 	} {

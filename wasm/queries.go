@@ -9,7 +9,9 @@ import (
 	"syscall/js"
 
 	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/usage"
 )
 
 // A query is one of [protocol.Queries] with the function that answers it.
@@ -48,20 +50,12 @@ func (a *api) query(args []js.Value) (any, error) {
 	return nil, fmt.Errorf("there is no query %q", name)
 }
 
-// indexOrNull returns the index of a row, or nil if it is negative: there is no such row.
-func indexOrNull(row int) *int {
-	if row < 0 {
+// orNull returns a pointer to a value, or nil, which becomes null, if there is none.
+func orNull[T any](value T, ok bool) *T {
+	if !ok {
 		return nil
 	}
-	return &row
-}
-
-// textOrNull returns a string, or nil if it is empty: there is no such string.
-func textOrNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
+	return &value
 }
 
 func newQueries() []query {
@@ -85,7 +79,7 @@ func sessionQueries() []query {
 			return v.Outline(r.Session, r.From, r.Count), nil
 		}),
 		newQuery("matches", func(v *view.Viewer, r protocol.MatchesRequest) (protocol.Matches, error) {
-			wanted := view.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
+			wanted := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
 			return v.Matches(r.Session, wanted, r.From)
 		}),
 	}
@@ -110,23 +104,23 @@ func rowQueries() []query {
 			return v.About(r.Session, r.Key), nil
 		}),
 		newQuery("expand", func(v *view.Viewer, r protocol.ExpandRequest) (*int, error) {
-			return indexOrNull(v.Expand(r.Session, r.Key, r.Open)), nil
+			return orNull(v.Expand(r.Session, r.Key, r.Open)), nil
 		}),
 		newQuery("expandAll", func(v *view.Viewer, r protocol.ExpandAllRequest) (none, error) {
 			v.ExpandAll(r.Session, r.Open)
 			return nil, nil
 		}),
 		newQuery("find", func(v *view.Viewer, r protocol.AddressRequest) (*int, error) {
-			return indexOrNull(v.Find(r.Session, r.Address)), nil
+			return orNull(v.Find(r.Session, r.Address)), nil
 		}),
 		newQuery("nearest", func(v *view.Viewer, r protocol.AddressRequest) (*int, error) {
-			return indexOrNull(v.Nearest(r.Session, r.Address)), nil
+			return orNull(v.Nearest(r.Session, r.Address)), nil
 		}),
 		newQuery("step", func(v *view.Viewer, r protocol.StepRequest) (*int, error) {
-			return indexOrNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
+			return orNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
 		}),
 		newQuery("turn", func(v *view.Viewer, r protocol.TurnRequest) (*int, error) {
-			return indexOrNull(v.TurnAt(r.Session, r.Number)), nil
+			return orNull(v.TurnAt(r.Session, r.Number)), nil
 		}),
 	}
 }
@@ -137,14 +131,14 @@ func filterQueries() []query {
 			return nil, v.Narrow(r.Session, r.Turns, r.Show, r.Hide)
 		}),
 		newQuery("filter", func(v *view.Viewer, r protocol.FilterRequest) (*int, error) {
-			row, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)
-			return indexOrNull(row), err
+			row, ok, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)
+			return orNull(row, ok), err
 		}),
 		newQuery("filterOptions", func(v *view.Viewer, r protocol.SessionRequest) (protocol.Choices, error) {
 			return v.FilterOptions(r.Session), nil
 		}),
 		newQuery("agents", func(v *view.Viewer, r protocol.PageRequest) (protocol.AgentChoices, error) {
-			return v.Agents(r.Session, r.From), nil
+			return v.AgentOptions(r.Session, r.From), nil
 		}),
 	}
 }
@@ -153,10 +147,7 @@ func timelineQueries() []query {
 	return []query{
 		newQuery("timeline", func(v *view.Viewer, r protocol.TimelineRequest) (*protocol.Timeline, error) {
 			t := v.Timeline(r.Session, r.Built, r.From)
-			if t.Built == 0 {
-				return nil, nil
-			}
-			return &t, nil
+			return orNull(t, t.Built != 0), nil
 		}),
 		newQuery("timelineMoments", func(v *view.Viewer, r protocol.MomentsRequest) ([]protocol.Moment, error) {
 			return v.Moments(r.Session, r.Built, r.From, r.Count), nil
@@ -166,13 +157,11 @@ func timelineQueries() []query {
 		}),
 		newQuery("timelineRange", func(v *view.Viewer, r protocol.TimelineRangeRequest) (*protocol.TimelineRange, error) {
 			first, last := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
-			if first < 0 && last < 0 {
-				return nil, nil
-			}
-			return &protocol.TimelineRange{First: first, Last: last}, nil
+			return orNull(protocol.TimelineRange{First: first, Last: last}, first >= 0 && last >= 0), nil
 		}),
 		newQuery("timelineRow", func(v *view.Viewer, r protocol.TimelineRowRequest) (*int, error) {
-			return indexOrNull(v.RowOf(r.Session, r.Built, r.Entry)), nil
+			row := v.RowOf(r.Session, r.Built, r.Entry)
+			return orNull(row, row >= 0), nil
 		}),
 	}
 }
@@ -183,10 +172,10 @@ func usageQueries() []query {
 			return v.Usage(r.Session), nil
 		}),
 		newQuery("usageTurns", func(v *view.Viewer, r protocol.UsageLinesRequest) (protocol.TurnPage, error) {
-			return v.UsageTurns(r.Session, view.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+			return v.UsageTurns(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
 		}),
 		newQuery("usageAgents", func(v *view.Viewer, r protocol.UsageLinesRequest) (protocol.AgentPage, error) {
-			return v.UsageAgents(r.Session, view.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+			return v.UsageAgents(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
 		}),
 		newQuery("usageTools", func(v *view.Viewer, r protocol.SessionRequest) ([]protocol.ToolLine, error) {
 			return v.UsageTools(r.Session), nil
@@ -198,7 +187,8 @@ func usageQueries() []query {
 			return v.UsageRate(r.Session), nil
 		}),
 		newQuery("usageAddress", func(v *view.Viewer, r protocol.UsageAddressRequest) (*string, error) {
-			return textOrNull(v.UsageAddress(r.Session, r.Message)), nil
+			address := v.UsageAddress(r.Session, r.Message)
+			return orNull(address, address != ""), nil
 		}),
 	}
 }
@@ -212,7 +202,8 @@ func changesQueries() []query {
 			return v.FileOps(r.Session, r.Path, r.From), nil
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r protocol.RowRequest) (*string, error) {
-			return textOrNull(v.FileOf(r.Session, r.Key)), nil
+			path := v.FileOf(r.Session, r.Key)
+			return orNull(path, path != ""), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r protocol.FileRequest) (protocol.NetChange, error) {
 			return v.NetDiff(r.Session, r.Path, r.From), nil

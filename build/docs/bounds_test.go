@@ -12,8 +12,8 @@ import (
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
-		parser/view/net_change.go mostNets
-		parser/view/titles.go mostTitles
+		parser/view/changes/net_change.go mostNets
+		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts code.most
@@ -21,24 +21,25 @@ var inner = []struct{ why, are string }{
 		web/src/element/shelves.ts bodyRoom.most rawRoom.most nodeRoom.most pictureRoom.most
 		web/src/panes/timeline/moments.ts KEPT`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
-		parser/view/count_options.go mostAgents
-		parser/view/entry.go mostReads
-		parser/view/moments.go maxMoments maxActors
-		parser/view/search.go maxHits
-		parser/view/text.go headLimit bodyRoom pieceLimit
-		parser/view/usage_view.go MaxLines
-		parser/view/agent_names.go mostPageReads`},
+		parser/view/rows/options.go mostAgents
+		parser/view/outline/entries.go mostReads
+		parser/view/timeline/moments.go maxMoments maxActors
+		parser/view/find/search.go maxHits
+		parser/view/rows/records.go HeadLimit
+		parser/view/rows/body/text.go bodyRoom pieceLimit
+		parser/view/usage/usage.go MaxLines
+		parser/view/rows/agents.go MaxPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
 		parser/internal/tags/tags.go longest
 		parser/transcript/reader.go most
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
-		parser/view/titles.go lineSize headSize tagsSize wholeSize
+		parser/view/rows/titles.go LineSize headSize tagsSize WholeSize
 		parser/view/tool/call.go targetLimit noteLimit
 		parser/view/records/summary.go maxSummary
-		parser/view/row.go textLimit
-		parser/view/series.go mostAbout
+		parser/view/rows/records.go textLimit
+		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
 		web/src/panes/find/said.ts LONGEST
@@ -55,7 +56,7 @@ var inner = []struct{ why, are string }{
 		parser/internal/table/names.go longest
 		parser/record/member.go most
 		parser/sidecar/object.go maxParsed
-		parser/view/file_ops.go maxPath
+		parser/view/changes/file_ops.go maxPath
 		web/src/render/ansi.ts maxParameters
 		web/src/render/markdown-rules.ts maxLabel maxFormula
 		web/src/view/unicode.ts LONGEST`},
@@ -70,22 +71,22 @@ var inner = []struct{ why, are string }{
 		parser/transcript/queue.go maxQueued maxMarked
 		parser/transcript/duplicates.go most
 		parser/transcript/file.go maxTyped
-		parser/view/clock.go mostDepth mostCompacting
-		parser/view/titles.go mostLooked
-		parser/view/failure.go mostAfter
+		parser/view/timeline/clock.go mostDepth mostCompacting
+		parser/view/rows/titles.go mostLooked
+		parser/view/rows/records.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
 		web/src/render/diff-rows.ts farthest
 		web/src/rows/grep.ts longest budget
 		web/src/rows/matches.ts MOST_MARKS`},
 	{"How rows are put together: what is past it stands in the next one.", `
-		parser/view/series.go maxSeries mostThought
+		parser/view/rows/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/content/fields.go plainLimit
-		parser/view/lanes.go maxOverlap maxGaps
-		parser/view/net_change.go lineRoom
-		parser/view/usage_time.go maxIntervals
+		parser/view/timeline/lanes.go maxOverlap maxGaps
+		parser/view/changes/net_change.go lineRoom
+		parser/view/usage/plots.go maxIntervals
 		web/src/element/drawn.ts MOST_KEPT
 		web/src/panes/filters/filter.ts MOST_TOOLS
 		web/src/panes/inspector/widener.ts MOST
@@ -108,8 +109,8 @@ var inner = []struct{ why, are string }{
 		web/src/panes/live/live.ts MOST_OTHERS
 		web/src/worker/pool.ts MOST`},
 	{"The same bound as one that is told, on the other side.", `
-		parser/view/find.go mostNames
-		parser/view/timeline.go maxConvs
+		parser/view/find/find.go mostNames
+		parser/view/timeline/timeline.go maxConvs
 		web/src/panes/filters/filter.ts LONGEST
 		web/src/panes/find/wanted.ts MOST_CHARACTERS
 		web/src/render/runs.ts sampleLimit`},

@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/view/find"
 )
 
 // A search that has come to its end drops what it read ahead.
@@ -20,15 +21,15 @@ func TestFindDropsReadAhead(t *testing.T) {
 	store.Finish()
 	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	for next := 0; next >= 0; {
-		found, err := v.Matches(0, MatchQuery{Text: "nowhere to be found"}, next)
+		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, next)
 		if err != nil {
 			t.Fatal(err)
 		}
 		next = found.Next
 	}
-	reads := v.source.Reads()
-	v.source.Record(f, f.Records.Len()-1000)
-	if v.source.Reads() == reads {
+	reads := v.Source.Reads()
+	v.Source.Record(f, f.Records.Len()-1000)
+	if v.Source.Reads() == reads {
 		t.Error("a record at the end of the file is still cached after the search")
 	}
 }

@@ -9,8 +9,8 @@ type Timeline struct {
 
 	Start []float64 `js:"start"` // ms since 1970, or counted from 0 if Timeless
 	End   []float64 `js:"end"`
-	Kind  []uint8   `js:"kind"`  // one of the Span constants of package view
-	Flags []uint8   `js:"flags"` // flag constants of package view
+	Kind  []uint8   `js:"kind"`  // one of the Span constants of package timeline
+	Flags []uint8   `js:"flags"` // flag constants of package timeline
 	Place []uint8   `js:"place"` // for calls side by side: the index, and the number of them less one << 4
 	Agent []uint32  `js:"agent"` // 0 for the main conversation, else the index in Agents plus one
 	Turn  []uint32  `js:"turn"`  // number of the turn in the main conversation; 0 before the first, and in agents

@@ -716,8 +716,8 @@ export interface Timeline {
   readonly total: number; // number of all entries
   readonly start: Float64Array; // ms since 1970, or counted from 0 if Timeless
   readonly end: Float64Array;
-  readonly kind: Uint8Array; // one of the Span constants of package view
-  readonly flags: Uint8Array; // flag constants of package view
+  readonly kind: Uint8Array; // one of the Span constants of package timeline
+  readonly flags: Uint8Array; // flag constants of package timeline
   readonly place: Uint8Array; // for calls side by side: the index, and the number of them less one << 4
   readonly agent: Uint32Array; // 0 for the main conversation, else the index in Agents plus one
   readonly turn: Uint32Array; // number of the turn in the main conversation; 0 before the first, and in agents

@@ -1,0 +1,206 @@
+// Package changes answers what a session did to files: which files it read and changed, each
+// operation on a file, the net change of a file, and a patch of all of them.
+//
+// In: the tool calls of a session whose kind has a FileOp. Out: pages of files and operations, and
+// diffs. Invariants: operations are in the order of their records; calls that failed change nothing;
+// a change is marked as incomplete where the content of the file is not known. Long answers are made
+// in steps, so that no call takes long.
+package changes
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
+)
+
+// A Pane answers requests about the files that sessions changed.
+type Pane struct {
+	rows     *rows.Reader
+	sessions memo.PerSession[sessionChanges]
+	built    int // number of logs made so far: the revision of the last one
+}
+
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
+
+// A sessionChanges holds what is known about the files of a session.
+type sessionChanges struct {
+	fileOps map[*parser.File]*memo.Memo[int, *fileOps]
+	log     memo.Memo[memo.Identity, *fileOpLog]
+	summed  int // number of file operations in the last result of [changesPane.early]
+
+	// Answers that take several calls, kept until the last of them.
+	nets  []*netDiff // the latest first
+	patch *patchWriter
+}
+
+// ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
+// one page at a time. from is 0 at first, and then the Next of the previous answer.
+func (p *Pane) ChangedFiles(session, from int) protocol.Touched {
+	none := protocol.Touched{Next: -1, Read: 1, Files: []protocol.TouchedFile{}}
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		return none
+	}
+	all, share := p.touched(s)
+	if all == nil {
+		return protocol.Touched{Next: from, Read: share, Files: none.Files, Early: p.early(s)}
+	}
+	files := all.files
+	from = min(max(from, 0), len(files))
+	to := min(from+rows.MaxRows, len(files))
+	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
+	if to == len(files) {
+		answer.Next = -1
+	}
+	return answer
+}
+
+// early sums up the file operations that are known before all calls have been read.
+// Because that costs as much as everything known so far, it is repeated only when the
+// number of operations has doubled.
+func (p *Pane) early(s *parser.Session) []protocol.TouchedFile {
+	cache, known := p.sessions.Of(s), 0
+	for _, f := range s.Files {
+		known += len(cache.fileOpsOf(f).list)
+	}
+	if known == 0 || known < 2*cache.summed {
+		return nil
+	}
+	cache.summed = known
+	t := &fileOpLog{session: s, list: interleave(p.runs(s))}
+	t.sumUp()
+	return t.files[:min(len(t.files), rows.MaxRows)]
+}
+
+// sumUp groups the operations by file and counts them.
+func (t *fileOpLog) sumUp() {
+	t.byPath = map[string][]int32{}
+	for i := range t.list {
+		path := t.list[i].path
+		t.byPath[path] = append(t.byPath[path], int32(i))
+	}
+	files := make([]protocol.TouchedFile, 0, len(t.byPath))
+	for path, places := range t.byPath {
+		one := protocol.TouchedFile{Path: path}
+		one.Name, one.Inside = seenFrom(path, t.session.Project())
+		for _, at := range places {
+			countFileOp(&one, t.session, &t.list[at])
+		}
+		files = append(files, one)
+	}
+	sort.Slice(files, func(i, j int) bool {
+		a, b := &files[i], &files[j]
+		if a.Inside != b.Inside {
+			return a.Inside
+		}
+		return a.Name < b.Name
+	})
+	t.files = files
+}
+
+func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
+	call := d.file.Calls.At(d.call)
+	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
+	switch d.status {
+	case "ok", "background":
+	case "running", "none":
+		t.Open++
+		return
+	default:
+		t.Failed++
+		return
+	}
+	if d.kind == tool.Reads {
+		t.Reads++
+		return
+	}
+	if d.created && t.Edits+t.Writes == 0 {
+		t.Created = true
+	}
+	if d.kind == tool.Writes {
+		t.Writes++
+	} else {
+		t.Edits++
+	}
+	if d.left() {
+		t.Left++
+	}
+	if d.added < 0 {
+		t.Unsized++
+		return
+	}
+	t.Added += int(d.added)
+	t.Removed += int(d.removed)
+}
+
+// left reports whether the call is in an abandoned branch.
+func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
+
+// FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
+// from is 0 at first, and then the Next of the previous answer.
+func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
+	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		return answer
+	}
+	all, share := p.touched(s)
+	if all == nil {
+		answer.Next, answer.Read = from, share
+		return answer
+	}
+	l, places := p.rows.List(s), all.byPath[path]
+	answer.Total, answer.Revision = len(places), all.revision
+	from = min(max(from, 0), len(places))
+	to := min(from+rows.MaxRows, len(places))
+	for _, at := range places[from:to] {
+		answer.List = append(answer.List, p.touch(l, &all.list[at]))
+	}
+	if to < len(places) {
+		answer.Next = to
+	}
+	return answer
+}
+
+func (p *Pane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
+	f, call := d.file, d.file.Calls.At(d.call)
+	t := protocol.Touch{Key: rows.KeyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
+		Time:   float64(f.Records.At(call.Use).Time),
+		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
+	t.Turn, _ = l.Visible.Locate(f, call.Use)
+	if a := l.Session.AgentOf(f.Conversations[call.Conv]); a != nil {
+		if t.Agent, _ = p.rows.Agents.Name(a); t.Agent == "" {
+			t.Agent = a.ID
+		}
+	}
+	return t
+}
+
+// FileOf returns the path of the file that the call with the given key operates on, or
+// "" if there is none. Queries about the file take this path.
+func (p *Pane) FileOf(session int, key string) string {
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		return ""
+	}
+	at, ok := rows.ParseAddress(s, key)
+	if !ok {
+		return ""
+	}
+	index, ok := at.Call()
+	if !ok {
+		return ""
+	}
+	f := at.File
+	call := f.Calls.At(index)
+	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
+		return ""
+	}
+	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
+	return normal(pathIn(&input), s.Project())
+}

@@ -1,0 +1,292 @@
+package changes
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
+)
+
+// readChunk is the number of bytes of calls and their results that one query about
+// files reads before it stops: about 20 ms.
+const readChunk = 2 << 20
+
+// lookCost is the cost of looking at one call, in bytes read.
+const lookCost = 32
+
+// A fileOp is what one call did to a file.
+type fileOp struct {
+	call           int32 // index into File.Calls
+	path           int32 // index into fileOps.paths
+	added, removed int32 // lines, -1 when unknown
+	kind           tool.FileOp
+	status         string
+	created        bool
+}
+
+// fileOps are the file operations found in the calls of one session file so far.
+type fileOps struct {
+	read    int // number of calls that were looked at
+	list    []fileOp
+	waiting []int32 // indexes into list: operations without a result when they were last evaluated
+	late    int     // number of waiting operations that have ended but are not evaluated yet
+	judged  int     // how many operations of waiting were evaluated again since
+	paths   []string
+	byPath  map[string]int32
+}
+
+// fileOpsOf returns the file operations of a session file that were gathered so far.
+func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
+	d := c.fileOps[f]
+	if d == nil {
+		d = &memo.Memo[int, *fileOps]{}
+		if c.fileOps == nil {
+			c.fileOps = map[*parser.File]*memo.Memo[int, *fileOps]{}
+		}
+		c.fileOps[f] = d
+	}
+	now := memo.Version[int]{Key: f.Restarts}
+	return d.Get(now, 0, func() *fileOps { return &fileOps{byPath: map[string]int32{}} })
+}
+
+// gather looks at calls until it has read room bytes, and returns the remaining room.
+// Calls that it does not reach are left for the next query.
+func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
+	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
+		room -= lookCost + p.look(f, d, int32(d.read))
+	}
+	d.late = 0
+	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
+		one := &d.list[at]
+		ended := f.Calls.At(one.call).Result >= 0
+		if !ended && !(f.Closed && one.status == "running") {
+			return false
+		}
+		if room <= 0 {
+			d.late++
+			return false
+		}
+		room -= lookCost + p.judge(f, one)
+		d.judged++
+		return ended
+	})
+	return room
+}
+
+// look adds a call to the file operations if it is one, and returns its cost in bytes.
+func (p *Pane) look(f *parser.File, d *fileOps, index int32) int {
+	call := f.Calls.At(index)
+	if call.Use < 0 {
+		return 0
+	}
+	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile {
+		return 0
+	}
+	cost := call.Input.Len()
+	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
+	kind, name := tool.FileOpIn(f.Name(call.Name), &input), pathIn(&input)
+	if name == "" {
+		return cost
+	}
+	path, known := d.byPath[name]
+	if !known {
+		path = int32(len(d.paths))
+		d.byPath[name], d.paths = path, append(d.paths, name)
+	}
+	d.list = append(d.list, fileOp{call: index, path: path, kind: kind})
+	one := &d.list[len(d.list)-1]
+	if call.Result < 0 {
+		d.waiting = append(d.waiting, int32(len(d.list)-1))
+	}
+	return cost + p.judge(f, one)
+}
+
+// maxPath limits the length of a path; the paths of all systems are shorter.
+const maxPath = 4 << 10
+
+// pathIn returns the path in the input of a call, as it is recorded.
+func pathIn(input *source.Object) string {
+	return input.Text(maxPath, "file_path", "notebook_path", "path")
+}
+
+// judge determines how a call ended and what it changed, as its row shows it. It
+// returns its cost in bytes.
+func (p *Pane) judge(f *parser.File, d *fileOp) int {
+	call := f.Calls.At(d.call)
+	d.added, d.removed, d.status = -1, -1, "ok"
+	if call.Succeeded && d.kind == tool.Reads {
+		return 0
+	}
+	c := tool.Read(p.rows.Source, f, d.call, tool.RowLimit)
+	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
+		added, removed, created := c.Change()
+		d.added, d.removed, d.created = int32(added), int32(removed), created
+	}
+	return c.Cost()
+}
+
+// A sessionFileOp is a file operation in the order of a session.
+type sessionFileOp struct {
+	*fileOp
+	file *parser.File
+	path string
+}
+
+// A fileOpLog lists the file operations of a session in the order in which they took
+// effect, as of the time when the files were read.
+type fileOpLog struct {
+	session  *parser.Session
+	revision int // unique to this log
+	list     []sessionFileOp
+	files    []protocol.TouchedFile
+	byPath   map[string][]int32 // indexes into list
+}
+
+// opsOn returns the operations on one file.
+func (t *fileOpLog) opsOn(path string) []sessionFileOp {
+	places := t.byPath[path]
+	list := make([]sessionFileOp, len(places))
+	for i, at := range places {
+		list[i] = t.list[at]
+	}
+	return list
+}
+
+// touched returns the file operations of a session. Until all of them are gathered, all
+// is nil and share is the share gathered so far, between 0 and 1.
+func (p *Pane) touched(s *parser.Session) (all *fileOpLog, share float64) {
+	cache := p.sessions.Of(s)
+	room := readChunk
+	read, calls, judged, late := 0, 0, 0, 0
+	for _, f := range s.Files {
+		d := cache.fileOpsOf(f)
+		room = p.gather(f, d, room)
+		read, calls, judged, late = read+d.read, calls+int(f.Calls.Len()), judged+d.judged, late+d.late
+	}
+	if done := read - late; done < calls {
+		return nil, float64(done) / float64(calls)
+	}
+	cache.summed = 0
+	now := memo.Version[memo.Identity]{Key: memo.StateOf(s).Identity, Size: read + judged}
+	return cache.log.Get(now, 0, func() *fileOpLog {
+		p.built++
+		t := &fileOpLog{session: s, revision: p.built, list: interleave(p.runs(s))}
+		t.sumUp()
+		return t
+	}), 1
+}
+
+// runs returns the file operations of each conversation of a session. Operations that
+// another session did before the conversation was copied are left out.
+func (p *Pane) runs(s *parser.Session) [][]sessionFileOp {
+	var runs [][]sessionFileOp
+	for _, f := range s.Files {
+		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)
+		paths := make([]string, len(d.paths))
+		for i, name := range d.paths {
+			paths[i] = normal(name, s.Project())
+		}
+		byConv := map[int32]int{}
+		for i := range d.list {
+			one := &d.list[i]
+			call := f.Calls.At(one.call)
+			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || f.Original(call.Use) != f {
+				continue
+			}
+			at, known := byConv[call.Conv]
+			if !known {
+				at = len(runs)
+				byConv[call.Conv], runs = at, append(runs, nil)
+			}
+			runs[at] = append(runs[at], sessionFileOp{one, f, paths[one.path]})
+		}
+	}
+	return runs
+}
+
+// effect returns the index of the record with which a call took effect.
+func (d *sessionFileOp) effect() int32 {
+	call := d.file.Calls.At(d.call)
+	if call.Result >= 0 {
+		return call.Result
+	}
+	return call.Use
+}
+
+// interleave merges the operations of several conversations into one order, by time.
+// Within one conversation, times may run backward.
+func interleave(runs [][]sessionFileOp) []sessionFileOp {
+	type timed struct {
+		sessionFileOp
+		time int64
+	}
+	var all []timed
+	for _, run := range runs {
+		sort.SliceStable(run, func(i, j int) bool { return run[i].effect() < run[j].effect() })
+		latest := int64(0)
+		for _, d := range run {
+			latest = max(latest, d.file.Records.At(d.effect()).Time)
+			all = append(all, timed{d, latest})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].time < all[j].time })
+	list := make([]sessionFileOp, len(all))
+	for i := range all {
+		list[i] = all[i].sessionFileOp
+	}
+	return list
+}
+
+// normal returns a path in a normal form for display and comparison: with "/" between
+// folders, without "." and "..", and starting from the root. The path is never used to
+// open a file.
+func normal(name, project string) string {
+	if name == "" {
+		return ""
+	}
+	windows := len(name) > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') || strings.HasPrefix(name, `\\`) ||
+		!strings.Contains(name, "/") && strings.Contains(name, `\`)
+	if windows {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	switch {
+	case len(name) > 1 && name[1] == ':': // a drive
+		name = strings.ToUpper(name[:1]) + name[1:]
+	case !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "~") && project != "":
+		name = normal(project, "") + "/" + name
+	}
+	var parts []string
+	for _, part := range strings.Split(name, "/") {
+		switch {
+		case part == "", part == ".":
+		case part == ".." && len(parts) > 0 && parts[len(parts)-1] != "..":
+			parts = parts[:len(parts)-1]
+		default:
+			parts = append(parts, part)
+		}
+	}
+	root := ""
+	if strings.HasPrefix(name, "/") {
+		root = "/"
+	}
+	return root + strings.Join(parts, "/")
+}
+
+// seenFrom returns a path relative to a folder. The result is false if the path is not
+// inside the folder.
+func seenFrom(path, project string) (string, bool) {
+	if project = normal(project, ""); project == "" {
+		return path, false
+	}
+	remainder, inside := strings.CutPrefix(path, strings.TrimSuffix(project, "/")+"/")
+	if !inside || remainder == "" {
+		return path, false
+	}
+	return remainder, true
+}

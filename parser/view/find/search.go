@@ -1,0 +1,42 @@
+package find
+
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/rows"
+)
+
+// These constants limit one call of [Viewer.Matches] in bytes read and in matches, so that the
+// caller can do something else between two calls. A longer record is still searched as a
+// whole; it has at most 32 MB.
+const (
+	scanChunk = 2 << 20
+	maxHits   = 100
+)
+
+// A searchPlace is the position of a search: a record of one of Session.Files, and the first
+// of the remaining matches in it, a multiple of maxHits.
+type searchPlace struct{ file, record, place int }
+
+// number encodes a place as one number that JavaScript can represent, in 53 bits: 20 for the
+// file, 26 for the record (that many records need 6 GB of index), and 7 for the hundreds of
+// matches, of which there are two more than [record.MaxBlocks].
+func (p searchPlace) number() int { return (p.file<<26|p.record)<<7 | p.place/maxHits }
+
+func scanFrom(number int) searchPlace {
+	number = max(0, number)
+	return searchPlace{number >> 33, number >> 7 & (1<<26 - 1), number & (1<<7 - 1) * maxHits}
+}
+
+// searchable reports whether a row of the session shows the content of a record, and no other
+// record has the same content.
+func searchable(s *parser.Session, f *parser.File, index int32) bool {
+	e := f.Records.At(index)
+	switch e.Class {
+	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
+		return false
+	}
+	at := rows.RowRecord(f, index)
+	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
+	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !isRepeated
+}

@@ -1,0 +1,353 @@
+// Package outline makes the outline of a session: its turns, and below them the agents, attempts and
+// compactions, each with what it cost.
+//
+// In: a session and the rows that its filter keeps. Out: pages of protocol.Entry. Invariants: the
+// costs of the entries of depth 0 and of attempts add up to the cost of the session, and an entry
+// leads to a row by its key. While a file is being read, the outline is rebuilt only after the
+// session has grown by a sixteenth, so that all updates together cost about as much as the last.
+package outline
+
+import (
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/record"
+	"unspool/parser/view/cost"
+	"unspool/parser/view/filter"
+	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
+)
+
+// An Pane answers requests about the outlines of sessions.
+type Pane struct {
+	rows     *rows.Reader
+	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
+}
+
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
+
+// An outline is the sequence of events in a session: its turns, and below each turn the
+// agents that were started in it, with their usage costs. It is made from the index alone;
+// text is read only for the requested entries.
+type outline struct {
+	session *parser.Session
+	entries []entry
+	turns   int
+	agents  int
+	missing int     // agents whose records are not among the files
+	maxCost float64 // highest cost of a turn or an attempt in USD
+
+	turn     []int32                        // entry by index in Main.Turns, -1 for none
+	attempts map[int32]int32                // attempt entry by its first item of the main conversation
+	branches map[int32]int32                // entry plus one, by Record.Branch
+	parts    map[*parser.AgentSegment]int32 // entry
+}
+
+// An outlineKey is what an outline is for.
+type outlineKey struct {
+	memo.Identity
+	prices *price.Table
+	filter int  // number of the filter that the page set
+	closed bool // the main file was read
+}
+
+// outlineSlack is how far an outline may lag behind while files are being read: by a
+// sixteenth.
+const outlineSlack = 16
+
+type entryKind uint8
+
+const (
+	turnEntry entryKind = iota
+	attemptEntry
+	agentEntry
+	runEntry
+	compactionEntry
+	otherEntry
+)
+
+// An entry is one line of the outline.
+type entry struct {
+	kind     entryKind
+	depth    uint8
+	running  bool
+	nth      int32
+	number   int32  // number of the turn that it is or belongs to
+	from, to int32  // items of the main conversation; for an agent, from is the item of its call
+	top      int32  // entry of the turn or attempt that contains it, -1 for none
+	index    int32  // turn: in Main.Turns
+	model    string // last model that responded in a turn; in the end set only if it differs from that of the previous turn
+	part     *parser.AgentSegment
+	call     parser.CallRef
+	run      *parser.Workflow
+	task     *parser.Task
+
+	began, ended   int64 // agent: ms since 1970
+	own            cost.Total
+	agents, failed int32
+	byAgents       float64 // cost of the agents in USD, also included in own
+	prompts        int32   // attempt: number of prompts
+}
+
+// outlineOf returns the up-to-date outline of a session.
+func (p *Pane) outlineOf(s *parser.Session) *outline {
+	l, state := p.rows.List(s), memo.StateOf(s)
+	key := outlineKey{state.Identity, p.rows.Prices, l.PageChanges(), s.Main.File.Closed}
+	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
+	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
+		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},
+			attempts: map[int32]int32{}, branches: map[int32]int32{}}
+		w := walk{outline: o, visible: l.OfPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+		w.main()
+		w.addUsage(p.rows.Prices)
+		return o
+	})
+}
+
+// A walk adds the entries in the order of the main conversation.
+type walk struct {
+	*outline
+	visible  *rows.Visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
+	segments *parser.AgentSegments
+	met      map[*parser.Agent]bool
+	top      int32 // entry of the current turn or attempt
+	last     int32 // entry of the previous attempt
+	number   int32 // number of the current turn
+	refused  bool  // a request failed and nothing came since
+}
+
+func (w *walk) add(e entry) int32 {
+	e.top, e.number = w.top, w.number
+	w.entries = append(w.entries, e)
+	return int32(len(w.entries) - 1)
+}
+
+func (w *walk) main() {
+	c := w.session.Main
+	f := c.File
+	for i := range w.turn {
+		w.turn[i] = -1
+	}
+	unlinked := w.visible.UnlinkedIn(c, 0)
+	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
+	cache := int32(-1)                           // entry of the enclosing turn
+	var before rows.RangeKey
+	for i := range c.Items {
+		item := &c.Items[i]
+		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
+		here := rows.RangeOf(f, item)
+		if int32(i) == attempt {
+			attempt, w.top = -1, cache
+		}
+		if here.Branch > 0 && here != before {
+			if attempt < 0 {
+				cache = w.top
+			}
+			to := rows.RangeEnd(c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
+			if nth++; i == 0 || before.Branch == 0 || before.Copied != here.Copied {
+				nth = 1
+			}
+			attempt, w.top = int32(to), -1
+			if w.visible.KeepsAny(c, i, to) {
+				w.attempt(i, to, nth)
+			}
+		}
+		for ; next < len(c.Turns) && int(c.Turns[next].First) <= i; next++ {
+			w.end()
+			switch t := &c.Turns[next]; {
+			case t.Branch == 0:
+				w.number, w.top = t.Number, -1
+				if w.visible.KeepsTurn(c, int32(next)) {
+					w.turns++
+					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
+					w.entries[w.top].top = w.top
+					w.turn[next] = w.top
+				}
+			case w.top >= 0 && w.entries[w.top].kind == attemptEntry:
+				w.entries[w.top].prompts++
+			}
+		}
+		before = here
+		compacts := item.Kind == parser.ItemCompaction ||
+			item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
+		if compacts && here.Branch == 0 && w.visible.Keeps(c, item) {
+			w.add(entry{kind: compactionEntry, from: int32(i)})
+		}
+		w.item(c, int32(i), w.top, w.below())
+	}
+	w.end()
+	w.addUnlinked(c, len(c.Items), unlinked, -1, 1)
+	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
+		w.entries[w.turn[n-1]].running = true
+	}
+}
+
+// below returns the depth of what is started at the current position.
+func (w *walk) below() uint8 {
+	if w.top >= 0 {
+		return w.entries[w.top].depth + 1
+	}
+	return 1
+}
+
+// attempt adds the entry of a branch, which consists of the items in [from, to). The branch
+// is the nth at its place.
+func (w *walk) attempt(from, to int, nth int32) {
+	if nth == 2 && w.last >= 0 {
+		w.entries[w.last].nth = 1
+	}
+	e := entry{kind: attemptEntry, depth: 1, from: int32(from), to: int32(to)}
+	if nth > 1 {
+		e.nth = nth
+	}
+	w.top = w.add(e)
+	w.entries[w.top].top = w.top
+	w.last, w.attempts[e.from] = w.top, w.top
+	c := w.session.Main
+	if branch := c.File.Records.At(c.Items[from].Record).Branch; w.branches[branch] == 0 {
+		w.branches[branch] = w.top + 1
+	}
+}
+
+// item counts an item in the totals of the entry to, and adds the agents that it started at
+// the given depth.
+func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
+	item := &c.Items[at]
+	f := c.File
+	var t *cost.Total
+	if to >= 0 {
+		t = &w.entries[to].own
+	} else {
+		t = &cost.Total{} // no entry for this item
+	}
+	switch e := f.Records.At(item.Record); item.Kind {
+	case parser.ItemText, parser.ItemThinking:
+		w.refused = false
+	case parser.ItemInternal:
+		if e.Failed {
+			t.Errors++
+		}
+	case parser.ItemFailure:
+		w.refused = true
+		if e.Flags&record.APIError != 0 {
+			t.Errors++
+			w.refused = false
+		}
+	case parser.ItemInterrupt:
+		w.fails(t)
+	case parser.ItemTool:
+		w.refused = false
+		call := f.Blocks.At(item.Block).Call
+		t.Calls++
+		if rows.KindsOfCall(w.session, f, call)&filter.Errors != 0 {
+			t.Errors++
+		}
+		if w.visible.Keeps(c, item) {
+			w.started(c, at, call, depth)
+		}
+	}
+}
+
+// fails counts a request that was retried without an answer.
+func (w *walk) fails(t *cost.Total) {
+	if w.refused {
+		t.Errors++
+	}
+	w.refused = false
+}
+
+// end is called at the end of a turn.
+func (w *walk) end() {
+	if w.top >= 0 {
+		w.fails(&w.entries[w.top].own)
+	}
+	w.refused = false
+}
+
+// started adds what a call started.
+func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
+	ref := parser.CallRef{File: c.File, Index: call}
+	if run := w.session.RunOf(c.File, call); run != nil {
+		w.run(run, entry{call: ref, from: item, depth: depth})
+		return
+	}
+	for _, x := range w.session.SegmentsOf(c.File, call) {
+		w.agent(entry{part: x, call: ref, from: item, depth: depth})
+	}
+}
+
+func (w *walk) run(run *parser.Workflow, e entry) {
+	e.kind, e.run = runEntry, run
+	w.add(e)
+	all := !w.visible.HasVisibleRun(run)
+	for i := range run.Phases {
+		for k := range run.Phases[i].Tasks {
+			if task := &run.Phases[i].Tasks[k]; all || w.visible.HasVisibleTask(*task) {
+				w.agent(entry{part: w.segments.First(task.Agent), task: task, depth: e.depth + 1})
+			}
+		}
+	}
+}
+
+// addUnlinked adds the agents and runs without a known call that began before a time, or all
+// of them if the time is negative. It returns the remaining ones: see [list.appendUnlinked].
+func (w *walk) addUnlinked(
+	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
+) []parser.UnlinkedAgent {
+	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
+		switch one := &unlinked[0]; {
+		case !w.visible.KeepsUnlinked(c, at, one):
+		case one.Agent != nil:
+			w.agent(entry{part: w.segments.First(one.Agent), depth: depth})
+		default:
+			w.run(one.Run, entry{depth: depth})
+		}
+		unlinked = unlinked[1:]
+	}
+	return unlinked
+}
+
+// agent adds a segment of an agent's conversation, and what was started in it.
+func (w *walk) agent(e entry) {
+	if _, known := w.parts[e.part]; known || e.depth > rows.MaxDepth {
+		return
+	}
+	e.kind = agentEntry
+	at := w.add(e)
+	w.parts[e.part] = at
+	if !w.met[e.part.Agent] {
+		w.met[e.part.Agent] = true
+		w.outline.agents++
+		if rows.RecordsMissing(e.part.Agent) {
+			w.missing++
+		}
+	}
+	if w.top >= 0 {
+		w.entries[w.top].agents++
+		if agentState(w.session, &e) == "failed" {
+			w.entries[w.top].failed++
+		}
+	}
+	c, from := e.part.Agent.Conv, e.part.From
+	if c == nil || from < 0 {
+		return // the entry shows the facts from its call
+	}
+	refused := w.refused
+	w.refused = false
+	unlinked := w.visible.UnlinkedIn(c, int(from))
+	for i, end := from, int32(rows.SegmentEnd(e.part)); i < end; i++ {
+		r := c.File.Records.At(c.Items[i].Record)
+		if r.Time > 0 && !r.UUID.None() {
+			if one := &w.entries[at]; one.began == 0 {
+				one.began = r.Time
+			}
+			w.entries[at].ended = max(w.entries[at].ended, r.Time)
+		}
+		unlinked = w.addUnlinked(c, int(i), unlinked, r.Time, e.depth+1)
+		w.item(c, i, at, e.depth+1)
+	}
+	if e.part.To < 0 {
+		w.addUnlinked(c, rows.SegmentEnd(e.part), unlinked, -1, e.depth+1)
+	}
+	w.fails(&w.entries[at].own)
+	w.refused = refused
+}

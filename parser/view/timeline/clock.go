@@ -1,0 +1,302 @@
+package timeline
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/tool"
+)
+
+// A spanBuilder reads one conversation and builds the spans that its time was spent on.
+// Its time never goes back: a record with an earlier time than the records above it is
+// placed right after them.
+type spanBuilder struct {
+	session  *parser.Session
+	conv     *parser.Conversation
+	index    int32 // index into timeline.convs
+	next     int   // index of the next item
+	spans    []span
+	last     int64 // time of the last message or action
+	state    clockState
+	turn     int32 // turn of the last message
+	timeless bool
+	timed    int // records with a time, without the first one
+	backward int // of these, the records with an earlier time than the records above them
+}
+
+// A clockState is what a conversation is waiting for.
+type clockState uint8
+
+const (
+	idle   clockState = iota // nothing: a turn has ended
+	spoken                   // nothing, or the remainder of a response
+	asked                    // the model: it received text or results
+	calls                    // a tool
+)
+
+// backwardSlack is how much earlier than the previous record a record may be, in ms,
+// without being counted as out of order: records that are written together differ this
+// much.
+const backwardSlack = 1000
+
+// tick is the time between two records, in ms, in a conversation without times.
+const tick = 1000
+
+// read reads the records of all files once and returns the spans of each conversation,
+// in the order in which they began. If most times run backward, it ignores the times.
+func (t *timeline) read() [][]span {
+	t.timeless = true
+	for _, c := range t.convs {
+		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records.At(c.Items[len(c.Items)-1].Record).Time == 0)
+	}
+	all, timed, backward := t.readOnce()
+	if t.disorder = backward > timed/2; t.disorder {
+		t.timeless = true
+		all, _, _ = t.readOnce()
+	}
+	t.backward = backward
+	return all
+}
+
+// readOnce returns the spans of each conversation, the number of records whose time was
+// compared with the records above them, and how many of those were earlier.
+func (t *timeline) readOnce() (all [][]span, timed, backward int) {
+	clocks := make([]*spanBuilder, len(t.convs))
+	of := map[*parser.Conversation]*spanBuilder{}
+	for i, c := range t.convs {
+		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
+		of[c] = clocks[i]
+	}
+	for i, a := range t.agents {
+		if t.timeless {
+			break
+		}
+		// The clock starts at the time of the call, until the first own time of the
+		// agent. An agent without own times stays there.
+		if from := rows.CalledAt(a); from > 0 && a.Start() >= from {
+			clocks[i+1].last = from
+		} else if a.Start() == 0 {
+			clocks[i+1].last = from
+		}
+	}
+	done := map[*parser.File]bool{}
+	for _, c := range t.convs {
+		f := c.File
+		if done[f] {
+			continue
+		}
+		done[f] = true
+		here := make([]*spanBuilder, len(f.Conversations))
+		for i, c := range f.Conversations {
+			here[i] = of[c]
+		}
+		for i := range f.Records.Len() {
+			if k := here[f.Records.At(i).Conv]; k != nil {
+				k.pass(i)
+			}
+		}
+		for _, k := range here {
+			if k != nil {
+				k.pass(f.Records.Len())
+			}
+		}
+	}
+	all = make([][]span, len(clocks))
+	for i, k := range clocks {
+		all[i] = k.spans
+		timed, backward = timed+k.timed, backward+k.backward
+	}
+	if t.timeless {
+		t.alongCalls(all)
+	}
+	return all, timed, backward
+}
+
+// alongCalls moves the start of each agent to the time of its call: without times, each
+// conversation begins at 0.
+func (t *timeline) alongCalls(all [][]span) {
+	next := make([]int64, len(all))
+	for i := range next {
+		// In damaged files, agents can call each other in a cycle.
+		for conv, depth := i, 0; conv > 0 && depth < mostDepth; depth++ {
+			call := t.agents[conv-1].Call
+			if call.File == nil {
+				break
+			}
+			c := call.File.Calls.At(call.Index)
+			conv = t.indexOf[call.File.Conversations[max(0, c.Conv)]]
+			if at := madeAt(all[conv], t.convs[conv], c); at > 0 {
+				next[i] += at - tick // its own first record is a tick after 0
+			}
+		}
+	}
+	for i, spans := range all {
+		for n := range spans {
+			spans[n].start += next[i]
+			spans[n].end += next[i]
+		}
+	}
+}
+
+// mostDepth limits how many levels of nested agents are followed up to the calls above
+// them.
+const mostDepth = 32
+
+// madeAt returns the time when a call was made, according to the spans of its
+// conversation, which are in the order of its items. It returns 0 if none of the spans
+// belongs to the call.
+func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
+	item := func(i int) *parser.Item { return &c.Items[spans[i].item] }
+	i := sort.Search(len(spans), func(i int) bool {
+		return item(i).Record > call.Use || item(i).Record == call.Use && item(i).Block >= call.UseBlock
+	})
+	for ; i < len(spans) && item(i).Record == call.Use && item(i).Block == call.UseBlock; i++ {
+		if spans[i].call() {
+			return spans[i].start
+		}
+	}
+	return 0
+}
+
+// pass processes a record, after the items before it that were not processed yet. An
+// index after the last record processes all remaining items.
+func (k *spanBuilder) pass(index int32) {
+	k.items(index)
+	if f := k.conv.File; index < f.Records.Len() {
+		if e := f.Records.At(index); e.Class == parser.ClassToolResult {
+			k.last, k.state = k.at(e.Time, true), asked
+		}
+		k.items(index + 1)
+	}
+}
+
+// items processes the items before a record.
+func (k *spanBuilder) items(record int32) {
+	all := k.conv.Items
+	for ; k.next < len(all) && all[k.next].Record < record; k.next++ {
+		k.item(k.next, k.next == 0 || all[k.next-1].Record != all[k.next].Record)
+	}
+}
+
+// at returns the time of a record, but never earlier than the previous one. A record
+// that is out of order is placed one millisecond later, so that each has a place of its
+// own.
+func (k *spanBuilder) at(time int64, first bool) int64 {
+	if k.timeless {
+		if first {
+			return k.last + tick
+		}
+		return k.last
+	}
+	if time > 0 && k.last > 0 && first {
+		k.timed++
+		if time < k.last-backwardSlack {
+			k.backward++
+			return k.last + 1
+		}
+	}
+	return max(time, k.last)
+}
+
+// item processes one item. first is true for the first item of its record.
+func (k *spanBuilder) item(at int, first bool) {
+	item := &k.conv.Items[at]
+	f := k.conv.File
+	e := f.Records.At(item.Record)
+	if item.Kind == parser.ItemInternal {
+		return
+	}
+	add := func(kind uint8, start, end int64) *span {
+		s := span{start: start, end: max(start, end), conv: k.index, item: int32(at), turn: item.Turn, kind: kind}
+		if e.Branch > 0 {
+			s.flags |= flagAside
+		}
+		k.spans = append(k.spans, s)
+		return &k.spans[len(k.spans)-1]
+	}
+	now := k.at(e.Time, first)
+	begun := now // when the model began
+	if k.state == asked || k.state == calls || k.state == spoken && k.turn == item.Turn && e.Class == parser.ClassAssistant {
+		begun = k.last
+	}
+	switch item.Kind {
+	case parser.ItemPrompt, parser.ItemFeedback:
+		kind := SpanPrompt
+		switch e.Class {
+		case parser.ClassNotification, parser.ClassPeer, parser.ClassScheduled:
+			kind = SpanNews
+		}
+		if k.index == 0 && kind == SpanPrompt && (k.state == idle || k.state == spoken) && k.last > 0 &&
+			now > k.last+1 && e.Class != parser.ClassQueuedPrompt && item.Kind == parser.ItemPrompt {
+			add(SpanWaiting, k.last, now)
+		}
+		if k.index > 0 && kind == SpanPrompt {
+			kind = SpanNews // only another agent can have written it
+		}
+		add(kind, now, now)
+		k.last, k.state = now, asked
+	case parser.ItemText, parser.ItemThinking, parser.ItemImage, parser.ItemBlock:
+		if e.Class != parser.ClassAssistant {
+			return
+		}
+		kind := SpanReply
+		if item.Kind == parser.ItemThinking {
+			kind = SpanThinking
+		}
+		add(kind, begun, now)
+		k.last, k.state, k.turn = now, spoken, item.Turn
+	case parser.ItemTool:
+		call := f.Blocks.At(item.Block).Call
+		c := f.Calls.At(call)
+		if now > begun {
+			add(SpanCalling, begun, now)
+		}
+		kind, flags := SpanTool, uint8(0)
+		switch called := tool.KindOf(f.Name(c.Name)); {
+		case called.Asks:
+			kind = SpanAsked
+		case called.Starts:
+			flags = flagStarter
+		}
+		end := now
+		switch {
+		case c.Result < 0:
+			flags |= flagOpen
+		case k.timeless:
+			end = now + tick
+		default:
+			end = f.Records.At(c.Result).Time
+		}
+		if c.Declined { // the time until then was spent by the user
+			kind = SpanAsked
+		}
+		if rows.CallFailed(k.session, f, call) {
+			flags |= flagFailed
+		}
+		add(kind, now, end).flags |= flags
+		k.last, k.state, k.turn = now, calls, item.Turn
+	case parser.ItemOutput: // a command that ran without the model
+		k.last, k.state = now, idle
+	case parser.ItemFailure:
+		add(SpanFailure, begun, now).flags |= flagFailed
+		k.last = now
+		if e.Flags&record.APIError != 0 { // the last attempt: the request was given up
+			k.state = idle
+		}
+	case parser.ItemCompaction:
+		if now-begun > mostCompacting {
+			begun = now
+		}
+		add(SpanCompaction, begun, now)
+		k.last = now
+	case parser.ItemInterrupt:
+		add(SpanInterrupt, begun, now)
+		k.last, k.state = now, idle
+	}
+}
+
+// mostCompacting is the longest time that a compaction can take, in ms. If more time
+// has passed, something else took it.
+const mostCompacting = 10 * 60_000

@@ -1,0 +1,146 @@
+package timeline
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
+)
+
+const (
+	maxMoments = 64
+	maxActors  = 200
+	momentText = 160 // bytes
+)
+
+// Moments describes entries of a timeline in words, at most 64, starting at the index from.
+// It returns none if the timeline with this number was replaced by a newer one.
+func (p *Pane) Moments(session, built, from, count int) []protocol.Moment {
+	t := p.timelineOf(session, built)
+	if t == nil {
+		return nil
+	}
+	from = min(max(0, from), len(t.spans))
+	var list []protocol.Moment
+	for i := from; i < min(from+min(count, maxMoments), len(t.spans)); i++ {
+		list = append(list, p.moment(t, &t.spans[i]))
+	}
+	return list
+}
+
+func (p *Pane) moment(t *timeline, s *span) protocol.Moment {
+	c := t.convs[s.conv]
+	item := &c.Items[s.item]
+	f := c.File
+	m := protocol.Moment{Key: rows.ItemKey(f, item)}
+	if s.conv > 0 {
+		m.By, m.Task = p.rows.Agents.Name(t.agents[s.conv-1])
+	}
+	var row protocol.Row
+	switch item.Kind {
+	case parser.ItemTool:
+		p.rows.ToolRow(p.rows.List(t.session), f, item, &row)
+		m.Tool = row.Tool
+	case parser.ItemPrompt:
+		p.rows.Prompts.Row(c, item, &row)
+	case parser.ItemText, parser.ItemFeedback:
+		p.rows.Records.BlockText(f, item, &row)
+	case parser.ItemThinking:
+		p.rows.Records.ThinkingRow(f, item, &row)
+	case parser.ItemFailure:
+		row.Text = p.rows.Records.Attempt(f, item.Record).Text
+	}
+	m.Text = source.OneLine(row.Text, momentText)
+	return m
+}
+
+// Actors names the agents that have a lane, at most 200, starting at the index from. It
+// returns fewer if reading their names takes too many reads of the files.
+func (p *Pane) Actors(session, built, from int) []protocol.Actor {
+	t := p.timelineOf(session, built)
+	if t == nil {
+		return nil
+	}
+	from = min(max(0, from), len(t.agents))
+	var list []protocol.Actor
+	reads := p.rows.Source.Reads()
+	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
+		if p.rows.Source.Reads()-reads >= rows.MaxPageReads {
+			break
+		}
+		var actor protocol.Actor
+		actor.Name, actor.Task = p.rows.Agents.Name(a)
+		if c := t.convs[from+i+1]; len(c.Items) > 0 {
+			actor.Key = rows.KeyOf(c.File, c.Items[0].Record, c.Items[0].Block)
+		}
+		list = append(list, actor)
+	}
+	return list
+}
+
+// VisibleRange returns the first and the last timeline entry of a range of rows, given by
+// their indexes. It returns -1 for none.
+func (p *Pane) VisibleRange(session, built, first, last int) (from, to int) {
+	t := p.timelineOf(session, built)
+	if t == nil {
+		return -1, -1
+	}
+	rows := p.rows.List(t.session).Rows()
+	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
+	from, to = -1, -1
+	for i := first; i <= last && from < 0; i++ {
+		from = t.spanIn(&rows[i], false)
+	}
+	for i := last; i >= first && to < 0; i-- {
+		to = t.spanIn(&rows[i], true)
+	}
+	for i := first - 1; i >= 0 && from < 0; i-- { // none of the rows has an entry: use the closest row above
+		from = t.spanIn(&rows[i], true)
+		to = from
+	}
+	return from, to
+}
+
+// spanIn returns the first or the last of the spans that a row stands for, or -1 for none.
+func (t *timeline) spanIn(r *rows.Ref, last bool) int {
+	if !r.HasItems() {
+		return -1
+	}
+	conv, known := t.indexOf[r.Conv]
+	if !known {
+		return -1
+	}
+	list := t.byItem[conv]
+	end := func(item int32) int {
+		return sort.Search(len(list), func(i int) bool { return t.spans[list[i]].item >= item })
+	}
+	from, to := end(r.From), end(max(r.To, r.From+1))
+	switch {
+	case from == to:
+		return -1
+	case last:
+		return int(list[to-1])
+	}
+	return int(list[from])
+}
+
+// RowOf returns the index of the row that shows an entry of the main conversation, or that
+// contains it in a fold. It returns -1 if there is none.
+func (p *Pane) RowOf(session, built, entry int) int {
+	t := p.timelineOf(session, built)
+	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {
+		return -1
+	}
+	row := -1
+	for i, r := range p.rows.List(t.session).Rows() {
+		if r.HasItems() && r.Conv == t.convs[0] {
+			if r.From > t.spans[entry].item {
+				break
+			}
+			row = i
+		}
+	}
+	return row
+}

@@ -1,0 +1,163 @@
+package usage
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+)
+
+// MostPoints is the number of points in one answer about the course of a session.
+const MostPoints = 18_000
+
+// UsageContext returns the context size of the main conversation over time.
+func (p *Pane) UsageContext(session int) protocol.ContextCourse {
+	var out protocol.ContextCourse
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		return out
+	}
+	a := p.accounts(s)
+	windows := p.windowsOf(a)
+	for _, i := range downsample(a.points, MostPoints) {
+		one := &a.points[i]
+		out.Number = append(out.Number, float64(i+1))
+		out.Time = append(out.Time, float64(one.time))
+		out.Context = append(out.Context, float64(one.context))
+		out.Output = append(out.Output, float64(one.output))
+		out.Turn = append(out.Turn, float64(rows.TurnNumber(s.Main, one.turn)))
+		out.Window = append(out.Window, float64(windows[one.model]))
+		out.Low = append(out.Low, oneIf(one.low))
+		out.Compacted = append(out.Compacted, oneIf(one.compacted))
+		out.Message = append(out.Message, float64(one.message))
+	}
+	return out
+}
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// UsageAddress returns the address of a response of the main conversation.
+func (p *Pane) UsageAddress(session, message int) string {
+	s := p.rows.Store.Session(session)
+	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
+		return ""
+	}
+	f := s.Main.File
+	return rows.RecordKey(f, f.Messages.At(int32(message)).First)
+}
+
+// downsample returns the indexes of the points to keep.
+func downsample(points []point, most int) []int {
+	var list []int
+	size := 1
+	if len(points) > most {
+		size = (3*len(points) + most - 1) / most
+	}
+	for from := 0; from < len(points); from += size {
+		to := min(from+size, len(points))
+		low, high, mark := from, from, -1
+		for i := from; i < to; i++ {
+			if points[i].context < points[low].context {
+				low = i
+			}
+			if points[i].context > points[high].context {
+				high = i
+			}
+			if mark < 0 && points[i].compacted {
+				mark = i
+			}
+		}
+		three := []int{low, high, mark}
+		sort.Slice(three, func(i, j int) bool { return three[i] < three[j] })
+		for k, i := range three {
+			if i >= 0 && (k == 0 || i != three[k-1]) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// windowsOf returns the context windows of the models of a session by model name: see
+// [price.Windows].
+func (p *Pane) windowsOf(a *accounts) map[string]int64 {
+	most := map[string]int64{}
+	for i := range a.points {
+		one := &a.points[i]
+		most[one.model] = max(most[one.model], one.context)
+	}
+	for i := range a.usage.Models {
+		if m := a.usage.Models[i].Model; most[m] == 0 {
+			most[m] = 1
+		}
+	}
+	for model, n := range most {
+		most[model] = p.windows.Of(model, n)
+	}
+	return most
+}
+
+// WindowOf returns the context window of a model that once used the given number of tokens,
+// or 0 if it is unknown.
+func (p *Pane) WindowOf(s *parser.Session, model string, used int64) int64 {
+	if size := p.windowsOf(p.accounts(s))[model]; used <= size {
+		return size
+	}
+	return p.windows.Of(model, used)
+}
+
+// maxIntervals limits the points of a [protocol.RateCourse].
+const maxIntervals = 1_000
+
+// UsageRate returns the number of tokens used over time.
+func (p *Pane) UsageRate(session int) protocol.RateCourse {
+	var out protocol.RateCourse
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		return out
+	}
+	a := p.accounts(s)
+	times := make([]int64, 0, len(a.minutes))
+	for at := range a.minutes {
+		times = append(times, at)
+	}
+	sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
+	out.Width = 1
+	for _, width := range []int{1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1440, 10_080, 1 << 40} {
+		if out.Width = width; countRuns(times, int64(width)) <= maxIntervals {
+			break
+		}
+	}
+	for k, at := range times {
+		m, i := a.minutes[at], len(out.Time)-1
+		if k == 0 || at/int64(out.Width) != times[k-1]/int64(out.Width) {
+			out.Time = append(out.Time, float64(at/int64(out.Width)*int64(out.Width)*60_000))
+			out.Responses, out.Low, out.Output = append(out.Responses, 0), append(out.Low, 0), append(out.Output, 0)
+			out.Fresh, out.Read = append(out.Fresh, 0), append(out.Read, 0)
+			i++
+		}
+		out.Responses[i] += float64(m.responses)
+		out.Low[i] += float64(m.low)
+		out.Output[i] += float64(m.output)
+		out.Fresh[i] += float64(m.fresh)
+		out.Read[i] += float64(m.read)
+	}
+	return out
+}
+
+// countRuns counts the intervals of width minutes that contain a time.
+func countRuns(times []int64, width int64) int {
+	n := 0
+	for i, at := range times {
+		if i == 0 || at/width != times[i-1]/width {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,122 @@
+package usage
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/view/cost"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+)
+
+// A toolAccount sums up the calls of one tool.
+type toolAccount struct {
+	name                    string
+	calls, answered, failed int
+	took                    []int64 // ms, for the calls whose duration is known
+	longest                 int64
+	first, slowest          place
+}
+
+// mostTools limits the number of tools with a line of their own; the remainder shares one
+// line.
+const mostTools = 300
+
+// addCalls counts the tool calls by tool, turn and agent. Calls of an agent that is in
+// several files count once. For agents without records, it uses what their calls report,
+// which is not part of any sum.
+func (a *accounts) addCalls() {
+	s := a.session
+	index := map[string]int{}
+	places := map[*parser.Conversation]int{}
+	for i, agent := range s.Agents {
+		if agent.Conv != nil {
+			places[agent.Conv] = i
+		}
+	}
+	for _, f := range s.Files {
+		part := s.Part(f)
+		for i := part.Calls[0]; i < part.Calls[1]; i++ {
+			c := f.Calls.At(i)
+			if c.Use < 0 {
+				continue
+			}
+			conv := f.Conversations[max(0, c.Conv)]
+			if conv == s.Main {
+				a.main.Calls++
+				if c.Turn >= 0 && int(c.Turn) < len(a.turns) {
+					a.turns[c.Turn].Calls++
+				}
+			} else if at, known := places[conv]; known {
+				a.agents[at].Calls++
+			} else {
+				continue // a copy
+			}
+			a.calls++
+			name := f.Name(c.Name)
+			at, known := index[name]
+			if !known {
+				if at = len(a.tools); at >= mostTools {
+					at = mostTools
+				}
+				if index[name] = at; at == len(a.tools) {
+					if at == mostTools {
+						name = ""
+					}
+					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
+				}
+			}
+			a.tools[at].add(f, c, rows.CallFailed(s, f, i))
+		}
+	}
+	for i, agent := range s.Agents {
+		if agent.Conv == nil {
+			a.agents[i].Calls, a.agents[i].took = cost.AgentEffort(s, agent)
+		}
+	}
+}
+
+// agentTook returns the duration of an agent in ms, or -1 if it is unknown.
+func (a *accounts) agentTook(i int) float64 {
+	if c := a.who[i].Conv; c != nil {
+		return spanOf(c)
+	}
+	return a.agents[i].took
+}
+
+func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
+	if t.calls++; t.calls == 1 {
+		t.first = place{f, c.Use, c.UseBlock}
+	}
+	if c.Result < 0 {
+		return
+	}
+	t.answered++
+	if failed {
+		t.failed++
+	}
+	if c.Declined || c.Result == c.Use { // it did not run, or it is a tool of the API, which answers in the same record
+		return
+	}
+	from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time
+	if from <= 0 || to < from {
+		return
+	}
+	t.took = append(t.took, to-from)
+	if to-from > t.longest {
+		t.longest, t.slowest = to-from, place{f, c.Use, c.UseBlock}
+	}
+}
+
+func (t *toolAccount) line() protocol.ToolLine {
+	line := protocol.ToolLine{Name: t.name, Calls: t.calls, Answered: t.answered, Failed: t.failed, Timed: len(t.took),
+		Median: -1, Longest: float64(t.longest), Key: t.first.key(), Slowest: t.slowest.key()}
+	if n := len(t.took); n > 0 {
+		sort.Slice(t.took, func(i, j int) bool { return t.took[i] < t.took[j] })
+		line.Median = float64(t.took[(n-1)/2]+t.took[n/2]) / 2
+	}
+	for _, ms := range t.took {
+		line.Total += float64(ms)
+	}
+	return line
+}
