@@ -13,21 +13,20 @@ import (
 
 var errNoObject = errors.New("the request is not an object")
 
-// decode sets the struct that request points to from the members of an object, by the js tags
-// of its fields. vert would leave out what is missing and would not name what is wrong, so
-// it decodes member by member.
-func decode(object js.Value, request any) error {
+// decode sets a request from the members of an object, by the js tags of its fields. vert
+// would leave out what is missing and would not name what is wrong, so it decodes member by
+// member.
+func decode(object js.Value, request reflect.Value) error {
 	if object.Type() != js.TypeObject {
 		return errNoObject
 	}
-	v := reflect.ValueOf(request).Elem()
-	for i := range v.NumField() {
-		name := v.Type().Field(i).Tag.Get("js")
+	for i := range request.NumField() {
+		name := request.Type().Field(i).Tag.Get("js")
 		member := object.Get(name)
 		if member.IsUndefined() || member.IsNull() {
 			return fmt.Errorf("%s is missing", name)
 		}
-		if err := vert.ValueOf(member).AssignTo(v.Field(i).Addr().Interface()); err != nil {
+		if err := vert.ValueOf(member).AssignTo(request.Field(i).Addr().Interface()); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}

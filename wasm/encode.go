@@ -5,9 +5,7 @@ package main
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
-	"strings"
 	"syscall/js"
 	"unsafe"
 )
@@ -92,15 +90,13 @@ func (e jsonEncoder) appendMap(json []byte, v reflect.Value) []byte {
 	if v.IsNil() {
 		return append(json, "null"...)
 	}
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
-	json = append(json, '{')
-	for i, key := range keys {
-		if i > 0 {
-			json = append(json, ',')
-		}
-		json = append(appendQuoted(json, key.String()), ':')
-		json = e.append(json, v.MapIndex(key))
+	before := byte('{')
+	for entries := v.MapRange(); entries.Next(); before = ',' {
+		json = append(appendQuoted(append(json, before), entries.Key().String()), ':')
+		json = e.append(json, entries.Value())
+	}
+	if before == '{' { // the map is empty
+		json = append(json, before)
 	}
 	return append(json, '}')
 }

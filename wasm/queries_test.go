@@ -27,6 +27,9 @@ func (h *host) ask(name string, members object) js.Value {
 
 // Each query of package protocol is answered, with the types that it is listed with.
 func TestQueries(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Key
 	listed, answered := protocol.Queries(), map[string]query{}
 	for _, q := range newQueries() {
 		answered[q.name] = q
@@ -35,12 +38,18 @@ func TestQueries(t *testing.T) {
 		t.Errorf("%d queries are listed, %d are answered", len(listed), len(answered))
 	}
 	for _, want := range listed {
-		got, reply := answered[want.Name], reflect.TypeOf(want.Reply)
-		if want.Reply == nil {
-			reply = reflect.TypeFor[none]()
+		q := answered[want.Name]
+		if q.request != reflect.TypeOf(want.Request) {
+			t.Errorf("%s takes a %v, want a %T", want.Name, q.request, want.Request)
+			continue
 		}
-		if got.request != reflect.TypeOf(want.Request) || got.reply != reply {
-			t.Errorf("%s takes a %v and replies a %v, want %T and %v", want.Name, got.request, got.reply, want.Request, reply)
+		request := reflect.New(q.request)
+		if err := decode(js.ValueOf(requestOf(want, key)), request.Elem()); err != nil {
+			t.Errorf("%s: %v", want.Name, err)
+		}
+		reply, err := q.answer(h.inner.viewer, request.Interface())
+		if err != nil || reflect.TypeOf(reply) != reflect.TypeOf(want.Reply) {
+			t.Errorf("%s is answered by a %T, want a %T; %v", want.Name, reply, want.Reply, err)
 		}
 	}
 }
