@@ -22,6 +22,7 @@ type Pane struct {
 	built     int // number of timelines made so far: the last one's Built
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A Timeline shows a session over time, as columns of the same length: one entry for each

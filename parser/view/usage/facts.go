@@ -6,6 +6,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
+// FactsOf returns the facts of a session in the form in which they cross to the page.
 func FactsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()
 	f := s.Main.File
