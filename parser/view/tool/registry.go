@@ -113,6 +113,26 @@ var byName = func() map[string]*Kind {
 	return all
 }()
 
+// KindIDs returns the names of all kinds on the page.
+func KindIDs() []string {
+	var ids []string
+	for _, k := range kinds {
+		ids = append(ids, k.ID)
+	}
+	return ids
+}
+
+// Families returns the families of tools whose calls share a row.
+func Families() []string {
+	var all []string
+	for _, k := range kinds {
+		if k.Series != "" && !slices.Contains(all, k.Series) {
+			all = append(all, k.Series)
+		}
+	}
+	return all
+}
+
 // Lookup returns the kind of a tool by its name. For a tool of an MCP server, it also returns
 // the server and the name of the tool on that server.
 func Lookup(name string) (kind *Kind, server, tool string) {
