@@ -6,17 +6,8 @@ import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
-import {
-  agentName,
-  errorWords,
-  lateWords,
-  machineryKind,
-  noteLabel,
-  permissionMode,
-  status,
-  verb,
-  words,
-} from "../words";
+import { agentName, errorWords, lateWords, machineryKind, noteLabel, permissionMode, status, words } from "../words";
+import { verb } from "./tools";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
