@@ -100,7 +100,7 @@ func (op FileOp) Changes() bool { return op == Edits || op == Writes }
 // kinds lists all kinds of tools. Only those of MCP servers and unknown tools have no names.
 var kinds = []*Kind{&readKind, &writeKind, &editKind, &bashKind, &grepKind, &globKind, &listKind, &fetchKind, &searchKind,
 	&todoKind, &taskKind, &agentKind, &skillKind, &questionKind, &planKind, &toolSearchKind, &workflowKind, &messageKind,
-	&notebookKind, &shellKind, &mcpKind, &resourceKind, &lspKind, &otherKind}
+	&notebookKind, &shellKind, &mcpKind, &resourceKind, &lspKind, &scheduleKind, &otherKind}
 
 // byName maps the names of tools to their kinds.
 var byName = func() map[string]*Kind {

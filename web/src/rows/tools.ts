@@ -119,15 +119,17 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
     target: "path",
     remark: () => "",
   },
+  schedule: {
+    label: "Schedule",
+    labels: { CronDelete: "Unschedule", CronList: "List schedules", ScheduleWakeup: "Wake up later" },
+    icon: "bell",
+    target: "phrase",
+  },
   other: {
     label: "",
     labels: {
       EnterWorktree: "Enter worktree",
       ExitWorktree: "Leave worktree",
-      ScheduleWakeup: "Wake up later",
-      CronCreate: "Schedule",
-      CronDelete: "Unschedule",
-      CronList: "List schedules",
       PushNotification: "Notify you",
       ListAgents: "List agents",
       TeamCreate: "Start team",

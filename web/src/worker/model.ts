@@ -1,7 +1,7 @@
 // Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.
 
 /** A ToolKind is a kind of tools that are shown in the same way. */
-export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "other";
+export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "schedule" | "other";
 
 /** A ToolFamily is what the calls of a series have in common. */
 export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
