@@ -169,7 +169,7 @@ type Reply struct {
 
 // A Tool is the one-line form of a tool call.
 type Tool struct {
-	Name string `js:"name"` // as recorded
+	Name string `js:"name"`               // as recorded
 	Face string `js:"face" ts:"ToolKind"` // kind of tool
 
 	Server string `js:"server"` // MCP server
@@ -250,7 +250,7 @@ type Fold struct {
 // A Series summarizes similar calls that share one row.
 type Series struct {
 	Family   string      `js:"family" ts:"ToolFamily"` // what its calls have in common
-	Server   string      `js:"server"` // MCP server
+	Server   string      `js:"server"`                 // MCP server
 	Calls    int         `js:"calls"`
 	Tools    []ToolCount `js:"tools"`    // in the order of their first calls
 	About    []About     `js:"about"`    // the first few of the files, patterns, commands …, each once
