@@ -113,7 +113,7 @@ var byName = func() map[string]*Kind {
 	return all
 }()
 
-// KindIDs returns the names of all kinds on the page.
+// KindIDs returns the names of all kinds on the page, whose types are generated from them.
 func KindIDs() []string {
 	var ids []string
 	for _, k := range kinds {
