@@ -201,8 +201,16 @@ func (a *api) about(args []js.Value) (any, error) {
 	return toJS(a.viewer.About(args[0].Int(), args[1].String()))
 }
 
+// rowIndex returns the index of a row for JavaScript: -1 if there is no such row.
+func rowIndex(index int, ok bool) int {
+	if !ok {
+		return -1
+	}
+	return index
+}
+
 func (a *api) expand(args []js.Value) (any, error) {
-	return a.viewer.Expand(args[0].Int(), args[1].String(), args[2].Bool()), nil
+	return rowIndex(a.viewer.Expand(args[0].Int(), args[1].String(), args[2].Bool())), nil
 }
 
 func (a *api) expandAll(args []js.Value) (any, error) {
@@ -211,7 +219,7 @@ func (a *api) expandAll(args []js.Value) (any, error) {
 }
 
 func (a *api) find(args []js.Value) (any, error) {
-	return a.viewer.Find(args[0].Int(), args[1].String()), nil
+	return rowIndex(a.viewer.Find(args[0].Int(), args[1].String())), nil
 }
 
 func (a *api) narrow(args []js.Value) (any, error) {

@@ -56,22 +56,23 @@ var questions = []question{
 		return toJS(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float())))
 	}},
 	{"filter", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Filter(session, given[0].String(), given[1].String(), given[2].String(), given[3].String())
+		row, ok, err := a.viewer.Filter(session, given[0].String(), given[1].String(), given[2].String(), given[3].String())
+		return rowIndex(row, ok), err
 	}},
 	{"near", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Nearest(session, given[0].String()), nil
+		return rowIndex(a.viewer.Nearest(session, given[0].String())), nil
 	}},
 	{"step", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Step(session, given[0].Int(), given[1].Int(), given[2].Bool()), nil
+		return rowIndex(a.viewer.Step(session, given[0].Int(), given[1].Int(), given[2].Bool())), nil
 	}},
 	{"turn", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.TurnAt(session, given[0].Int()), nil
+		return rowIndex(a.viewer.TurnAt(session, given[0].Int())), nil
 	}},
 	{"choices", func(a *api, session int, _ []js.Value) (any, error) {
 		return toJS(a.viewer.FilterOptions(session))
 	}},
 	{"agents", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
+		return a.bulk.value(a.viewer.AgentOptions(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
 		query := view.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),

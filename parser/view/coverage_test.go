@@ -23,14 +23,14 @@ func TestEveryRecordHasARow(t *testing.T) {
 			if r.Class == parser.ClassDuplicate || r.UUID.None() {
 				continue
 			}
-			if v.Find(0, s.Files[0].UUID(i)) < 0 {
+			if rowIndex(v.Find(0, s.Files[0].UUID(i))) < 0 {
 				t.Errorf("%s:%d: no row shows the record %s (%s)", f.Path, r.Line, s.Files[0].UUID(i), s.Files[0].Name(r.Label))
 			}
 		}
 		total := v.Rows(0, 0, 1).Total
 		for at := 0; at < total; at += 200 {
 			for _, row := range v.Rows(0, at, 200).Rows {
-				if found := v.Find(0, row.Key); found < 0 {
+				if found := rowIndex(v.Find(0, row.Key)); found < 0 {
 					t.Errorf("%s: the row %s does not find itself", f.Path, row.Key)
 				}
 			}
@@ -85,7 +85,7 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 					}
 					found++
 					_, v := load(files, 1<<30)
-					if v.Find(number, "@"+strconv.Itoa(a.Conv.File.Number)+"/"+uuid) < 0 {
+					if rowIndex(v.Find(number, "@"+strconv.Itoa(a.Conv.File.Number)+"/"+uuid)) < 0 {
 						t.Errorf("%s: no row shows the record %s of the agent %s", name, uuid, a.ID)
 					}
 				}

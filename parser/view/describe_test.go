@@ -11,7 +11,19 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
+
+// maxRows is the maximum number of rows in one answer.
+const maxRows = rows.MaxRows
+
+// rowIndex returns the index that a query for a row answered, or -1 if there is none.
+func rowIndex(index int, ok bool) int {
+	if !ok {
+		return -1
+	}
+	return index
+}
 
 // describe loads files in chunks of several sizes, which must not matter, and
 // tells what a reader sees with everything opened.
@@ -69,11 +81,11 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 	keys := map[string]bool{}
 	var others []protocol.Alternative // attempts that are not open
 	for at := 0; ; {
-		page := v.Rows(session, at, view.MaxRows)
+		page := v.Rows(session, at, maxRows)
 		opened := false
 		for _, r := range page.Rows {
 			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {
-				if place := v.Expand(session, r.Key, true); place < at {
+				if place := rowIndex(v.Expand(session, r.Key, true)); place < at {
 					t.Errorf("row %s: place %d after it was opened, it was at least %d", r.Key, place, at)
 				}
 				opened = true
@@ -112,7 +124,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []protocol.Alternative) {
 	for _, a := range list {
 		fmt.Fprintf(out, "other attempt %q\n", oneLine(a.Text))
-		for at := v.Expand(session, a.Key, true) + 1; ; at++ {
+		for at := rowIndex(v.Expand(session, a.Key, true)) + 1; ; at++ {
 			page := v.Rows(session, at, 1)
 			if len(page.Rows) == 0 || !page.Rows[0].Branch {
 				break

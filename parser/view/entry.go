@@ -4,7 +4,9 @@ import (
 	"unspool/parser"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -13,7 +15,7 @@ import (
 // about a millisecond.
 const mostReads = 16
 
-// Outline returns at most [MaxRows] entries of the outline of a session, beginning at
+// Outline returns at most [rows.MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
 // the page left out are not included.
 func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
@@ -23,12 +25,12 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	}
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
-	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
+	to := min(from+min(max(count, 0), rows.MaxRows), len(o.entries))
 	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
-	reads := p.rows.source.Reads()
-	for i := from; i < to && p.rows.source.Reads()-reads < mostReads; i++ {
+	reads := p.rows.Source.Reads()
+	for i := from; i < to && p.rows.Source.Reads()-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out
@@ -49,22 +51,22 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
-		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
+		out.Key = rows.BranchKey(f, item)
 		out.Start = float64(f.Records.At(item.Record).Time)
-		out.Text, out.Flavor = p.rows.opening(c, int(e.from), int(e.to))
+		out.Text, out.Flavor = p.rows.Prompts.Opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
-		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
-		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
+		out.Key, out.Start = rows.KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
+		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
 			row := protocol.Row{}
-			p.rows.compactionRow(f, item, &row)
+			p.rows.Records.CompactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
 	case otherEntry:
 		out.Kind = "rest"
-		if l := p.rows.list(o.session).ofPage(); len(l.internal()) > 0 && l.keepsInternal() {
-			out.Key = internalKey
+		if page := p.rows.List(o.session).OfPage(); len(rows.InternalAgents(o.session)) > 0 && page.KeepsInternal() {
+			out.Key = rows.InternalKey
 		}
 	default:
 		p.agentEntry(o, e, &out)
@@ -76,8 +78,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
-	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
-	out.Key = mark(first.Kind) + out.Key
+	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
 	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
@@ -88,14 +89,13 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = p.rows.turnName(s, e.index)
+	out.Text, out.Flavor = p.rows.Titles.Turn(s, e.index)
 }
 
 func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
-	l := p.rows.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
-		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
+		out.Key, out.Start = rows.KeyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
 	}
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
@@ -103,24 +103,22 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 			out.State = tool.EndState(e.run.Status)
 		}
 		if out.Key == "" {
-			out.Key = runKey(e.run)
+			out.Key = rows.RunKey(e.run)
 		}
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.color(l, a)
-	out.Name, out.Text = p.rows.nameOf(a)
+	out.Kind, out.Agent, out.Color = "agent", a.ID, p.rows.Agents.Color(o.session, a)
+	out.Name, out.Text = p.rows.Agents.Name(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
-		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		remainder, _ := cutTags([]byte(p.rows.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
-		_, out.Text = senders(string(remainder))
+		out.Text = p.rows.Prompts.FirstMessage(a.Conv)
 	}
-	out.Text, out.Name = source.OneLine(out.Text, lineSize), source.OneLine(out.Name, 80)
+	out.Text, out.Name = source.OneLine(out.Text, rows.LineSize), source.OneLine(out.Name, 80)
 	if out.Key == "" {
-		out.Key = agentKey(a)
+		out.Key = rows.AgentKey(a)
 	}
 	if e.began > 0 && (out.Start == 0 || e.call.File == nil) {
 		out.Start = float64(e.began)
@@ -131,11 +129,11 @@ func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if a.Conv == nil || e.part.From < 0 {
 		out.Calls, out.Duration = cost.CallEffort(o.session, e.part.Call)
 	}
-	out.State = l.agentState(e)
+	out.State = agentState(o.session, e)
 }
 
 // agentState returns how an agent ended, using only the index.
-func (l *list) agentState(e *entry) string {
+func agentState(s *parser.Session, e *entry) string {
 	if e.task != nil {
 		return [...]string{"", "open", "completed", "failed", "cut"}[e.task.State]
 	}
@@ -143,7 +141,7 @@ func (l *list) agentState(e *entry) string {
 	if f == nil {
 		return ""
 	}
-	if end, ok := l.session.EndOf(f, e.call.Index); ok {
+	if end, ok := s.EndOf(f, e.call.Index); ok {
 		return tool.EndState(end.Status)
 	}
 	call := e.call.Call()
@@ -152,13 +150,10 @@ func (l *list) agentState(e *entry) string {
 		return "running"
 	case call.Result < 0, call.Flags&record.Async != 0:
 		return "open"
-	case l.kindsOfCall(f, e.call.Index)&errored == 0:
+	case rows.KindsOfCall(s, f, e.call.Index)&filter.Errors == 0:
 		return "completed"
 	case call.Flags&record.Interrupted != 0:
 		return "stopped"
 	}
 	return "failed"
 }
-
-// agentFailed reports whether an agent failed, using only the index.
-func (l *list) agentFailed(e *entry) bool { return l.agentState(e) == "failed" }

@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -88,7 +89,7 @@ func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
 		return 0
 	}
 	cost := call.Input.Len()
-	input := source.Parse(p.rows.source.Span(f, call.Use, call.Input))
+	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
 	kind, name := tool.FileOpIn(f.Name(call.Name), &input), pathIn(&input)
 	if name == "" {
 		return cost
@@ -122,7 +123,7 @@ func (p *changesPane) judge(f *parser.File, d *fileOp) int {
 	if call.Succeeded && d.kind == tool.Reads {
 		return 0
 	}
-	c := tool.Read(p.rows.source, f, d.call, tool.RowLimit)
+	c := tool.Read(p.rows.Source, f, d.call, tool.RowLimit)
 	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
 		added, removed, created := c.Change()
 		d.added, d.removed, d.created = int32(added), int32(removed), created
@@ -184,7 +185,6 @@ func (p *changesPane) touched(s *parser.Session) (all *fileOpLog, share float64)
 // runs returns the file operations of each conversation of a session. Operations that
 // another session did before the conversation was copied are left out.
 func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
-	l := p.rows.list(s)
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
 		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)
@@ -196,7 +196,7 @@ func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
 		for i := range d.list {
 			one := &d.list[i]
 			call := f.Calls.At(one.call)
-			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !l.shows(f, call.Use) || f.Original(call.Use) != f {
+			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || f.Original(call.Use) != f {
 				continue
 			}
 			at, known := byConv[call.Conv]

@@ -127,7 +127,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 						got[touch.Kind]++
 					}
 					count(&sum, &touch)
-					at := v.Find(i, touch.Key)
+					at := rowIndex(v.Find(i, touch.Key))
 					if at < 0 {
 						t.Errorf("%s: no row for %s", name, touch.Key)
 						continue

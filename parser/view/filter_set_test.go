@@ -23,12 +23,12 @@ func open(t testing.TB, v *view.Viewer, session int) []protocol.Row {
 	var rows []protocol.Row
 next:
 	for {
-		page := v.Rows(session, len(rows), view.MaxRows)
+		page := v.Rows(session, len(rows), maxRows)
 		for i := range page.Rows {
 			r := &page.Rows[i]
 			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
 				rows = append(rows, page.Rows[:i]...)
-				if at := v.Expand(session, r.Key, true); at != len(rows) {
+				if at := rowIndex(v.Expand(session, r.Key, true)); at != len(rows) {
 					t.Fatalf("row %d, %s, is opened as row %d", len(rows), r.Key, at)
 				}
 				continue next
@@ -170,7 +170,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					}
 				}
 				for i, key := range whole {
-					switch found := v.Find(info.Index, key); {
+					switch found := rowIndex(v.Find(info.Index, key)); {
 					case left[key] && (found < 0 || keys[found] != key):
 						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
 					case !left[key] && found >= 0 && alone(&all[i]) && records[recordIn(key)] == 1:
@@ -260,7 +260,7 @@ func TestNarrowTurns(t *testing.T) {
 func TestNarrowOutsideOfTurns(t *testing.T) {
 	seen := map[string]bool{}
 	count := func(v *view.Viewer, session int) (all int) {
-		for _, r := range v.Rows(session, 0, view.MaxRows).Rows {
+		for _, r := range v.Rows(session, 0, maxRows).Rows {
 			if r.Kind == "link" || r.Kind == "broken" || r.Kind == "internal" {
 				seen[r.Kind], all = true, all+1
 			}
@@ -403,7 +403,7 @@ func TestNarrowWhileReading(t *testing.T) {
 					}
 				}
 				var keys []string // before the end of the file tells more
-				for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+				for _, r := range v.Rows(0, 0, maxRows).Rows {
 					keys = append(keys, r.Key)
 				}
 				return keys

@@ -140,7 +140,7 @@ func TestFilterCombinations(t *testing.T) {
 				} else if mask%5 == 0 {
 					show = append(show, tools[mask%len(tools)])
 				}
-				if _, err := v.Filter(info.Index, strings.Join(show, " "), strings.Join(hide, " "), "", ""); err != nil {
+				if _, _, err := v.Filter(info.Index, strings.Join(show, " "), strings.Join(hide, " "), "", ""); err != nil {
 					t.Fatal(err)
 				}
 				var got []string
@@ -199,7 +199,7 @@ func TestChoices(t *testing.T) {
 			}
 			agents := 0
 			for from := 0; from >= 0; {
-				page := v.Agents(info.Index, from)
+				page := v.AgentOptions(info.Index, from)
 				agents, from = agents+len(page.Agents), page.Next
 			}
 			if agents != c.Agents {
@@ -216,14 +216,14 @@ func TestFilterInsideAgents(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			before := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows)
+			before := keysOf(v.Rows(info.Index, 0, maxRows).Rows)
 			for _, kind := range []string{"errors", "changes", "tools"} {
-				if _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
+				if _, _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
 					t.Fatal(err)
 				}
 				c := v.FilterOptions(info.Index)
 				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one protocol.Count) bool { return one.Name == kind })].Count
-				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
+				rows := v.Rows(info.Index, 0, maxRows).Rows
 				for i := range rows {
 					r := &rows[i]
 					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
@@ -239,16 +239,16 @@ func TestFilterInsideAgents(t *testing.T) {
 				}
 				for i := len(rows) - 1; i >= 0; i-- {
 					if r := &rows[i]; r.Run != nil && r.Run.Open {
-						at := v.Expand(info.Index, r.Key, false)
+						at := rowIndex(v.Expand(info.Index, r.Key, false))
 						if page := v.Rows(info.Index, at, 2).Rows; page[0].Run.Open || len(page) > 1 && page[1].Depth > r.Depth {
 							t.Errorf("%s: %s: the row %s does not close", name, kind, r.Key)
 						}
 					}
 				}
-				if _, err := v.Filter(info.Index, "", "", "", ""); err != nil {
+				if _, _, err := v.Filter(info.Index, "", "", "", ""); err != nil {
 					t.Fatal(err)
 				}
-				if after := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows); !slices.Equal(after, before) {
+				if after := keysOf(v.Rows(info.Index, 0, maxRows).Rows); !slices.Equal(after, before) {
 					t.Errorf("%s: %q after %s alone were shown, want %q", name, after, kind, before)
 				}
 			}
@@ -268,10 +268,10 @@ func TestFilterAgent(t *testing.T) {
 		for _, info := range v.Sessions() {
 			all := open(t, v, info.Index)
 			for from := 0; from >= 0; {
-				page := v.Agents(info.Index, from)
+				page := v.AgentOptions(info.Index, from)
 				from = page.Next
 				for _, a := range page.Agents {
-					if _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {
+					if _, _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {
 						t.Fatal(err)
 					}
 					own := func(rows []protocol.Row) (keys []string) {
@@ -293,14 +293,14 @@ func TestFilterAgent(t *testing.T) {
 						t.Errorf("%s: agent %s: %d rows", name, a.ID, len(rows))
 					}
 					for i := range rows {
-						if at := v.Find(info.Index, rows[i].Key); at != i && v.Rows(info.Index, max(at, 0), 1).Rows[0].Key != rows[i].Key {
+						if at := rowIndex(v.Find(info.Index, rows[i].Key)); at != i && v.Rows(info.Index, max(at, 0), 1).Rows[0].Key != rows[i].Key {
 							t.Errorf("%s: agent %s: the row %s is found at %d", name, a.ID, rows[i].Key, at)
 						}
 					}
 					seen++
 				}
 			}
-			if _, err := v.Filter(info.Index, "", "", "nobody", ""); err != nil || v.Rows(info.Index, 0, 0).Total != 0 {
+			if _, _, err := v.Filter(info.Index, "", "", "nobody", ""); err != nil || v.Rows(info.Index, 0, 0).Total != 0 {
 				t.Errorf("%s: an agent that is none has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
 			}
 		}
@@ -318,7 +318,7 @@ func TestFilterWhileReading(t *testing.T) {
 			read := func(step int) []string {
 				store := parser.NewStore()
 				v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
-				if _, err := v.Filter(0, f[0], f[1], "", ""); err != nil { // before there is a session
+				if _, _, err := v.Filter(0, f[0], f[1], "", ""); err != nil { // before there is a session
 					t.Fatal(err)
 				}
 				file := store.Open(files[0].Name, int64(len(data)))
@@ -328,7 +328,7 @@ func TestFilterWhileReading(t *testing.T) {
 					remainder = remainder[n:]
 					v.Rows(0, 0, 1)
 				}
-				return keysOf(v.Rows(0, 0, view.MaxRows).Rows)
+				return keysOf(v.Rows(0, 0, maxRows).Rows)
 			}
 			if whole, grown := read(1<<30), read(250); !slices.Equal(grown, whole) {
 				t.Errorf("%s, %q: %q in pieces, want %q", name, f, grown, whole)
@@ -352,22 +352,22 @@ func TestFilterKeepsPlace(t *testing.T) {
 		{"agents", "u1", "a2#0"},
 		{"agents", "nothing", "a2#0"},
 	} {
-		at, err := v.Filter(0, c.show, "", "", c.key)
+		at, _, err := v.Filter(0, c.show, "", "", c.key)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := v.Rows(0, at, 1).Rows[0].Key; got != c.want {
 			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
 		}
-		if got := v.Rows(0, v.Nearest(0, c.key), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
+		if got := v.Rows(0, rowIndex(v.Nearest(0, c.key)), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
 			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
 		}
-		if _, err := v.Filter(0, "", "", "", ""); err != nil {
+		if _, _, err := v.Filter(0, "", "", "", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if at, err := v.Filter(0, "thinking", "thinking", "", "u1"); at != -1 || err != nil || v.Nearest(0, "u1") != -1 {
-		t.Errorf("%d, %v, %d where nothing is left", at, err, v.Nearest(0, "u1"))
+	if at, ok, err := v.Filter(0, "thinking", "thinking", "", "u1"); ok || err != nil || rowIndex(v.Nearest(0, "u1")) != -1 {
+		t.Errorf("%d, %v, %d where nothing is left", at, err, rowIndex(v.Nearest(0, "u1")))
 	}
 }
 
@@ -383,7 +383,7 @@ func TestFilterWithinNarrow(t *testing.T) {
 		{"", "prompts", "a1#1"},
 		{"tools", "", ""},
 	} {
-		if _, err := v.Filter(0, c.show, c.hide, "", ""); err != nil {
+		if _, _, err := v.Filter(0, c.show, c.hide, "", ""); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(keysOf(v.Rows(0, 0, 100).Rows), " "); got != c.want {
@@ -402,14 +402,14 @@ func FuzzFilterWords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, words string) {
 		_, v := load(dialogue, 1<<30)
-		at, err := v.Filter(0, words, "", "", "u1")
+		at, ok, err := v.Filter(0, words, "", "", "u1")
 		if err != nil {
-			if at != -1 || len(err.Error()) > 400 {
+			if ok || len(err.Error()) > 400 {
 				t.Errorf("%q: %d, %v", words, at, err)
 			}
 			return
 		}
-		if c := v.FilterOptions(0); c.Shown > c.Lines || (at >= 0) != (c.Shown > 0) {
+		if c := v.FilterOptions(0); c.Shown > c.Lines || ok != (c.Shown > 0) {
 			t.Errorf("%q: row %d of %d, %d lines", words, at, c.Shown, c.Lines)
 		}
 	})

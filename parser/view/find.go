@@ -7,8 +7,11 @@ import (
 	"unicode/utf8"
 
 	"unspool/parser"
+	"unspool/parser/record"
 	"unspool/parser/search"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -29,18 +32,18 @@ type MatchQuery struct {
 
 // A findPane answers requests for the places in a session that contain words.
 type findPane struct {
-	rows       *rowReader
+	rows       *rows.Reader
 	scanCursor scanCursor // record at which a search stopped last
 }
 
-func newFindPane(rows *rowReader) *findPane { return &findPane{rows: rows} }
+func newFindPane(rows *rows.Reader) *findPane { return &findPane{rows: rows} }
 
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
 	pane   *findPane
-	rows   *rowReader
+	rows   *rows.Reader
 	query  MatchQuery
-	l      *list
+	l      *rows.List
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
 	tools  map[string]bool // nil for all tools
@@ -76,14 +79,14 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 	if s == nil || h.finder.All() == 0 {
 		return h.answer(), nil
 	}
-	h.l = p.rows.list(s)
+	h.l = p.rows.List(s)
 	at := scanFrom(from)
 	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record, at.place = at.record+1, 0 {
 			index := int32(at.record)
-			if !h.l.searchable(f, index) {
+			if !searchable(s, f, index) {
 				continue
 			}
 			if left > 0 && len(h.found.Matches) < maxHits {
@@ -96,7 +99,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 			return h.answer(), nil
 		}
 	}
-	p.rows.source.DropReadAhead()
+	p.rows.Source.DropReadAhead()
 	return h.answer(), nil
 }
 
@@ -173,7 +176,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, isVisible := h.l.visibility(f, index) // the same for all candidates
+	turn, isVisible := h.l.Visible.Locate(f, index) // the same for all candidates
 	if !isVisible {
 		return 0
 	}
@@ -209,7 +212,7 @@ func (h *scanCursor) is(query MatchQuery, f *parser.File, index int32) bool {
 func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	position, structured := -1, -1 // indexes into places
-	h.finder.Each(h.rows.source.ScanRecord(f, index), func(p search.Place) {
+	h.finder.Each(h.rows.Source.ScanRecord(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -261,7 +264,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 		}
 	}
 	call := f.Records.At(index).Call
-	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.Source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a match of a record, and adds it to the answer if the query asks for it.
@@ -275,14 +278,14 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if call >= 0 {
 		m.Tool = f.Name(f.Calls.At(call).Name)
 	}
-	m.Failed = h.l.kindsOf(f, item)&errored != 0
+	m.Failed = rows.KindsOf(h.l.Session, f, item)&filter.Errors != 0
 	c := f.Conversations[f.Records.At(item.Record).Conv]
-	agent := h.l.session.AgentOf(c)
+	agent := h.l.Session.AgentOf(c)
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
 		return
 	}
 	ofKind, ofTool := h.kinds[kind], h.tools == nil || h.tools[m.Tool]
-	if !h.l.keeps(c, item) || !ofKind && !ofTool {
+	if !h.l.Visible.Keeps(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -305,7 +308,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
-	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
+	m.Key = rows.ItemKey(f, item)
 	m.Time = float64(f.Records.At(index).Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)
@@ -332,7 +335,7 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
-	name, task := h.rows.nameOf(a)
+	name, task := h.rows.Agents.Name(a)
 	for _, better := range [...]string{name, a.ID} {
 		if task == "" {
 			task = better
@@ -351,7 +354,7 @@ func (h *matchScan) answer() protocol.Matches {
 }
 
 func (h *matchScan) nameTurns() {
-	main := h.l.session.Main
+	main := h.l.Session.Main
 	for i := range main.Turns {
 		t := &main.Turns[i]
 		number := int(t.Number)
@@ -359,7 +362,7 @@ func (h *matchScan) nameTurns() {
 			continue
 		}
 		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
-		hasTurn.Title, _ = h.rows.turnName(h.l.session, int32(i))
+		hasTurn.Title, _ = h.rows.Titles.Turn(h.l.Session, int32(i))
 		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
 }
@@ -379,3 +382,6 @@ func oneMore(list *[]protocol.Count, name string) {
 		*list = append(*list, protocol.Count{Name: name, Count: 1})
 	}
 }
+
+// wrote returns the head of a user's text in quotation marks, for an error message.
+func wrote(text string) string { return "“" + string(record.Prefix([]byte(text), 40)) + "”" }

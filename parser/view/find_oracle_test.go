@@ -130,8 +130,8 @@ type oracle struct {
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 	o := &oracle{v, session, files, map[string]protocol.Row{}, map[string][]string{}, map[protocol.Origin][]string{}}
-	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
-		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
+	for at := 0; at < v.Rows(session, 0, 1).Total; at += maxRows {
+		for _, row := range v.Rows(session, at, maxRows).Rows {
 			o.rows[row.Key] = row
 			for _, words := range fewWords(o.textsOf(&row)) {
 				if keys := o.shown[words]; len(keys) == 0 || keys[len(keys)-1] != row.Key {
@@ -280,7 +280,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (found map[pro
 		query.Options = "phrase"
 	}
 	for _, m := range matchAll(t, o.v, o.session, query).Matches {
-		row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
+		row := o.v.Rows(o.session, rowIndex(o.v.Find(o.session, m.Key)), 1).Rows[0]
 		rows[row.Key] = true
 		right := false
 		for _, r := range o.recordsOf(row.Key) {

@@ -26,9 +26,9 @@ func TestFindDropsReadAhead(t *testing.T) {
 		}
 		next = found.Next
 	}
-	reads := v.source.Reads()
-	v.source.Record(f, f.Records.Len()-1000)
-	if v.source.Reads() == reads {
+	reads := v.Source.Reads()
+	v.Source.Record(f, f.Records.Len()-1000)
+	if v.Source.Reads() == reads {
 		t.Error("a record at the end of the file is still cached after the search")
 	}
 }

@@ -52,8 +52,8 @@ func grow(files []testutil.File, part float64) *view.Viewer {
 	}
 	store.Finish()
 	for _, info := range v.Sessions() {
-		for at := 0; at < v.Rows(info.Index, at, view.MaxRows).Total; at += view.MaxRows {
-			for _, r := range v.Rows(info.Index, at, view.MaxRows).Rows {
+		for at := 0; at < v.Rows(info.Index, at, maxRows).Total; at += maxRows {
+			for _, r := range v.Rows(info.Index, at, maxRows).Rows {
 				v.Body(info.Index, r.Key)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -15,14 +16,14 @@ const (
 // An inspectPane answers requests for all that is known about a row, a record or the files of a
 // session.
 type inspectPane struct {
-	rows     *rowReader
+	rows     *rows.Reader
 	windowOf func(s *parser.Session, model string, used int64) int64
 	scans    memo.PerSession[*schemaScan] // of reports that are not complete
 }
 
 // newInspectPane returns the pane. windowOf returns the context window of a model that once
 // used a number of tokens in a session, or 0 if it is unknown.
-func newInspectPane(rows *rowReader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
+func newInspectPane(rows *rows.Reader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
 	return &inspectPane{rows: rows, windowOf: windowOf}
 }
 
@@ -34,29 +35,29 @@ func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
 	if s == nil {
 		return in
 	}
-	l := p.rows.list(s)
-	r, ok := l.refAt(address)
+	l := p.rows.List(s)
+	r, ok := l.RefAt(address)
 	if !ok {
 		return in
 	}
-	row := p.rows.rowOf(l, &r)
-	in.Row, in.About, in.Session = &row, p.rows.about(l, &r), s.ID
+	row := p.rows.Row(l, &r)
+	in.Row, in.About, in.Session = &row, p.rows.FactsOf(l, &r), s.ID
 	setInspectionTimes(&in, s, &r)
 	if a := agentOf(s, &r); a != nil {
 		in.Agent = a.ID
 	}
-	if r.side != nil {
-		in.Links = p.linksOfAgent(l, r.side)
+	if r.AgentRow != nil {
+		in.Links = p.linksOfAgent(l, r.AgentRow)
 		return in
 	}
-	if !r.items() {
+	if !r.HasItems() {
 		return in
 	}
-	f, item := r.conv.File, &r.conv.Items[r.from]
-	if item.Kind == parser.ItemTool && r.own() {
+	f, item := r.Conv.File, &r.Conv.Items[r.From]
+	if item.Kind == parser.ItemTool && r.ShowsItems() {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
-	in.Turn, _ = l.visibility(f, item.Record)
+	in.Turn, _ = l.Visible.Locate(f, item.Record)
 	if in.About.Context >= 0 {
 		in.Window = float64(p.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}
@@ -66,7 +67,7 @@ func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
 
 // setInspectionTimes sets when a row ended, and its time relative to the start of the session and of
 // the turn.
-func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *ref) {
+func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref) {
 	at := in.About.Time
 	if at <= 0 {
 		return
@@ -77,90 +78,47 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *ref) {
 	if start, _ := s.Times(); start > 0 {
 		in.InSession = at - float64(start)
 	}
-	if !r.items() {
+	if !r.HasItems() {
 		return
 	}
-	if turn := r.conv.Items[r.from].Turn; turn >= 0 && r.conv.Turns[turn].Start > 0 {
-		in.InTurn = at - float64(r.conv.Turns[turn].Start)
+	if turn := r.Conv.Items[r.From].Turn; turn >= 0 && r.Conv.Turns[turn].Start > 0 {
+		in.InTurn = at - float64(r.Conv.Turns[turn].Start)
 	}
-}
-
-// refAt returns the row for a key or for the address of a record.
-func (l *list) refAt(address string) (ref, bool) {
-	if i := l.indexOf(address); i >= 0 {
-		return l.shown()[i], true
-	}
-	f, index, _, ok := l.parse(address)
-	if !ok {
-		return ref{}, false
-	}
-	return l.refOf(f, index)
-}
-
-// refOf returns the row that shows a record, even if the row is hidden in a closed
-// fold.
-func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
-	want := rowOf(f, index)
-	e := f.Records.At(want)
-	c := f.Conversations[e.Conv]
-	if e.Item < 0 || !l.shows(f, want) {
-		return ref{}, false
-	}
-	at := e.Item
-	if want != index {
-		for i := at; int(i) < len(c.Items) && c.Items[i].Record == want; i++ {
-			if b := c.Items[i].Block; b >= 0 && f.Blocks.At(b).Call == f.Records.At(index).Call {
-				at = i
-				break
-			}
-		}
-	}
-	r := ref{conv: c, from: at, to: at + 1}
-	same := func(i, k int32) bool {
-		return sharesRow(f, &c.Items[i], &c.Items[k]) && rangeOf(f, &c.Items[i]) == rangeOf(f, &c.Items[k])
-	}
-	for r.from > 0 && same(r.from-1, r.from) {
-		r.from--
-	}
-	for int(r.to) < len(c.Items) && same(r.to-1, r.to) {
-		r.to++
-	}
-	return r, true
 }
 
 // agentOf returns the agent that contains a row or that the row stands for, or nil if
 // there is none.
-func agentOf(s *parser.Session, r *ref) *parser.Agent {
-	if r.side != nil {
-		return r.side.agent
+func agentOf(s *parser.Session, r *rows.Ref) *parser.Agent {
+	if r.AgentRow != nil {
+		return r.AgentRow.Agent
 	}
-	if r.conv == nil {
+	if r.Conv == nil {
 		return nil
 	}
-	return s.AgentOf(r.conv)
+	return s.AgentOf(r.Conv)
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (p *inspectPane) linksOf(l *list, r *ref) []protocol.RecordLink {
+func (p *inspectPane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 	var links []protocol.RecordLink
-	c, f := r.conv, r.conv.File
-	item := &c.Items[r.from]
+	c, f := r.Conv, r.Conv.File
+	item := &c.Items[r.From]
 	if item.Turn >= 0 {
-		if first := c.Turns[item.Turn].First; first < r.from {
+		if first := c.Turns[item.Turn].First; first < r.From {
 			links = p.appendLink(links, l, "turn", f, c.Items[first].Record)
 		}
 	}
-	if a := l.session.AgentOf(c); a != nil {
-		if call := a.CallAt(r.from); call.File != nil {
+	if a := l.Session.AgentOf(c); a != nil {
+		if call := a.CallAt(r.From); call.File != nil {
 			links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			links = p.appendRowLink(links, l, "agent", ref{conv: c, side: sideOf(a)})
+			links = p.appendRowLink(links, l, "agent", rows.Ref{Conv: c, AgentRow: rows.AgentRowOf(a)})
 		}
 	}
-	if item.Kind == parser.ItemTool && r.own() {
+	if item.Kind == parser.ItemTool && r.ShowsItems() {
 		links = p.linksOfCall(links, l, f, f.Blocks.At(item.Block).Call)
 	}
-	for i := r.from - 1; i >= 0; i-- {
+	for i := r.From - 1; i >= 0; i-- {
 		if c.Items[i].Kind == parser.ItemCompaction {
 			links = p.appendLink(links, l, "compaction", f, c.Items[i].Record)
 			break
@@ -171,9 +129,9 @@ func (p *inspectPane) linksOf(l *list, r *ref) []protocol.RecordLink {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *list, f *parser.File, call int32) []protocol.RecordLink {
+func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
-	for _, x := range l.session.SegmentsOf(f, call) {
+	for _, x := range l.Session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
 			if count++; count <= maxLinks {
 				links = p.appendLink(links, l, "started", a.File, a.Items[x.From].Record)
@@ -183,7 +141,7 @@ func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *list, f *parse
 	if count > maxLinks {
 		links = append(links, protocol.RecordLink{To: "more", Count: count - maxLinks})
 	}
-	if end, ok := l.session.EndOf(f, call); ok {
+	if end, ok := l.Session.EndOf(f, call); ok {
 		links = p.appendLink(links, l, "ended", end.File, end.Record)
 	}
 	return links
@@ -191,40 +149,40 @@ func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *list, f *parse
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (p *inspectPane) linksOfAgent(l *list, x *agentRow) []protocol.RecordLink {
+func (p *inspectPane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.RecordLink {
 	var links []protocol.RecordLink
-	if x.agent == nil {
+	if x.Agent == nil {
 		return nil
 	}
-	if call := x.agent.Call; call.File != nil {
+	if call := x.Agent.Call; call.File != nil {
 		links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 	}
-	if c := x.agent.Conv; c != nil && c.FirstMessage >= 0 {
+	if c := x.Agent.Conv; c != nil && c.FirstMessage >= 0 {
 		links = p.appendLink(links, l, "started", c.File, c.FirstMessage)
 	}
 	return links
 }
 
 // appendLink appends a link to a record.
-func (p *inspectPane) appendLink(links []protocol.RecordLink, l *list, to string, f *parser.File, index int32) []protocol.RecordLink {
+func (p *inspectPane) appendLink(links []protocol.RecordLink, l *rows.List, to string, f *parser.File, index int32) []protocol.RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
 	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
-	if r, ok := l.refOf(f, index); ok {
+	if r, ok := rows.RefOf(l.Session, f, index); ok {
 		link.Row = p.brief(l, &r)
 	}
 	return append(links, link)
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *list, to string, r ref) []protocol.RecordLink {
+func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *rows.List, to string, r rows.Ref) []protocol.RecordLink {
 	return append(links, protocol.RecordLink{To: to, Row: p.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.
-func (p *inspectPane) brief(l *list, r *ref) *protocol.Row {
-	row := p.rows.rowOf(l, r)
+func (p *inspectPane) brief(l *rows.List, r *rows.Ref) *protocol.Row {
+	row := p.rows.Row(l, r)
 	row.Text = source.OneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row

@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -27,7 +28,7 @@ func (p *inspectPane) RecordAt(session, file int, offset int64) protocol.RecordF
 	if i < 0 {
 		return protocol.RecordFacts{}
 	}
-	f, l := files[i], p.rows.list(s)
+	f, l := files[i], p.rows.List(s)
 	at := rangeAt(f, offset)
 	all := rangesIn(f)
 	if at < 0 {
@@ -54,14 +55,14 @@ func (p *inspectPane) RecordAt(session, file int, offset int64) protocol.RecordF
 	return out
 }
 
-func (p *inspectPane) aboutRecord(l *list, f *parser.File, index int32, out *protocol.RecordFacts) {
+func (p *inspectPane) aboutRecord(l *rows.List, f *parser.File, index int32, out *protocol.RecordFacts) {
 	e := f.Records.At(index)
-	disposition, why := l.session.Disposition(f, index)
+	disposition, why := l.Session.Disposition(f, index)
 	out.Label, out.Class, out.Time, out.Disposition = f.Name(e.Label), e.Class.String(), float64(e.Time), disposition.String()
 	if disposition == parser.DispositionHidden {
 		out.Reason = why.String()
 	}
-	if r, ok := l.refOf(f, index); ok {
+	if r, ok := rows.RefOf(l.Session, f, index); ok {
 		out.Row = p.brief(l, &r)
 	}
 	if e.Message >= 0 {
@@ -82,7 +83,7 @@ func (p *inspectPane) aboutRecord(l *list, f *parser.File, index int32, out *pro
 }
 
 // linksOfRecord returns the links from a record to the records that its ids refer to.
-func (p *inspectPane) linksOfRecord(l *list, f *parser.File, index int32) []protocol.RecordLink {
+func (p *inspectPane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	e := f.Records.At(index)
 	links = p.appendLink(links, l, "before", f, f.ParentOf(index))

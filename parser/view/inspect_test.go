@@ -233,7 +233,7 @@ func TestWaysLeadToRows(t *testing.T) {
 						t.Errorf("%s: %s -about +inspect:\n%s", name, row.Key, diff)
 					}
 					for _, link := range in.Links {
-						if link.Row == nil || v.Find(s.Place, link.Row.Key) < 0 {
+						if link.Row == nil || rowIndex(v.Find(s.Place, link.Row.Key)) < 0 {
 							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
 						}
 					}

@@ -66,12 +66,12 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 	add := func(o protocol.Origin) { shown[byOffset[[2]int64{int64(o.File), int64(o.Offset)}]] = true }
 	seen := map[string]bool{} // rows of attempts, one of which is open at a time
 	var others []string
-	for at := 0; at < v.Rows(session, 0, 1).Total || len(others) > 0; at += view.MaxRows {
+	for at := 0; at < v.Rows(session, 0, 1).Total || len(others) > 0; at += maxRows {
 		if at >= v.Rows(session, 0, 1).Total {
 			v.Expand(session, others[0], true)
 			at, others = 0, others[1:]
 		}
-		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
+		for _, row := range v.Rows(session, at, maxRows).Rows {
 			if row.Kind == "attempts" && !seen[row.Key] {
 				seen[row.Key] = true
 				for _, a := range row.Fold.Alternatives {

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 // maxListed limits lists of files and of types.
@@ -50,7 +51,7 @@ func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 		answer.More = 0
 	}
 	answer.Size, answer.Sum = float64(sum.Size), ledgerOf(sum)
-	answer.Types, answer.Blocks, answer.Found = ranked(types), ranked(blocks), ranked(found)
+	answer.Types, answer.Blocks, answer.Found = rows.Ranked(types), rows.Ranked(blocks), rows.Ranked(found)
 	answer.Types, answer.MoreTypes = listed(answer.Types)
 	answer.Blocks, answer.MoreBlocks = listed(answer.Blocks)
 	return answer

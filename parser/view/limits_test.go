@@ -116,7 +116,7 @@ func TestDeepAgents(t *testing.T) {
 	if deepest != 16 {
 		t.Errorf("agents are shown to the depth %d, want 16", deepest)
 	}
-	if _, err := v.Filter(0, "", "", "x18", ""); err != nil {
+	if _, _, err := v.Filter(0, "", "", "x18", ""); err != nil {
 		t.Fatal(err)
 	}
 	var text []string

@@ -6,6 +6,8 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/filter"
+	"unspool/parser/view/rows"
 )
 
 // matchKinds are the kinds of a [Match].
@@ -45,7 +47,7 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if block >= 0 {
 		call = f.Blocks.At(block).Call
 	}
-	at := rowOf(f, index)
+	at := rows.RowRecord(f, index)
 	if call >= 0 && f.Calls.At(call).Use >= 0 {
 		at, block = f.Calls.At(call).Use, f.Calls.At(call).UseBlock
 	}
@@ -61,7 +63,7 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 		return nil, false
 	}
 	items = items[from:]
-	of := func(i int) bool { return i < len(items) && items[i].Record == at && mark(items[i].Kind) == "" }
+	of := func(i int) bool { return i < len(items) && items[i].Record == at && !rows.IsMark(items[i].Kind) }
 	first := 0
 	for first < len(items) && items[first].Record == at && !of(first) {
 		first++ // marks come first
@@ -99,14 +101,14 @@ func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (
 			return matchThinking, call
 		}
 	}
-	switch kindsOfItem(item.Kind) {
-	case prompts, prompts | errored:
+	switch rows.KindsOfItem(item.Kind) {
+	case filter.Prompts, filter.Prompts | filter.Errors:
 		return matchPrompt, call
-	case replies:
+	case filter.Replies:
 		return matchReply, call
-	case thinking:
+	case filter.Thinking:
 		return matchThinking, call
-	case tools, tools | errored, agents, agents | errored:
+	case filter.Tools, filter.Tools | filter.Errors, filter.Agents, filter.Agents | filter.Errors:
 		switch {
 		case call < 0 || index == f.Calls.At(call).Result:
 			return matchOutput, call

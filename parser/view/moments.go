@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -33,23 +34,23 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
-	m := protocol.Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
+	m := protocol.Moment{Key: rows.ItemKey(f, item)}
 	if s.conv > 0 {
-		m.By, m.Task = p.rows.nameOf(t.agents[s.conv-1])
+		m.By, m.Task = p.rows.Agents.Name(t.agents[s.conv-1])
 	}
 	var row protocol.Row
 	switch item.Kind {
 	case parser.ItemTool:
-		p.rows.toolRow(p.rows.list(t.session), f, item, &row)
+		p.rows.ToolRow(p.rows.List(t.session), f, item, &row)
 		m.Tool = row.Tool
 	case parser.ItemPrompt:
-		p.rows.promptRow(c, item, &row)
+		p.rows.Prompts.Row(c, item, &row)
 	case parser.ItemText, parser.ItemFeedback:
-		p.rows.blockText(f, item, &row)
+		p.rows.Records.BlockText(f, item, &row)
 	case parser.ItemThinking:
-		p.rows.thinkingRow(f, item, &row)
+		p.rows.Records.ThinkingRow(f, item, &row)
 	case parser.ItemFailure:
-		row.Text = p.rows.attempt(f, item.Record).Text
+		row.Text = p.rows.Records.Attempt(f, item.Record).Text
 	}
 	m.Text = source.OneLine(row.Text, momentText)
 	return m
@@ -64,15 +65,15 @@ func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
 	}
 	from = min(max(0, from), len(t.agents))
 	var list []protocol.Actor
-	reads := p.rows.source.Reads()
+	reads := p.rows.Source.Reads()
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
-		if p.rows.source.Reads()-reads >= mostPageReads {
+		if p.rows.Source.Reads()-reads >= rows.MaxPageReads {
 			break
 		}
 		var actor protocol.Actor
-		actor.Name, actor.Task = p.rows.nameOf(a)
+		actor.Name, actor.Task = p.rows.Agents.Name(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {
-			actor.Key = keyOf(c.File, c.Items[0].Record, c.Items[0].Block)
+			actor.Key = rows.KeyOf(c.File, c.Items[0].Record, c.Items[0].Block)
 		}
 		list = append(list, actor)
 	}
@@ -86,7 +87,7 @@ func (p *timelinePane) VisibleRange(session, built, first, last int) (from, to i
 	if t == nil {
 		return -1, -1
 	}
-	rows := p.rows.list(t.session).shown()
+	rows := p.rows.List(t.session).Rows()
 	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
 	from, to = -1, -1
 	for i := first; i <= last && from < 0; i++ {
@@ -103,11 +104,11 @@ func (p *timelinePane) VisibleRange(session, built, first, last int) (from, to i
 }
 
 // spanIn returns the first or the last of the spans that a row stands for, or -1 for none.
-func (t *timeline) spanIn(r *ref, last bool) int {
-	if !r.items() {
+func (t *timeline) spanIn(r *rows.Ref, last bool) int {
+	if !r.HasItems() {
 		return -1
 	}
-	conv, known := t.indexOf[r.conv]
+	conv, known := t.indexOf[r.Conv]
 	if !known {
 		return -1
 	}
@@ -115,7 +116,7 @@ func (t *timeline) spanIn(r *ref, last bool) int {
 	end := func(item int32) int {
 		return sort.Search(len(list), func(i int) bool { return t.spans[list[i]].item >= item })
 	}
-	from, to := end(r.from), end(max(r.to, r.from+1))
+	from, to := end(r.From), end(max(r.To, r.From+1))
 	switch {
 	case from == to:
 		return -1
@@ -133,9 +134,9 @@ func (p *timelinePane) RowOf(session, built, entry int) int {
 		return -1
 	}
 	row := -1
-	for i, r := range p.rows.list(t.session).shown() {
-		if r.items() && r.conv == t.convs[0] {
-			if r.from > t.spans[entry].item {
+	for i, r := range p.rows.List(t.session).Rows() {
+		if r.HasItems() && r.Conv == t.convs[0] {
+			if r.From > t.spans[entry].item {
 				break
 			}
 			row = i

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -111,7 +112,7 @@ func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
 		}
 		return 0
 	}
-	c := tool.Read(p.rows.source, d.file, d.fileOp.call, tool.BodyLimit)
+	c := tool.Read(p.rows.Source, d.file, d.fileOp.call, tool.BodyLimit)
 	lines, made := n.history.Size(), 0
 	switch {
 	case d.kind == tool.Reads:
@@ -165,7 +166,7 @@ func (n *netDiff) before(c *tool.Call) bool {
 
 // foreign returns the note for changes to files that no recorded call made.
 func (t *fileOpLog) foreign() string {
-	if slices.ContainsFunc(t.session.Agents, recordsMissing) {
+	if slices.ContainsFunc(t.session.Agents, rows.RecordsMissing) {
 		return noteAbsent
 	}
 	return noteOutside

@@ -5,16 +5,18 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/record"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
 )
 
 // An outlinePane answers requests about the outlines of sessions.
 type outlinePane struct {
-	rows     *rowReader
+	rows     *rows.Reader
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
 }
 
-func newOutlinePane(rows *rowReader) *outlinePane { return &outlinePane{rows: rows} }
+func newOutlinePane(rows *rows.Reader) *outlinePane { return &outlinePane{rows: rows} }
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
 // agents that were started in it, with their usage costs. It is made from the index alone;
@@ -81,15 +83,15 @@ type entry struct {
 
 // outlineOf returns the up-to-date outline of a session.
 func (p *outlinePane) outlineOf(s *parser.Session) *outline {
-	l, state := p.rows.list(s), memo.StateOf(s)
-	key := outlineKey{state.Identity, p.rows.prices, l.filter.asked, s.Main.File.Closed}
+	l, state := p.rows.List(s), memo.StateOf(s)
+	key := outlineKey{state.Identity, p.rows.Prices, l.PageChanges(), s.Main.File.Closed}
 	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
 	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
 		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},
 			attempts: map[int32]int32{}, branches: map[int32]int32{}}
-		w := walk{outline: o, list: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+		w := walk{outline: o, visible: l.OfPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 		w.main()
-		w.addUsage(p.rows.prices)
+		w.addUsage(p.rows.Prices)
 		return o
 	})
 }
@@ -97,7 +99,7 @@ func (p *outlinePane) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	list     *list // filtered by the page only: what the user filters out is still in the outline, which leads to all of the session
+	visible  *rows.Visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
 	segments *parser.AgentSegments
 	met      map[*parser.Agent]bool
 	top      int32 // entry of the current turn or attempt
@@ -118,27 +120,27 @@ func (w *walk) main() {
 	for i := range w.turn {
 		w.turn[i] = -1
 	}
-	unlinked := w.list.unlinkedIn(c, 0)
+	unlinked := w.visible.UnlinkedIn(c, 0)
 	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
 	cache := int32(-1)                           // entry of the enclosing turn
-	var before rangeKey
+	var before rows.RangeKey
 	for i := range c.Items {
 		item := &c.Items[i]
 		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
-		here := rangeOf(f, item)
+		here := rows.RangeOf(f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, cache
 		}
-		if here.branch > 0 && here != before {
+		if here.Branch > 0 && here != before {
 			if attempt < 0 {
 				cache = w.top
 			}
-			to := alike(c, i, len(c.Items), func(x rangeKey) bool { return x == here })
-			if nth++; i == 0 || before.branch == 0 || before.copied != here.copied {
+			to := rows.RangeEnd(c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
+			if nth++; i == 0 || before.Branch == 0 || before.Copied != here.Copied {
 				nth = 1
 			}
 			attempt, w.top = int32(to), -1
-			if w.list.keepsAny(c, i, to) {
+			if w.visible.KeepsAny(c, i, to) {
 				w.attempt(i, to, nth)
 			}
 		}
@@ -147,7 +149,7 @@ func (w *walk) main() {
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
 				w.number, w.top = t.Number, -1
-				if w.list.keepsTurn(int32(next)) {
+				if w.visible.KeepsTurn(c, int32(next)) {
 					w.turns++
 					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
 					w.entries[w.top].top = w.top
@@ -160,7 +162,7 @@ func (w *walk) main() {
 		before = here
 		compacts := item.Kind == parser.ItemCompaction ||
 			item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
-		if compacts && here.branch == 0 && w.list.keeps(c, item) {
+		if compacts && here.Branch == 0 && w.visible.Keeps(c, item) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}
 		w.item(c, int32(i), w.top, w.below())
@@ -229,10 +231,10 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		w.refused = false
 		call := f.Blocks.At(item.Block).Call
 		t.Calls++
-		if w.list.kindsOfCall(f, call)&errored != 0 {
+		if rows.KindsOfCall(w.session, f, call)&filter.Errors != 0 {
 			t.Errors++
 		}
-		if w.list.keeps(c, item) {
+		if w.visible.Keeps(c, item) {
 			w.started(c, at, call, depth)
 		}
 	}
@@ -269,10 +271,10 @@ func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 func (w *walk) run(run *parser.Workflow, e entry) {
 	e.kind, e.run = runEntry, run
 	w.add(e)
-	all := !w.list.holdsRun(run)
+	all := !w.visible.HasVisibleRun(run)
 	for i := range run.Phases {
 		for k := range run.Phases[i].Tasks {
-			if task := &run.Phases[i].Tasks[k]; all || w.list.holdsTask(task) {
+			if task := &run.Phases[i].Tasks[k]; all || w.visible.HasVisibleTask(*task) {
 				w.agent(entry{part: w.segments.First(task.Agent), task: task, depth: e.depth + 1})
 			}
 		}
@@ -286,7 +288,7 @@ func (w *walk) addUnlinked(
 ) []parser.UnlinkedAgent {
 	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
 		switch one := &unlinked[0]; {
-		case !w.list.keepsUnlinked(c, at, one):
+		case !w.visible.KeepsUnlinked(c, at, one):
 		case one.Agent != nil:
 			w.agent(entry{part: w.segments.First(one.Agent), depth: depth})
 		default:
@@ -299,7 +301,7 @@ func (w *walk) addUnlinked(
 
 // agent adds a segment of an agent's conversation, and what was started in it.
 func (w *walk) agent(e entry) {
-	if _, known := w.parts[e.part]; known || e.depth > maxDepth {
+	if _, known := w.parts[e.part]; known || e.depth > rows.MaxDepth {
 		return
 	}
 	e.kind = agentEntry
@@ -308,13 +310,13 @@ func (w *walk) agent(e entry) {
 	if !w.met[e.part.Agent] {
 		w.met[e.part.Agent] = true
 		w.outline.agents++
-		if recordsMissing(e.part.Agent) {
+		if rows.RecordsMissing(e.part.Agent) {
 			w.missing++
 		}
 	}
 	if w.top >= 0 {
 		w.entries[w.top].agents++
-		if w.list.agentFailed(&e) {
+		if agentState(w.session, &e) == "failed" {
 			w.entries[w.top].failed++
 		}
 	}
@@ -324,8 +326,8 @@ func (w *walk) agent(e entry) {
 	}
 	refused := w.refused
 	w.refused = false
-	unlinked := w.list.unlinkedIn(c, int(from))
-	for i, end := from, int32(endOf(e.part)); i < end; i++ {
+	unlinked := w.visible.UnlinkedIn(c, int(from))
+	for i, end := from, int32(rows.SegmentEnd(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && !r.UUID.None() {
 			if one := &w.entries[at]; one.began == 0 {
@@ -337,7 +339,7 @@ func (w *walk) agent(e entry) {
 		w.item(c, i, at, e.depth+1)
 	}
 	if e.part.To < 0 {
-		w.addUnlinked(c, endOf(e.part), unlinked, -1, e.depth+1)
+		w.addUnlinked(c, rows.SegmentEnd(e.part), unlinked, -1, e.depth+1)
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused

@@ -122,7 +122,7 @@ func TestOutlines(t *testing.T) {
 func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	t.Helper()
 	sum, _ := v.Summary(session)
-	page, list := entriesOf(v, session, view.MaxRows)
+	page, list := entriesOf(v, session, maxRows)
 	var usd, maxCost float64
 	turns, output, agents := 0, 0.0, map[string]bool{}
 	for i := range list {
@@ -160,7 +160,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		t.Errorf("%s: the entries cost $%f and have %.0f tokens of output, the session $%f and %.0f", name, usd, output, sum.Cost.USD, sum.Usage.Output)
 	}
 	for i := range list[:min(len(list), 300)] { // each look takes as long as the session
-		if key := list[i].Key; key != "" && v.Find(session, key) < 0 {
+		if key := list[i].Key; key != "" && rowIndex(v.Find(session, key)) < 0 {
 			t.Errorf("%s: %s %s leads nowhere", name, list[i].Kind, key)
 		}
 	}
@@ -195,7 +195,7 @@ func TestOutlineTranscripts(t *testing.T) {
 				continue
 			}
 			seen++
-			_, list := entriesOf(v, info.Index, view.MaxRows)
+			_, list := entriesOf(v, info.Index, maxRows)
 			typed := 0
 			for i := range list {
 				if e := &list[i]; e.Kind == "turn" && (e.Flavor == "typed" || e.Flavor == "plan") {
@@ -230,7 +230,7 @@ func TestOutlineNarrowed(t *testing.T) {
 				if v.Rows(info.Index, 0, 0).Total == 0 {
 					continue
 				}
-				page, list := entriesOf(v, info.Index, view.MaxRows)
+				page, list := entriesOf(v, info.Index, maxRows)
 				there, turns := map[string]bool{}, 0
 				for i := range list {
 					e := &list[i]
@@ -247,7 +247,7 @@ func TestOutlineNarrowed(t *testing.T) {
 						continue
 					}
 					// What is none of them can stand in a row with its like.
-					at, own := v.Find(info.Index, e.Key), e.Kind == "agent" || e.Kind == "workflow"
+					at, own := rowIndex(v.Find(info.Index, e.Key)), e.Kind == "agent" || e.Kind == "workflow"
 					if at < 0 || own && v.Rows(info.Index, at, 1).Rows[0].Key != e.Key {
 						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
 					}
@@ -257,8 +257,8 @@ func TestOutlineNarrowed(t *testing.T) {
 				}
 				agents += len(there)
 				openAll(v, info.Index)
-				for at := 0; at < v.Rows(info.Index, 0, 1).Total; at += view.MaxRows {
-					for _, row := range v.Rows(info.Index, at, view.MaxRows).Rows {
+				for at := 0; at < v.Rows(info.Index, 0, 1).Total; at += maxRows {
+					for _, row := range v.Rows(info.Index, at, maxRows).Rows {
 						if r := row.Run; r != nil && r.Kind == "agent" && !r.Internal && !there[r.ID] {
 							t.Errorf("%s, %+v: the agent %s of the row %s is not in the outline", name, c, r.ID, row.Key)
 						}

@@ -4,6 +4,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/rows"
 )
 
 // addUsage distributes the usage of the session over the entries. Usage that belongs to no
@@ -34,7 +35,7 @@ func (w *walk) addUsage(prices *price.Table) {
 			remainder.Add(&r.Total) // an agent before the first turn
 		}
 	}
-	if w.list.filter.last > 0 {
+	if !w.visible.KeepsTurn(w.session.Main, -1) {
 		remainder = cost.Total{} // this includes turns that are not shown
 	}
 	if remainder.Responses > 0 {
@@ -71,26 +72,26 @@ func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
 
 // AbandonedAttempt returns the abandoned attempt of a session that begins with an item of the
 // main conversation. The second result is false if there is none.
-func (p *outlinePane) AbandonedAttempt(s *parser.Session, from int32) (Attempt, bool) {
+func (p *outlinePane) AbandonedAttempt(s *parser.Session, from int32) (rows.Attempt, bool) {
 	o := p.outlineOf(s)
 	at, ok := o.attempts[from]
 	if !ok {
-		return Attempt{}, false
+		return rows.Attempt{}, false
 	}
 	e := &o.entries[at]
-	return Attempt{Total: e.own, Turns: int(e.prompts), End: int(e.to)}, true
+	return rows.Attempt{Total: e.own, Turns: int(e.prompts), End: int(e.to)}, true
 }
 
 // CurrentAttempt returns the attempt that the main conversation continued with after abandoned
 // attempts: from the item end to the end of the conversation. The abandoned attempts begin with
 // the item from. The second result is false if there are none.
-func (p *outlinePane) CurrentAttempt(s *parser.Session, from, end int32) (Attempt, bool) {
+func (p *outlinePane) CurrentAttempt(s *parser.Session, from, end int32) (rows.Attempt, bool) {
 	o, c := p.outlineOf(s), s.Main
 	at, ok := o.attempts[from]
 	if !ok || int(end) >= len(c.Items) {
-		return Attempt{}, false
+		return rows.Attempt{}, false
 	}
-	current := Attempt{End: len(c.Items)}
+	current := rows.Attempt{End: len(c.Items)}
 	turn := c.Items[end].Turn
 	if o.entries[at].prompts == 0 && turn >= 0 && o.turn[turn] >= 0 && o.turn[turn] < at {
 		// Another reply to the same prompt.

@@ -85,7 +85,7 @@ func TestThreads(t *testing.T) {
 			break
 		}
 		row := page.Rows[0]
-		if row.Run != nil && v.Expand(0, row.Key, true) != at {
+		if row.Run != nil && rowIndex(v.Expand(0, row.Key, true)) != at {
 			t.Fatalf("%s moved when it was opened", row.Key)
 		}
 		got = append(got, row.Kind+" "+row.Speaker+" "+strings.Join(row.Threads, ","))

@@ -1,6 +1,10 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+
+	"unspool/parser/view/rows"
+)
 
 // These constants limit one call of [Viewer.Matches] in bytes read and in matches, so that the
 // caller can do something else between two calls. A longer record is still searched as a
@@ -26,13 +30,13 @@ func scanFrom(number int) searchPlace {
 
 // searchable reports whether a row of the session shows the content of a record, and no other
 // record has the same content.
-func (l *list) searchable(f *parser.File, index int32) bool {
+func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	e := f.Records.At(index)
 	switch e.Class {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
-	at := rowOf(f, index)
+	at := rows.RowRecord(f, index)
 	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && l.shows(f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !isRepeated
 }

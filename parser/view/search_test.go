@@ -61,7 +61,7 @@ func TestMatchesOfNarrowed(t *testing.T) {
 		var got []string
 		for _, m := range matchAll(t, v, 0, phrase(" needle\n")).Matches {
 			got = append(got, describeMatch(m))
-			if v.Find(0, m.Key) < 0 {
+			if rowIndex(v.Find(0, m.Key)) < 0 {
 				t.Errorf("turns %q, show %q, hide %q: no row has the key %s", c.turns, c.show, c.hide, m.Key)
 			}
 		}
@@ -138,7 +138,7 @@ func TestEveryMatchHasARow(t *testing.T) {
 				}
 				for _, m := range all {
 					found++
-					if at := v.Find(info.Index, m.Key); at < 0 {
+					if at := rowIndex(v.Find(info.Index, m.Key)); at < 0 {
 						t.Errorf("%s: no row shows %s, which holds %q", name, m.Key, text)
 					}
 					if n := utf8.RuneCountInString(m.Before + m.Words + m.After); m.Words == "" || n > 303 || m.Turn < 0 {

@@ -36,7 +36,7 @@ func callLines(calls ...string) []byte {
 
 func kinds(v *view.Viewer) string {
 	var list []string
-	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+	for _, r := range v.Rows(0, 0, maxRows).Rows {
 		kind := r.Kind
 		if r.Series != nil {
 			kind = fmt.Sprintf("%s×%d", r.Series.Family, r.Series.Calls)
@@ -128,7 +128,7 @@ func TestOpenSeries(t *testing.T) {
 		}
 	}
 	const closed, first, both = "prompt look×3 bash×3", "prompt look×3 (tool) (tool) (tool) bash×3", "prompt look×3 (tool) (tool) (tool) bash×3 (tool) (tool) (tool)"
-	if at := v.Find(0, "r1"); at != 3 { // the result of the second call
+	if at := rowIndex(v.Find(0, "r1")); at != 3 { // the result of the second call
 		t.Errorf("found at %d", at)
 	}
 	check("found", first)
@@ -143,7 +143,7 @@ func TestOpenSeries(t *testing.T) {
 // A record of one of several attempts is found where that is open; the others are not then.
 func TestFindInAttempts(t *testing.T) {
 	store, v := load(testutil.Cases(t)["attempts"], 1<<30)
-	at := v.Find(0, store.Files[0].UUID(7))
+	at := rowIndex(v.Find(0, store.Files[0].UUID(7)))
 	if got := kinds(v); got != "prompt text attempts prompt text prompt text prompt text prompt text" || at != 6 {
 		t.Errorf("at %d of %s", at, got)
 	}
@@ -209,8 +209,8 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		_, v := load([]testutil.File{f}, 1<<30)
 		openAll(v, 0)
-		for at := 0; at < v.Rows(0, 0, 1).Total; at += view.MaxRows {
-			for _, row := range v.Rows(0, at, view.MaxRows).Rows {
+		for at := 0; at < v.Rows(0, 0, 1).Total; at += maxRows {
+			for _, row := range v.Rows(0, at, maxRows).Rows {
 				if row.Inside && row.Tool != nil && (row.Tool.Status != "ok" || row.Run != nil) {
 					t.Errorf("%s: %s of %s is in a series", f.Path, row.Tool.Status, row.Key)
 				}

@@ -3,6 +3,7 @@ package view
 import (
 	"unspool/parser"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 func factsOf(s *parser.Session) protocol.Facts {
@@ -10,8 +11,8 @@ func factsOf(s *parser.Session) protocol.Facts {
 	f := s.Main.File
 	out := protocol.Facts{
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
-		Versions: changes(f, x.Versions), Models: changes(f, x.ModelChanges), Branches: changes(f, x.Branches),
-		Folders: changes(f, x.Folders), Permissions: changes(f, x.Permissions), Modes: changes(f, x.Modes),
+		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),
+		Folders: changesOf(f, x.Folders), Permissions: changesOf(f, x.Permissions), Modes: changesOf(f, x.Modes),
 		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
 		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
 	}
@@ -24,10 +25,29 @@ func factsOf(s *parser.Session) protocol.Facts {
 	return out
 }
 
-func changes(f *parser.File, list []parser.Change) []protocol.Change {
+func changesOf(f *parser.File, list []parser.Change) []protocol.Change {
 	out := make([]protocol.Change, len(list))
 	for i, c := range list {
-		out[i] = protocol.Change{Value: c.Value, Key: keyOf(f, c.Record, -1), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
+		out[i] = protocol.Change{Value: c.Value, Key: rows.RecordKey(f, c.Record), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
 	}
 	return out
+}
+
+// silent reports whether the session has no turn of its own: only metadata, commands without
+// a reply, or records that another session shows.
+func silent(s *parser.Session) bool {
+	f := s.Main.File
+	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
+		if c := f.CopyOf(i); c != nil && c.File != nil {
+			i = c.To - 1
+			continue
+		}
+		switch r := f.Records.At(i); r.Class {
+		case parser.ClassPrompt, parser.ClassScheduled, parser.ClassQueuedPrompt, parser.ClassAssistant:
+			if r.Conv == s.Main.Index {
+				return false
+			}
+		}
+	}
+	return true
 }

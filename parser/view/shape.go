@@ -61,7 +61,7 @@ func (p *inspectPane) form(now *schemaScan, room int) int {
 		if !now.begun {
 			now.begun, now.records = true, f.Records.Len()
 			if size := now.report.Begin(f); size > 0 {
-				text, err := p.rows.source.Read(f, 0, int(size))
+				text, err := p.rows.Source.Read(f, 0, int(size))
 				if err != nil {
 					text = nil
 				}
@@ -73,7 +73,7 @@ func (p *inspectPane) form(now *schemaScan, room int) int {
 			if room <= 0 {
 				return room
 			}
-			now.report.Take(f, now.record, func() []byte { return p.rows.source.Record(f, now.record) })
+			now.report.Take(f, now.record, func() []byte { return p.rows.Source.Record(f, now.record) })
 			length := int(f.Records.At(now.record).Length)
 			room, now.bytes = room-length, now.bytes+length
 		}

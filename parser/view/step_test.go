@@ -32,14 +32,14 @@ func TestStep(t *testing.T) {
 				failures += checkSteps(t, name, v, s.Place, rows, true)
 				checkTurns(t, name, v, s.Place, rows)
 			}
-			if _, err := v.Filter(s.Place, "", "results thinking replies", "", ""); err != nil {
+			if _, _, err := v.Filter(s.Place, "", "results thinking replies", "", ""); err != nil {
 				t.Fatal(err)
 			}
 			rows := rowsOf(v, s.Place)
 			turns += checkSteps(t, name, v, s.Place, rows, false)
 			failures += checkSteps(t, name, v, s.Place, rows, true)
 			checkTurns(t, name, v, s.Place, rows)
-			if at := v.TurnAt(s.Place, 1<<30); at >= 0 {
+			if at := rowIndex(v.TurnAt(s.Place, 1<<30)); at >= 0 {
 				t.Errorf("%s, session %d: a turn that is not there stands at %d", name, s.Place, at)
 			}
 		}
@@ -52,7 +52,7 @@ func TestStep(t *testing.T) {
 // rowsOf gives the rows of a session as they are open now.
 func rowsOf(v *view.Viewer, session int) (rows []protocol.Row) {
 	for {
-		page := v.Rows(session, len(rows), view.MaxRows)
+		page := v.Rows(session, len(rows), maxRows)
 		if rows = append(rows, page.Rows...); len(page.Rows) == 0 {
 			return rows
 		}
@@ -70,8 +70,8 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []p
 	}
 	for by, from := range map[int]int{1: -1, -1: len(rows)} {
 		var got []int
-		for at := v.Step(session, from, by, failures); at >= 0; at = v.Step(session, at, by, failures) {
-			if at2 := v.Step(session, from, by*(len(got)+1), failures); at2 != at {
+		for at := rowIndex(v.Step(session, from, by, failures)); at >= 0; at = rowIndex(v.Step(session, at, by, failures)) {
+			if at2 := rowIndex(v.Step(session, from, by*(len(got)+1), failures)); at2 != at {
 				t.Errorf("%s, session %d, failures %v: %d steps by %d lead to %d, one by one to %d", name, session, failures, len(got)+1, by, at2, at)
 			}
 			got = append(got, at)
@@ -82,7 +82,7 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []p
 		if !slices.Equal(got, want) {
 			t.Errorf("%s, session %d, failures %v, by %d: steps to %v, want %v", name, session, failures, by, got, want)
 		}
-		if at := v.Step(session, from, by*(len(want)+1), failures); len(want) > 0 && at != got[max(0, by*(len(got)-1))] {
+		if at := rowIndex(v.Step(session, from, by*(len(want)+1), failures)); len(want) > 0 && at != got[max(0, by*(len(got)-1))] {
 			t.Errorf("%s, session %d, failures %v, by %d: too many steps end at %d", name, session, failures, by, at)
 		}
 	}
@@ -100,7 +100,7 @@ func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []p
 		}
 	}
 	for number, want := range first {
-		if at := v.TurnAt(session, number); at != want {
+		if at := rowIndex(v.TurnAt(session, number)); at != want {
 			t.Errorf("%s, session %d: turn %d opens at %d, is found at %d", name, session, number, want, at)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 // Summarize computes the summary of a session.
@@ -24,7 +25,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 			sum.Internal++
 		}
 	}
-	sum.Links = links(s)
+	sum.Links = rows.Links(s)
 	for i := range s.Main.File.Copies {
 		if c := &s.Main.File.Copies[i]; c.File != nil {
 			sum.Copied += int(c.To - c.From)

@@ -6,16 +6,17 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
 )
 
 // A timelinePane answers requests about the timelines of sessions.
 type timelinePane struct {
-	rows      *rowReader
+	rows      *rows.Reader
 	timelines memo.PerSession[memo.Memo[memo.Identity, *timeline]]
 	built     int // number of timelines made so far: the last one's Built
 }
 
-func newTimelinePane(rows *rowReader) *timelinePane { return &timelinePane{rows: rows} }
+func newTimelinePane(rows *rows.Reader) *timelinePane { return &timelinePane{rows: rows} }
 
 // A Timeline shows a session over time, as columns of the same length: one entry for each
 // span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
@@ -125,10 +126,10 @@ func (p *timelinePane) Timeline(session, built, from int) Timeline {
 		return Timeline{}
 	}
 	if built == 0 {
-		return p.timeline(s).columns(p.rows, 0)
+		return p.timeline(s).columns(p.rows.Agents, 0)
 	}
 	if t := p.timelineOf(session, built); t != nil {
-		return t.columns(p.rows, from)
+		return t.columns(p.rows.Agents, from)
 	}
 	return Timeline{}
 }
@@ -250,7 +251,7 @@ func (t *timeline) index() {
 	}
 }
 
-func (t *timeline) columns(rows *rowReader, from int) Timeline {
+func (t *timeline) columns(agents *rows.AgentReader, from int) Timeline {
 	from = min(max(0, from), len(t.spans))
 	spans := t.spans[from:min(from+spansAtOnce, len(t.spans))]
 	n := len(spans)
@@ -261,7 +262,7 @@ func (t *timeline) columns(rows *rowReader, from int) Timeline {
 		out.Start[i], out.End[i], out.Kind[i], out.Flags[i] = float64(s.start), float64(s.end), s.kind, s.flags
 		out.Place[i], out.Agent[i] = s.place|(max(s.among, 1)-1)<<4, uint32(s.conv)
 		if s.conv == 0 {
-			out.Turn[i] = uint32(turnNumber(t.session.Main, s.turn))
+			out.Turn[i] = uint32(rows.TurnNumber(t.session.Main, s.turn))
 		}
 	}
 	if from > 0 {
@@ -272,7 +273,7 @@ func (t *timeline) columns(rows *rowReader, from int) Timeline {
 			continue // internal, or nothing but its id is known
 		}
 		out.InAll++
-		if recordsMissing(a) {
+		if rows.RecordsMissing(a) {
 			out.Missing++
 		}
 	}
@@ -280,10 +281,10 @@ func (t *timeline) columns(rows *rowReader, from int) Timeline {
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}
-	l := rows.list(t.session)
+	agents.NewAnswer()
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, rows.color(l, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(rows.Hues, agents.Color(t.session, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

@@ -388,7 +388,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	step := max(1, all.Total/200)
 	for i := 0; i < all.Total; i += step {
 		m := v.Moments(s.Place, all.Built, i, 1)
-		if len(m) != 1 || v.Find(s.Place, m[0].Key) < 0 {
+		if len(m) != 1 || rowIndex(v.Find(s.Place, m[0].Key)) < 0 {
 			t.Errorf("%s: entry %d leads nowhere: %v", name, i, m)
 		}
 	}
@@ -425,7 +425,7 @@ func TestTimelineOfManyAgents(t *testing.T) {
 		t.Errorf("%d entries of %d agents of %d, joined: %v", all.Total, len(all.Agents), all.InAll, all.Joined)
 	}
 	for i := 0; i < len(all.Start); i += len(all.Start) / 10 { // to find one takes as long as there are rows
-		if m := v.Moments(0, all.Built, i, 1)[0]; v.Find(0, m.Key) < 0 {
+		if m := v.Moments(0, all.Built, i, 1)[0]; rowIndex(v.Find(0, m.Key)) < 0 {
 			t.Errorf("entry %d leads nowhere: %s", i, m.Key)
 		}
 	}
@@ -436,7 +436,7 @@ func TestTimelineStays(t *testing.T) {
 	_, v := load(caseFiles(t, "../../testdata/cases/agents.txt"), 1<<20)
 	before := v.Timeline(0, 0, 0)
 	openAll(v, 0)
-	if _, err := v.Filter(0, "prompts", "", "", ""); err != nil {
+	if _, _, err := v.Filter(0, "prompts", "", "", ""); err != nil {
 		t.Fatal(err)
 	}
 	if now := v.Timeline(0, 0, 0); now.Built != before.Built || before.Total == 0 {

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 // A toolAccount sums up the calls of one tool.
@@ -65,7 +66,7 @@ func (a *accounts) addCalls() {
 					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
 				}
 			}
-			a.tools[at].add(f, c, failed(s, f, i))
+			a.tools[at].add(f, c, rows.CallFailed(s, f, i))
 		}
 	}
 	for i, agent := range s.Agents {

@@ -48,7 +48,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 	v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
 		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[2]q,"stderr":%[1]q}}`, long, strings.Repeat(" ", 9)+long) + "\n")
 	runs := 0
-	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+	for _, r := range v.Rows(0, 0, maxRows).Rows {
 		for _, p := range v.Body(0, r.Key).Parts {
 			for _, item := range p.Items {
 				for _, run := range item.Hooks {

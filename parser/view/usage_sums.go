@@ -7,17 +7,18 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/rows"
 )
 
 // A usagePane answers requests about the usage of sessions.
 type usagePane struct {
-	rows    *rowReader
+	rows    *rows.Reader
 	windows *price.Windows
 	sums    memo.PerSession[memo.Memo[pricing, *accounts]]
 	built   int // number of orders made so far: the revision of the last one
 }
 
-func newUsagePane(rows *rowReader) *usagePane {
+func newUsagePane(rows *rows.Reader) *usagePane {
 	return &usagePane{rows: rows, windows: price.DefaultWindows()}
 }
 
@@ -65,7 +66,7 @@ func (p place) key() string {
 	if p.file == nil {
 		return ""
 	}
-	return keyOf(p.file, p.record, p.block)
+	return rows.KeyOf(p.file, p.record, p.block)
 }
 
 // A point is the context size of a response of the main conversation.
@@ -88,10 +89,10 @@ const accountsSlack = 8
 // accounts returns the usage sums of a session.
 func (p *usagePane) accounts(s *parser.Session) *accounts {
 	state := memo.StateOf(s)
-	now := memo.Version[pricing]{Key: pricing{state.Identity, p.rows.prices}, Size: state.Records + state.Usage, Growing: state.Reading}
+	now := memo.Version[pricing]{Key: pricing{state.Identity, p.rows.Prices}, Size: state.Records + state.Usage, Growing: state.Reading}
 	return p.sums.Of(s).Get(now, accountsSlack, func() *accounts {
 		a := &accounts{session: s}
-		a.addResponses(p.rows.prices)
+		a.addResponses(p.rows.Prices)
 		a.addCalls()
 		return a
 	})

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/rows"
 )
 
 // MostPoints is the number of points in one answer about the course of a session.
@@ -46,7 +47,7 @@ func (p *usagePane) UsageContext(session int) ContextCourse {
 		out.Time = append(out.Time, float64(one.time))
 		out.Context = append(out.Context, float64(one.context))
 		out.Output = append(out.Output, float64(one.output))
-		out.Turn = append(out.Turn, float64(turnNumber(s.Main, one.turn)))
+		out.Turn = append(out.Turn, float64(rows.TurnNumber(s.Main, one.turn)))
 		out.Window = append(out.Window, float64(windows[one.model]))
 		out.Low = append(out.Low, oneIf(one.low))
 		out.Compacted = append(out.Compacted, oneIf(one.compacted))
@@ -69,7 +70,7 @@ func (p *usagePane) UsageAddress(session, message int) string {
 		return ""
 	}
 	f := s.Main.File
-	return keyOf(f, f.Messages.At(int32(message)).First, -1)
+	return rows.RecordKey(f, f.Messages.At(int32(message)).First)
 }
 
 // downsample returns the indexes of the points to keep.

@@ -6,6 +6,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 )
 
@@ -147,9 +148,9 @@ func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protoco
 		return float64(i)
 	})
 	page.Total, page.Revision = len(a.turns), order.revision
-	reads := p.rows.source.Reads()
+	reads := p.rows.Source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if p.rows.source.Reads()-reads >= mostPageReads {
+		if p.rows.Source.Reads()-reads >= rows.MaxPageReads {
 			break
 		}
 		page.Lines = append(page.Lines, p.turnLine(a, i))
@@ -160,14 +161,14 @@ func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protoco
 func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := protocol.TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
+	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
 		Calls: a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
 	}
 	item := &c.Items[t.First]
-	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	line.Words, line.Flavor = p.rows.turnName(a.session, int32(i))
+	line.Key = rows.ItemKey(c.File, item)
+	line.Words, line.Flavor = p.rows.Titles.Turn(a.session, int32(i))
 	return line
 }
 
@@ -204,9 +205,9 @@ func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protoc
 		return 1 << 53 // those without a time come last
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
-	reads := p.rows.source.Reads()
+	reads := p.rows.Source.Reads()
 	for _, i := range pageOf(order.places, from, count) {
-		if p.rows.source.Reads()-reads >= mostPageReads {
+		if p.rows.Source.Reads()-reads >= rows.MaxPageReads {
 			break
 		}
 		if i == 0 {
@@ -227,14 +228,14 @@ func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int
 	if agent.Internal {
 		line.Kind = "internal"
 	}
-	line.Name, line.Task = p.rows.nameOf(agent)
+	line.Name, line.Task = p.rows.Agents.Name(agent)
 	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
 	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
-		line.Turn = turnNumber(a.session.Main, turn)
+		line.Turn = rows.TurnNumber(a.session.Main, turn)
 	}
 	if f := agent.Call.File; f != nil {
 		use := agent.Call.Call()
-		line.Key = keyOf(f, use.Use, use.UseBlock)
+		line.Key = rows.KeyOf(f, use.Use, use.UseBlock)
 	} else if agent.Conv != nil {
 		line.Key = firstOf(agent.Conv)
 	}
@@ -245,7 +246,7 @@ func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int
 // that is the time of its call.
 func startOf(a *parser.Agent) int64 {
 	if a.Conv == nil {
-		return began(a)
+		return rows.CalledAt(a)
 	}
 	return a.Start()
 }
@@ -254,7 +255,7 @@ func firstOf(c *parser.Conversation) string {
 	if c.FirstMessage < 0 {
 		return ""
 	}
-	return keyOf(c.File, c.FirstMessage, -1)
+	return rows.RecordKey(c.File, c.FirstMessage)
 }
 
 // spanOf returns the ms from the first record of a conversation to the last, or -1 if they

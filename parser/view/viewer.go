@@ -9,46 +9,33 @@ import (
 	"unspool/parser/view/cost"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/rows/body"
 	"unspool/parser/view/source"
 )
 
-// MaxRows is the maximum number of rows in one answer.
-const MaxRows = 200
-
 // A Viewer answers the requests of a page. It is not safe for concurrent use.
 type Viewer struct {
-	*rowReader
+	*rows.Reader
 	*outlinePane
 	*timelinePane
 	*usagePane
 	*changesPane
 	*findPane
 	*inspectPane
+	bodies *body.Reader
 	usages map[*parser.Session]*usageMemo
-}
-
-// A rowReader makes rows and their bodies.
-type rowReader struct {
-	Store       *parser.Store
-	source      *source.Reader
-	prices      *price.Table
-	lists       map[*parser.Session]*list
-	names       agentCallCache // names of agents
-	agentColors agentCallCache // colors of agents
-	narrowed    map[int]filter // filters by session index, also of sessions to come
-	attempts    Attempts
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := &rowReader{Store: store, source: source.NewReader(store, open), prices: prices,
-		names: agentCallCache{}, agentColors: agentCallCache{}, lists: map[*parser.Session]*list{}, narrowed: map[int]filter{}}
+	rows := rows.New(store, source.NewReader(store, open), prices)
 	outline, usage := newOutlinePane(rows), newUsagePane(rows)
-	rows.attempts = outline
-	return &Viewer{rowReader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
+	rows.Attempts = outline
+	return &Viewer{Reader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
 		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
-		usages: map[*parser.Session]*usageMemo{}}
+		bodies: body.New(rows), usages: map[*parser.Session]*usageMemo{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -67,8 +54,8 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
-		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
-		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
+		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.List(s).Rows()),
+		Silent: silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
 		UnderReported: cost.UnderReported(usage),
 	}
 	info.Work, _ = cost.Work(s.Main)
@@ -111,15 +98,12 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 		v.usages[s] = sum
 	}
 	state := memo.StateOf(s)
-	now := memo.Version[*price.Table]{Key: v.prices, Size: state.Usage, Growing: state.Reading}
+	now := memo.Version[*price.Table]{Key: v.Prices, Size: state.Usage, Growing: state.Reading}
 	return sum.Get(now, usageSlack, func() *parser.UsageCost {
-		usage := s.Cost(v.prices)
+		usage := s.Cost(v.Prices)
 		return &usage
 	})
 }
-
-// SetPrices replaces the price table.
-func (v *rowReader) SetPrices(prices *price.Table) { v.prices = prices }
 
 // PreviewOf returns what the beginning and the end of a file say about its session:
 // [parser.PreviewOf].
@@ -134,17 +118,17 @@ func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview 
 
 // Summary returns the summary of a session. The second result is false if there is no such
 // session.
-func (v *rowReader) Summary(session int) (protocol.Summary, bool) {
+func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	s := v.Store.Session(session)
 	if s == nil {
 		return protocol.Summary{}, false
 	}
-	return Summarize(s, v.prices), true
+	return Summarize(s, v.Prices), true
 }
 
 // Files lists the files that belong to a session, including those with none of its records.
 // If session is -1, it lists all files.
-func (v *rowReader) Files(session int) []protocol.SessionFile {
+func (v *Viewer) Files(session int) []protocol.SessionFile {
 	if session < 0 {
 		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
@@ -165,83 +149,20 @@ func (v *rowReader) Files(session int) []protocol.SessionFile {
 	return files
 }
 
-// Rows returns at most [MaxRows] rows of a session, starting at the index from.
-func (v *rowReader) Rows(session, from, count int) protocol.Page {
-	s := v.Store.Session(session)
-	if s == nil {
-		return protocol.Page{}
-	}
-	l := v.list(s)
-	total := len(l.shown())
-	from = min(max(from, 0), total)
-	to := min(from+min(max(count, 0), MaxRows), total)
-	page := protocol.Page{From: from, Total: total, Revision: l.revision(), Rows: make([]protocol.Row, 0, to-from)}
-	for i := from; i < to; i++ {
-		page.Rows = append(page.Rows, v.row(l, i))
-	}
-	return page
-}
+// Body returns what the row with the given key opens to. It also works for a tool call
+// whose row is inside a closed row. The body is empty if no row has the key. Long texts
+// are cut; [Viewer.Text] returns the full text.
+func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }
 
-// Expand shows or hides the rows of an agent or of a fold. It returns the index of the row
-// with that key, or -1 if there is none.
-func (v *rowReader) Expand(session int, key string, open bool) int {
-	s := v.Store.Session(session)
-	if s == nil {
-		return -1
-	}
-	l := v.list(s)
-	l.set(key, open)
-	return l.indexOf(key)
-}
-
-// ExpandAll shows or hides the rows of all series.
-func (v *rowReader) ExpandAll(session int, open bool) {
-	if s := v.Store.Session(session); s != nil {
-		v.list(s).setAll(open)
-	}
-}
-
-// at returns the list of a session and the index of the row with a key in it, or -1 if there
-// is none.
-func (v *rowReader) at(session int, key string) (*list, int) {
-	s := v.Store.Session(session)
-	if s == nil {
-		return nil, -1
-	}
-	l := v.list(s)
-	return l, l.indexOf(key)
-}
-
-// Find returns the index of the row that shows a record or has a key, after opening the rows
-// that contain it. It returns -1 if there is none.
-func (v *rowReader) Find(session int, address string) int {
-	s := v.Store.Session(session)
-	if s == nil {
-		return -1
-	}
-	l := v.list(s)
-	if i := l.indexOf(address); i >= 0 {
-		return i
-	}
-	f, r, _, ok := l.parse(address)
-	if !ok {
-		if a := l.agentAt(address); a != nil {
-			l.revealAgent(a)
-		}
-		return l.indexOf(address)
-	}
-	if _, isVisible := l.visibility(f, r); !isVisible && l.filter.some() {
-		return -1
-	}
-	l.reveal(f, r)
-	if i := l.indexOf(address); i >= 0 {
-		return i
-	}
-	return l.showing(f, r)
+// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
+// false if there is no such text.
+func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {
+	return v.bodies.Text(session, key, part, name, from)
 }
 
 // Diagnostics lists the diagnostics of a session.
-func (v *rowReader) Diagnostics(session int) []protocol.Finding {
+func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
@@ -259,6 +180,6 @@ func (v *rowReader) Diagnostics(session int) []protocol.Finding {
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.
-func (v *rowReader) Image(file int, offset int64, length int) (source.Picture, error) {
-	return v.source.Image(file, offset, length)
+func (v *Viewer) Image(file int, offset int64, length int) (source.Picture, error) {
+	return v.Source.Image(file, offset, length)
 }

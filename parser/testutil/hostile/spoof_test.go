@@ -17,6 +17,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/hostile"
 	"unspool/parser/view"
+	"unspool/parser/view/rows"
 )
 
 // told is a session in which something says these words in every way but one: the
@@ -54,7 +55,7 @@ func shape(t *testing.T, words string) []string {
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	sum := view.Summarize(store.Session(0), price.Default())
 	list := []string{fmt.Sprintf("turns %d prompts %d messages %d calls %d results %d branches %d agents %d", sum.Turns, sum.Prompts, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Branches, sum.Agents)}
-	for _, row := range v.Rows(0, 0, view.MaxRows).Rows {
+	for _, row := range v.Rows(0, 0, rows.MaxRows).Rows {
 		list = append(list, fmt.Sprintf("%d %s/%s by %q opens %t", row.Turn, row.Kind, row.Flavor, row.By, row.Opens))
 	}
 	return list

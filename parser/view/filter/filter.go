@@ -1,0 +1,73 @@
+// Package filter selects rows of a session by their kinds, by tool, turn and agent.
+//
+// [Parse] and [ParseTurns] read filters as users and addresses write them; a [Filter]
+// decides about one row by its kinds. The package knows nothing of sessions: what a row is,
+// and which rows it contains, is known to the callers.
+//
+// A page and its reader filter a session independently. [Filter.And] combines both into
+// one Filter.
+package filter
+
+import "slices"
+
+// A Filter selects rows. The zero Filter keeps all of them.
+type Filter struct {
+	Show  []Set  // only rows that are in each of these sets are kept
+	Hide  []Set  // rows that are in any of these sets are not kept
+	Turns Range  // turns of the main conversation
+	Agent string // id of the only agent whose rows are kept, "" for all
+}
+
+// IsZero reports whether the filter keeps all rows.
+func (f *Filter) IsZero() bool {
+	return len(f.Show) == 0 && len(f.Hide) == 0 && f.Turns.IsZero() && f.Agent == ""
+}
+
+// Keep reports whether the filter keeps rows of these kinds, in a turn and of an agent
+// that it keeps. tool is the tool name of a call, "" for other rows. Rows of no kind,
+// marks such as a compaction, are kept unless they are hidden as parts of a branch.
+func (f *Filter) Keep(kinds Kinds, tool string) bool {
+	isMissing := func(s Set) bool { return !s.Has(kinds, tool) }
+	return !f.Hides(kinds, tool) && (kinds&^Branches == Marks || !slices.ContainsFunc(f.Show, isMissing))
+}
+
+// Hides reports whether the filter names rows of these kinds or this tool to be hidden.
+func (f *Filter) Hides(kinds Kinds, tool string) bool {
+	return slices.ContainsFunc(f.Hide, func(s Set) bool { return s.Has(kinds, tool) })
+}
+
+// KeepsParents reports whether rows of agents are kept as long as something inside them is:
+// the filter neither keeps agents as such nor hides them.
+func (f *Filter) KeepsParents() bool { return !f.Keep(Agents, "") && !f.Hides(Agents, "") }
+
+// And returns the filter that keeps the rows that both filters keep. Of turns and agents,
+// it has those that other selects, or else those of f.
+func (f Filter) And(other Filter) Filter {
+	f.Show, f.Hide = slices.Concat(f.Show, other.Show), slices.Concat(f.Hide, other.Hide)
+	if !other.Turns.IsZero() {
+		f.Turns = other.Turns
+	}
+	if other.Agent != "" {
+		f.Agent = other.Agent
+	}
+	return f
+}
+
+// A Set is a set of rows: those of some kinds, and the calls of some tools.
+type Set struct {
+	Kinds Kinds
+	Tools map[string]bool // by the recorded names
+}
+
+// Has reports whether the set contains rows with any of these kinds or of this tool.
+func (s *Set) Has(kinds Kinds, tool string) bool { return s.Kinds&kinds != 0 || s.Tools[tool] }
+
+// A Range is an inclusive range of turn numbers, which begin at 1. The zero Range has all
+// turns, and what is in no turn.
+type Range struct{ First, Last int }
+
+// IsZero reports whether the range has all turns.
+func (r Range) IsZero() bool { return r.Last == 0 }
+
+// Has reports whether the range has the turn with a number, 0 for no turn.
+func (r Range) Has(number int) bool { return r.IsZero() || number >= r.First && number <= r.Last }

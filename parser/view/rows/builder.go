@@ -1,0 +1,143 @@
+package rows
+
+import (
+	"unspool/parser"
+	"unspool/parser/view/filter"
+)
+
+// A builder appends the rows of a session: those of the items that the filter keeps, with
+// what is inside of open rows.
+type builder struct {
+	session *parser.Session
+	visible *Visibility
+	open    *openState
+	rows    []Ref
+	in      *agentStack // what contains the rows that are being appended
+}
+
+// An itemRange is a range of items of a conversation whose rows are being appended.
+type itemRange struct {
+	conv      *parser.Conversation
+	end       int
+	depth     uint8
+	attempts  attempts
+	openEnd   int // end of an open series
+	singleEnd int // end of a series of which the filter keeps only one call
+}
+
+// appendItems appends the rows of a conversation's items, and of the agents and runs
+// between them that no known call started.
+func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8) {
+	f := c.File
+	x := itemRange{conv: c, end: end, depth: depth}
+	unlinked := b.visible.UnlinkedIn(c, from)
+	for i := from; i < end; {
+		unlinked = b.appendUnlinked(c, i, unlinked, f.Records.At(c.Items[i].Record).Time, depth)
+		to := b.appendCopy(&x, i)
+		if to == i {
+			to = b.appendBranch(&x, i)
+		}
+		if to == i {
+			to = b.appendSeries(&x, i)
+		}
+		if to == i {
+			to = b.appendRow(&x, i)
+		}
+		i = to
+	}
+	until := int64(-1)
+	if end < len(c.Items) {
+		until = f.Records.At(c.Items[end].Record).Time
+	}
+	b.appendUnlinked(c, end, unlinked, until, depth)
+}
+
+// appendCopy appends the row of the records copied from another session that begin at
+// item from. It returns the index of the item to continue with: the one after them if
+// they are hidden or closed, or else from.
+func (b *builder) appendCopy(x *itemRange, from int) (next int) {
+	c := x.conv
+	copied := RangeOf(c.File, &c.Items[from]).Copied
+	if copied == nil || from > 0 && RangeOf(c.File, &c.Items[from-1]).Copied == copied {
+		return from
+	}
+	to := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key.Copied == copied })
+	if !b.visible.KeepsAny(c, from, to) {
+		return to
+	}
+	open := b.appendFold(Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, Fold: copyFold})
+	if copied.File != nil && !open {
+		return to
+	}
+	return from
+}
+
+// appendSeries appends the row of the series that begins at item from, after a mark if
+// another model answers from there on. It returns the index of the item to continue with:
+// the one after a closed series, or else from.
+func (b *builder) appendSeries(x *itemRange, from int) (next int) {
+	c := x.conv
+	if from < x.openEnd {
+		return from
+	}
+	if modelBefore(c, from) != "" && b.visible.keepsAt(c, c.Items[from].Turn, filter.Machinery, "") {
+		b.appendFold(Ref{Conv: c, From: int32(from), To: int32(from), depth: x.depth, Fold: ModelMark})
+	}
+	if from < x.singleEnd {
+		return from
+	}
+	to := b.seriesTo(c, from, x.end)
+	switch {
+	case to == from:
+	case !b.severalCalls(c, from, to):
+		x.singleEnd = to
+	case !b.appendFold(Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, Fold: seriesFold}):
+		return to
+	default:
+		x.openEnd = to
+	}
+	return from
+}
+
+// appendRow appends the row of the items from an index on that share it, and the rows of
+// what a call started. It returns the index of the item after the row.
+func (b *builder) appendRow(x *itemRange, from int) (next int) {
+	c, f := x.conv, x.conv.File
+	item, inside := &c.Items[from], from < x.openEnd
+	end := x.end
+	if inside {
+		end = x.openEnd
+	}
+	to, here := from+1, RangeOf(f, item)
+	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && RangeOf(f, &c.Items[to]) == here {
+		to++
+	}
+	if !b.visible.KeepsAny(c, from, to) {
+		return to
+	}
+	b.rows = append(b.rows, Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, inside: inside,
+		mark: KindsOfItem(item.Kind) == filter.Marks})
+	if item.Kind == parser.ItemTool && x.depth < MaxDepth && b.open.isOpen(KeyOf(f, item.Record, item.Block)) {
+		b.appendStarted(f, f.Blocks.At(item.Block).Call, x.depth+1)
+	}
+	return to
+}
+
+// An agentStack is the stack of agents, or groups of agents, that contain a row.
+type agentStack struct {
+	agent *parser.Agent // nil for a group: a workflow run or the internal agents
+	up    *agentStack
+}
+
+// within calls build and puts the rows that it appends inside the given agent.
+func (b *builder) within(a *parser.Agent, build func()) {
+	b.in = &agentStack{a, b.in}
+	from := len(b.rows)
+	build()
+	for i := from; i < len(b.rows); i++ {
+		if b.rows[i].in == nil {
+			b.rows[i].in = b.in
+		}
+	}
+	b.in = b.in.up
+}

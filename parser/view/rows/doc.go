@@ -1,0 +1,63 @@
+// Package rows makes the rows of sessions: what a reader scrolls through.
+//
+// What comes in is the index of a session, a filter of the page and one of the reader, and
+// what the reader has opened. A [List] holds a [Ref] for each row to show; it is made from
+// the index alone, and grows while files are being read. A [Reader] makes the row of a ref,
+// a [protocol.Row], for which it reads the records that the row shows.
+//
+//	session.Conversation.Items   a [Visibility] leaves out what the filters do not keep,
+//	        |                    the builder folds what belongs together
+//	        v
+//	List.rows   Ref Ref Ref ...  in the order of the screen
+//	        |
+//	        v
+//	Reader.Row  protocol.Row     package body makes what a row opens to
+//
+// A Ref stands for one of these:
+//
+//   - items of one conversation, from From to To: one item, or several that share a row;
+//   - a fold (Fold) of such items, whose rows follow if it is open;
+//   - an agent, a run, a phase or the end of an agent's segment (AgentRow);
+//   - what is not in the conversation: a link to another session, or a notice.
+//
+// For example:
+//
+//	Conv.Items   0      1   2   3     4      5   6   7   8     9
+//	             |      |       |     |      |           |     |
+//	             text   internal      tool   calls             text
+//	                    records       |
+//	Ref          0..1   1..4          4..5   5..9 series:       9..10
+//	                                  |
+//	                                  rows of the agent that the call started, if it is open
+//
+// These hold at any time:
+//
+//   - Refs of one conversation are in the order of its items, and do not overlap, except that
+//     a fold comes before the rows that it holds.
+//   - A row is inside another one if it follows it with a greater depth.
+//   - The rows of a list depend only on the session, the filters and what is open: a list that
+//     grew has the same rows as one that is made at once.
+//   - Which rows there are is known without reading a file. Only Reader.Row reads.
+//   - Each row has a key, which stays the same as long as the files do.
+//
+// A row's key is the address of what it shows:
+//
+//	UUID            a record of the main file
+//	UUID#2          its third block
+//	@3/UUID         a record of another file: agents' files can contain copies of records
+//	@3:4711         a record without a uuid, by its offset in a file
+//	branch:KEY      the fold of an abandoned branch that begins there
+//	attempts:KEY    the fold of several branches; the first begins there; branch:KEY opens one
+//	series:KEY      the fold of similar calls that begin there
+//	model:KEY       the mark that another model answers from there on
+//	mode:KEY        the mark that the permission mode changed with that prompt
+//	restart:KEY     the mark that the conversation restarts there
+//	broken          the notice that the links of the main file are broken
+//	copy:KEY        the fold of records from another session that begin there
+//	link:KIND:ID    the link to another session
+//	agent:ID@3      an agent with a row of its own, in that file
+//	run:ID          a workflow run that no call started
+//	phase:ID/2      the third phase of a run
+//	end:5:ID@3      the end of an agent's segment that begins with its sixth item
+//	internal        the agents that Claude Code ran for itself
+package rows

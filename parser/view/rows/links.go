@@ -1,0 +1,81 @@
+package rows
+
+import (
+	"unspool/parser"
+	"unspool/parser/view/filter"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// link returns the link to a related session.
+func link(r *parser.Relation) protocol.Link {
+	out := protocol.Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
+	if s := r.Session; s != nil {
+		out.Index, out.Title = s.Place, source.OneLine(s.Title(), 200)
+	}
+	return out
+}
+
+// Links returns the links to all related sessions.
+func Links(s *parser.Session) []protocol.Link {
+	var list []protocol.Link
+	for i := range s.Relations() {
+		list = append(list, link(&s.Relations()[i]))
+	}
+	return list
+}
+
+// appendLinks appends the rows that link to other sessions: to earlier ones at the beginning,
+// to later ones at the end. Copied records link to their session themselves.
+func (b *builder) appendLinks(isLater bool) {
+	if !b.visible.keepsOutside(filter.Marks) {
+		return
+	}
+	relations := b.session.Relations()
+	copied := map[string]bool{}
+	for i := range b.session.Main.File.Copies {
+		copied[b.session.Main.File.Copies[i].Session] = true
+	}
+	for i := range relations {
+		r := &relations[i]
+		if (r.Kind == parser.ContinuedIn) == isLater && (isLater || !copied[r.ID]) {
+			b.rows = append(b.rows, Ref{Conv: b.session.Main, link: r, mark: true})
+		}
+	}
+}
+
+func (v *Reader) linkRow(l *List, r *Ref, row *protocol.Row) {
+	row.Kind, row.Agent = "link", ""
+	to := link(r.link)
+	row.Link = &to
+	f := l.Session.Main.File
+	if at := r.link.Record; at >= 0 && at < f.Records.Len() {
+		row.Time = float64(f.Records.At(at).Time)
+	}
+}
+
+// copiedRow shows the fold of records that were copied from another session among the files,
+// or the mark before records copied from a session that is not.
+func (v *Reader) copiedRow(l *List, r *Ref, row *protocol.Row) {
+	row.Kind, row.Copied = "copied", true
+	f := r.Conv.File
+	c := f.CopyOf(r.Conv.Items[r.From].Record)
+	v.foldPrompts(l, r, row)
+	row.Fold.Count = 0
+	for i := c.From; i < c.To; i++ {
+		if f.Records.At(i).Conv == r.Conv.Index {
+			row.Fold.Count++
+		}
+	}
+	row.Link = &protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
+	for i := range l.Session.Relations() {
+		if one := &l.Session.Relations()[i]; one.ID == c.Session {
+			to := link(one)
+			row.Link = &to
+		}
+	}
+	row.Link.At = c.Last
+	if c.File == nil { // the records follow in full
+		row.Fold, row.Text = nil, ""
+	}
+}

@@ -1,0 +1,73 @@
+package rows
+
+import "strings"
+
+// An openState holds which rows of a session that contain other rows are open: those of
+// agents, runs and folds.
+type openState struct {
+	visible   *Visibility
+	toggled   map[string]bool   // keys of rows whose state differs from the initial one
+	closed    map[string]bool   // keys of rows that were initially open because of what they contain, and are closed
+	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
+	series    bool              // series are initially open
+	all       bool              // everything is open, to be counted
+	hasOpened bool              // the row of the selected agent was opened
+	changes   int               // number of times that the state changed
+}
+
+func newOpenState(visible *Visibility) openState {
+	return openState{visible: visible, toggled: map[string]bool{}, closed: map[string]bool{}, chosen: map[string]string{}}
+}
+
+// isOpen reports whether the rows that a key stands for are shown.
+func (o *openState) isOpen(key string) bool {
+	if o.visible.isParent(key) {
+		return !o.closed[key]
+	}
+	return o.all || o.toggled[key] != (o.series && isSeries(key))
+}
+
+// set opens or closes a row. It reports whether that changed anything.
+func (o *openState) set(key string, open bool) bool {
+	if o.isOpen(key) == open {
+		return false
+	}
+	toggled := o.toggled
+	if o.visible.isParent(key) {
+		toggled = o.closed
+	}
+	if toggled[key] {
+		delete(toggled, key)
+	} else {
+		toggled[key] = true
+	}
+	o.changes++
+	return true
+}
+
+// setSeries opens or closes all series.
+func (o *openState) setSeries(open bool) {
+	for key := range o.toggled {
+		if isSeries(key) {
+			delete(o.toggled, key)
+		}
+	}
+	o.series = open
+	o.changes++
+}
+
+// lead opens the row of the selected agent when the agent is first selected.
+func (o *openState) lead(key string) {
+	if !o.hasOpened {
+		o.toggled[key] = true
+	}
+}
+
+// filterChanged makes rows that a new filter keeps because of what they contain open.
+func (o *openState) filterChanged() {
+	o.hasOpened = false
+	clear(o.closed)
+	o.changes++
+}
+
+func isSeries(key string) bool { return strings.HasPrefix(key, string(seriesFold)) }

@@ -1,0 +1,212 @@
+package rows
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/internal/tags"
+	"unspool/parser/record"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// A PromptReader reads the prompts of conversations, with what is recorded along with them.
+type PromptReader struct{ *RecordReader }
+
+// Row shows the user's words, or what replaces them: a command as it was typed, the
+// summary of a notification, or a queued prompt.
+func (v *PromptReader) Row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+	f := c.File
+	v.recordText(f, item.Record, row)
+	remainder, found := v.spoken(c, item, row)
+	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
+		row.By = "" // users do not talk to agents
+	}
+	row.Unanswered = unanswered(c, item)
+	row.Media, row.More = v.promptMedia(f, item.Record)
+	for _, x := range v.promptAttachments(c, item.Record, string(remainder), found, row.Media) {
+		row.Chips = append(row.Chips, x.chip)
+	}
+	v.typed(c, item.Record, row)
+}
+
+// spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
+// row.Text. It also returns the text without tags, and the found tags.
+func (v *PromptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, found []tag) {
+	f := c.File
+	e := f.Records.At(item.Record)
+	row.Kind, row.Flavor = "prompt", "typed"
+	remainder, found = cutTags([]byte(row.Text))
+	row.Text = string(remainder)
+	switch e.Class {
+	case parser.ClassCommand:
+		row.Flavor, row.Text = "command", tags.CommandLine([]byte(row.Text))
+		if row.Text == "" {
+			row.Text = v.commandRun(f, item.Record)
+		}
+	case parser.ClassShell:
+		row.Flavor = "shell"
+		if typed := tags.Tagged([]byte(row.Text), "bash-input"); typed != "" {
+			row.Text = typed
+		}
+		row.Text = "! " + strings.TrimSpace(row.Text)
+	case parser.ClassNotification:
+		row.Flavor = "notification"
+		if v.notificationRow(f, item.Record, row) {
+			found = nil // a reminder around them does not belong to them
+		}
+	case parser.ClassPeer:
+		row.Flavor = "peer"
+		row.From, row.Text = senders(row.Text)
+		if c.Agent != "" && item.Record == c.FirstMessage {
+			row.Flavor = "agent" // the first message of a team lead to a teammate
+		}
+	case parser.ClassScheduled:
+		row.Flavor = "auto"
+	case parser.ClassQueuedPrompt:
+		row.Flavor = "queued"
+	default:
+		if e.Flags&record.AcceptedPlan != 0 || strings.HasPrefix(row.Text, "Implement the following plan:\n") {
+			row.Flavor = "plan"
+		}
+		if c.Agent != "" && item.Record == c.FirstMessage {
+			row.Flavor = "agent"
+		}
+	}
+	return remainder, found
+}
+
+// waited is the minimum time in the queue that is shown, in ms: headless runs put every
+// prompt through the queue.
+const waited = 1000
+
+// typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
+// placeholders for pasted text. The body has that text.
+func (v *PromptReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
+	at := c.Typed(index)
+	if at < 0 {
+		return
+	}
+	if t := c.File.Records.At(at).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
+		row.Typed = float64(t)
+	}
+	if expanded, marks, _ := v.pasted(c, index, row.Text); marks != "" {
+		row.Text, row.Cut = expanded, false
+	}
+}
+
+// pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
+// as "Pasted text #1 +24 lines", and the pasted text.
+func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
+	at := c.Typed(index)
+	if at < 0 {
+		return "", "", ""
+	}
+	expanded, more := v.source.RecordText(c.File, at, textLimit)
+	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
+	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
+		return "", "", ""
+	}
+	end := strings.IndexByte(expanded[to:], ']')
+	if end < 0 {
+		return "", "", ""
+	}
+	return expanded, expanded[from+1 : to+end], strings.TrimSuffix(text[from:], expanded[to+end+1:])
+}
+
+// unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
+// turn, and to messages that were waiting for a reply when an interruption came.
+func unanswered(c *parser.Conversation, item *parser.Item) string {
+	if item.Interrupted {
+		return "interrupted"
+	}
+	if item.Turn < 0 {
+		return ""
+	}
+	t := &c.Turns[item.Turn]
+	switch running := int(item.Turn) == len(c.Turns)-1 && !c.File.Closed; {
+	case t.Replied || running || &c.Items[t.First] != item:
+		return ""
+	case t.Interrupted:
+		return "interrupted"
+	}
+	return "none"
+}
+
+// Parts returns the body of a prompt. Its words are repeated only if the row cut them;
+// the other parts are its attachments.
+func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protocol.Part {
+	f := c.File
+	e := f.Records.At(item.Record)
+	text, more := v.source.RecordText(f, item.Record, source.MaxText)
+	remainder, all := cutTags([]byte(text))
+	head, _ := v.source.RecordText(f, item.Record, textLimit)
+	shown, tags := cutTags([]byte(head)) // the tags that the row has
+	var parts []protocol.Part
+	switch e.Class {
+	case parser.ClassNotification:
+		if parts = notificationParts(text); parts != nil {
+			all, tags = nil, nil
+		}
+	case parser.ClassCommand:
+	default:
+		if len(text) > textLimit {
+			kind := "markdown"
+			if e.Class == parser.ClassPeer || e.Class == parser.ClassShell {
+				kind = "text"
+			}
+			parts = append(parts, protocol.Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length), Exit: -1})
+		}
+	}
+	media, _ := v.promptMedia(f, item.Record)
+	for i, x := range v.promptAttachments(c, item.Record, string(shown), tags, media) {
+		if x.parts == nil {
+			continue
+		}
+		for _, p := range x.parts() {
+			p.Chip = i + 1
+			parts = append(parts, p)
+		}
+	}
+	others := all[min(len(tags), len(all)):]
+	for _, t := range others[:min(len(others), source.MaxShown)] {
+		parts = append(parts, t.part())
+	}
+	return parts
+}
+
+func (t tag) part() protocol.Part {
+	return protocol.Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
+}
+
+// name returns the name of the part that shows the tag: its file, if it has one.
+func (t tag) name() string {
+	if t.kind == "selection" || t.kind == "file" {
+		return t.label()
+	}
+	return ""
+}
+
+// mentioned shows a file that a prompt mentions, or returns nil if the record has no content
+// of it.
+func (v *PromptReader) mentioned(f *parser.File, index int32, name string) *protocol.Part {
+	o := v.source.Payload(f, index)
+	content := o.Object("content")
+	file := content.Object("file")
+	p := protocol.Part{Kind: "code", Name: name, Exit: -1}
+	for _, at := range []struct {
+		o   *source.Object
+		key string
+	}{{&file, "content"}, {&content, "content"}, {&o, "planContent"}, {&o, "snippet"}, {&o, "content"}} {
+		if raw := at.o.Raw(at.key); len(raw) > 2 && raw[0] == '"' {
+			p.Size = len(raw)
+			p.Text, p.Cut = source.Words(raw, source.MaxText)
+			p.Start = file.Int(1, "startLine")
+			if at.key == "snippet" { // its lines include their numbers
+				p.Kind, p.Start = "text", 0
+			}
+			return &p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package rows
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// Limits for what is read to get the text of one line. The tags that Claude Code adds
+// before a prompt can be long; in that case more is read, once.
+const (
+	LineSize  = 160      // bytes of text on a line
+	headSize  = 2 << 10  // bytes read of a block
+	tagsSize  = 64 << 10 // bytes read of a block that begins with tags
+	WholeSize = 64 << 10 // largest record that is read as a whole, in bytes
+)
+
+// A TitleReader reads the first words of turns of main conversations. The outline, tables and
+// each answer of a search name turns, and a browser takes about a millisecond to read each of
+// their prompts, which are far apart in the file: it keeps those of the current revision.
+type TitleReader struct {
+	prompts   *PromptReader
+	bySession map[*parser.Session]*titles
+}
+
+// titles are the known titles of a session.
+type titles struct {
+	revision int
+	byTurn   map[int32]title
+}
+
+type title struct{ text, flavor string }
+
+// mostTitles limits the number of cached titles of a session: about 1 MB.
+const mostTitles = 5000
+
+// Turn returns the first words of a turn of the main conversation, at most 160 bytes, and
+// the flavor of its prompt.
+func (v *TitleReader) Turn(s *parser.Session, turn int32) (text, flavor string) {
+	known := v.bySession[s]
+	if known == nil || known.revision != s.Revision() || len(known.byTurn) >= mostTitles {
+		known = &titles{s.Revision(), map[int32]title{}}
+		v.bySession[s] = known
+	}
+	one, ok := known.byTurn[turn]
+	if !ok {
+		one = v.read(s.Main, turn)
+		if one.text != "" && int(turn)+1 < len(s.Main.Turns) { // the last turn may still get more
+			known.byTurn[turn] = one
+		}
+	}
+	return one.text, one.flavor
+}
+
+func (v *TitleReader) read(c *parser.Conversation, turn int32) (one title) {
+	t := &c.Turns[turn]
+	to := len(c.Items)
+	if int(turn)+1 < len(c.Turns) {
+		to = int(c.Turns[turn+1].First)
+	}
+	one.text, one.flavor = v.prompts.Opening(c, int(t.First), to)
+	if t.Driver == parser.ClassOther {
+		one.flavor = "unrecorded"
+	}
+	return one
+}
+
+// mostLooked limits the number of items that are searched for the first words: marks
+// and internal records can come before them.
+const mostLooked = 50
+
+// Opening returns the first words in a range of items, and their flavor: the words of
+// the first prompt, or else of the first reply.
+func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flavor string) {
+	to = min(to, from+mostLooked)
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
+			row := protocol.Row{}
+			v.promptHead(c, item, &row)
+			return source.OneLine(row.Text, LineSize), row.Flavor
+		}
+	}
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemText {
+			at := c.File.Blocks.At(item.Block).Text
+			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), LineSize), ""
+		}
+	}
+	return "", ""
+}
+
+// promptHead fills in the text of a prompt like row, but reads only the
+// head of its record.
+func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+	f := c.File
+	e := f.Records.At(item.Record)
+	row.Text = v.blockHeads(f, e, item.Record, headSize)
+	if strings.HasPrefix(row.Text, "<") {
+		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
+	}
+	if e.Blocks == 0 && e.Length <= WholeSize {
+		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
+	}
+	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
+		row.Flavor = e.Class.String() // the text can be anywhere in the record
+		return
+	}
+	v.spoken(c, item, row)
+}
+
+// FirstMessage returns the head of the first message to an agent, without tags.
+func (v *PromptReader) FirstMessage(c *parser.Conversation) string {
+	e := c.File.Records.At(c.FirstMessage)
+	remainder, _ := cutTags([]byte(v.blockHeads(c.File, e, c.FirstMessage, headSize)))
+	_, text := senders(string(remainder))
+	return text
+}
+
+// blockHeads joins the heads of the text blocks of a record.
+func (v *PromptReader) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
+	var text []byte
+	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
+		if b := f.Blocks.At(i); b.Kind == record.PlainText {
+			if len(text) > 0 {
+				text = append(text, '\n')
+			}
+			text = record.AppendWords(text, v.source.Head(f, index, b.Text, size), 0, size)
+		}
+	}
+	return string(text)
+}

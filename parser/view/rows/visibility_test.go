@@ -1,0 +1,18 @@
+package rows
+
+import (
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/view/filter"
+)
+
+// An item that came to be known after narrowing did is machinery: it goes and
+// stays with what Claude Code does, and nothing breaks.
+func TestKindsOfUnknownItem(t *testing.T) {
+	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemMode + 1, 255} {
+		if got := KindsOfItem(kind); got != filter.Machinery {
+			t.Errorf("items of the kind %d are of %b, want machinery", kind, got)
+		}
+	}
+}
