@@ -1,4 +1,4 @@
-package protocol
+package protocol_test
 
 import (
 	"bytes"
@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/view/tool"
 )
 
 var update = flag.Bool("update", false, "write golden files instead of comparing")
@@ -20,10 +22,13 @@ var update = flag.Bool("update", false, "write golden files instead of comparing
 const modelTS = "../../../web/src/worker/model.ts"
 
 // TestTypeScript makes the TypeScript types of the boundary from the Go
-// structs and compares them with the file that the page is compiled with.
+// structs, with the kinds of tools from their registry, and compares them with the
+// file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
+	writeUnion(&out, "A ToolKind is a kind of tools that are shown in the same way.", "ToolKind", tool.KindIDs())
+	writeUnion(&out, "A ToolFamily is what the calls of a series have in common.", "ToolFamily", tool.Families())
 	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go", "timeline.go", "usage.go", "summary.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
@@ -49,8 +54,12 @@ func TestTypeScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("model.ts differs from the Go structs; run with -update (-file +made):\n%s", diff)
+		t.Errorf("model.ts differs from the Go structs and the kinds of tools; run with -update (-file +made):\n%s", diff)
 	}
+}
+
+func writeUnion(out *bytes.Buffer, doc, name string, words []string) {
+	fmt.Fprintf(out, "\n/** %s */\nexport type %s = \"%s\";\n", doc, name, strings.Join(words, `" | "`))
 }
 
 func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.StructType) {
