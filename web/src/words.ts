@@ -1045,6 +1045,7 @@ export const lateWords = {
     tag: "Tag",
     worktree: "Worktree",
     relocated: "Moved to",
+    artifact: "Published page",
     agentName: "Agent",
     pullRequest: "Pull request",
     continuedIn: "Goes on in",

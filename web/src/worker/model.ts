@@ -910,6 +910,7 @@ export interface Facts {
   readonly pullRequests: readonly PullRequest[] | null;
   readonly worktree: string; // name or path of the git worktree
   readonly relocated: string;
+  readonly artifact: string; // address of the page that was published last
   readonly agentName: string;
   readonly agentColor: string;
   readonly agentSetting: string;
