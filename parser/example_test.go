@@ -9,7 +9,7 @@ import (
 	"unspool/parser/price"
 )
 
-// A session of three files: the main one, and an agent that starts another.
+// sampleFiles are the files of a session whose agent starts another agent.
 var sampleFiles = []struct{ name, text string }{
 	{"p/s1.jsonl", `{"type":"user","uuid":"u1","message":{"role":"user","content":"list the files"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-05-01T10:00:00.000Z","requestId":"r1","message":{"id":"m1","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"I look."}],"usage":{"input_tokens":8,"output_tokens":1}}}
@@ -25,7 +25,7 @@ var sampleFiles = []struct{ name, text string }{
 	{"p/s1/subagents/agent-a2.meta.json", `{"agentType":"general-purpose","toolUseId":"t3"}`},
 }
 
-// sampleSession reads the files above and gives the one session that they are.
+// sampleSession reads these files and returns their session.
 func sampleSession() *parser.Session {
 	store := parser.NewStore()
 	for _, f := range sampleFiles {
@@ -37,7 +37,7 @@ func sampleSession() *parser.Session {
 	return store.Session(0)
 }
 
-// Read a file and tell what is in it. Package folder does this for folders.
+// Read a file and print what it contains. Package folder does this for folders.
 func Example() {
 	store := parser.NewStore()
 	file := store.Open(sampleFiles[0].name, int64(len(sampleFiles[0].text)))
@@ -55,8 +55,8 @@ func Example() {
 	// s1: "list the files", 1 turn, 4 records
 }
 
-// Count the tokens of a session. The two records of one API response count once,
-// agents count too, and the price is that of the day.
+// Sum up the tokens of a session and its agents. The two records of one API response count once, at
+// the price of their day.
 func ExampleSession_Cost() {
 	bill := sampleSession().Cost(price.Default())
 	fmt.Printf("%d tokens in, %d out, $%.4f\n", bill.Usage.Input, bill.Usage.Output, bill.USD)
@@ -64,7 +64,7 @@ func ExampleSession_Cost() {
 	// 11 tokens in, 432 out, $0.0104
 }
 
-// Tell what began each turn and what the turn cost, its agents aside.
+// Print what started each turn, and what the turn cost without its agents.
 func ExampleSession_TurnResponses() {
 	session := sampleSession()
 	main := session.Main
@@ -92,14 +92,14 @@ func ExampleSession_ToolCalls() {
 	// Agent on line 2 of p/s1/subagents/agent-a1.jsonl has no result
 }
 
-// Walk the agents of a session, each below the one that started it.
+// Print the agents of a session as a tree: each below the one that started it.
 func ExampleSession_AgentsIn() {
 	session := sampleSession()
 	var walk func(c *parser.Conversation, depth int)
 	walk = func(c *parser.Conversation, depth int) {
 		for _, agent := range session.AgentsIn(c) {
 			fmt.Printf("%s%s %s\n", strings.Repeat("  ", depth), agent.Type, agent.ID)
-			if agent.Conv != nil { // else its file is not among those that were read
+			if agent.Conv != nil { // nil if its file was not read
 				walk(agent.Conv, depth+1)
 			}
 		}
@@ -110,7 +110,7 @@ func ExampleSession_AgentsIn() {
 	//   general-purpose a2
 }
 
-// Go through the turns of a conversation.
+// Iterate over the turns of a conversation.
 func ExampleConversation_TurnItems() {
 	c := sampleSession().Main
 	for i, turn := range c.Turns {
@@ -126,7 +126,7 @@ func ExampleConversation_TurnItems() {
 	// turn 1: 2 tool calls, 1 without a result
 }
 
-// Ask where each byte of a session went.
+// Account for each byte of a session.
 func ExampleSession_Ledger() {
 	ledger := sampleSession().Ledger()
 	fmt.Printf("%d bytes: %d shown, %d merged, %d damaged\n", ledger.Size, ledger.Shown, ledger.Merged, ledger.Damaged)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/transcript"
 )
 
@@ -32,7 +33,7 @@ var (
 	topic   = regexp.MustCompile(`"([^"]+)"`)
 )
 
-// Comments cite sections of FORMAT.md by their headings, which must be there.
+// Comments cite sections of FORMAT.md by their headings, which must exist.
 func TestCitedSectionsExist(t *testing.T) {
 	_, headings := formatPage(t)
 	citations := 0
@@ -54,7 +55,7 @@ func TestCitedSectionsExist(t *testing.T) {
 			for _, x := range topic.FindAllStringSubmatch(c[1], -1) {
 				citations++
 				if !slices.Contains(headings, x[1]) {
-					t.Errorf("%s cites FORMAT.md, %q, which has no such heading", path, x[1])
+					t.Errorf("%s cites FORMAT.md, %q, but there is no such heading", path, x[1])
 				}
 			}
 		}
@@ -82,7 +83,7 @@ func TestLinksOfFormatPage(t *testing.T) {
 	links := link.FindAllStringSubmatch(page, -1)
 	for _, l := range links {
 		if !anchors[l[1]] {
-			t.Errorf("FORMAT.md links to #%s, which is not there", l[1])
+			t.Errorf("FORMAT.md links to #%s, which does not exist", l[1])
 		}
 	}
 	if len(links) < 20 {
@@ -90,13 +91,13 @@ func TestLinksOfFormatPage(t *testing.T) {
 	}
 }
 
-// The sample lines are what they claim to be: whole records of known types.
+// The sample lines are complete records of known types.
 func TestSamplesOfFormatPage(t *testing.T) {
 	page, _ := formatPage(t)
 	samples := strings.Split(page, "```jsonl\n")[1:]
 	for _, s := range samples {
 		s, _, _ = strings.Cut(s, "```")
-		f := read("s.jsonl", []byte(s), len(s))
+		f := parsertest.Read("s.jsonl", []byte(s), len(s))
 		if f.Damaged > 0 || f.Duplicates > 0 || int(f.Records.Len()) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[transcript.ReasonOther] > 0 {
 			t.Errorf("%d records, %d damaged, ledger %+v in:\n%s", f.Records.Len(), f.Damaged, f.Ledger(), s)
 		}
@@ -108,7 +109,7 @@ func TestSamplesOfFormatPage(t *testing.T) {
 
 var code = regexp.MustCompile(`\tCode\w+\s*= "([^"]+)"`)
 
-// Every word that a program can meet in the answers of this package is explained.
+// FORMAT.md explains each reason and each code that the parser returns.
 func TestFormatPageNamesReasonsAndCodes(t *testing.T) {
 	page, _ := formatPage(t)
 	for r := range transcript.Reasons {

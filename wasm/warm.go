@@ -41,6 +41,9 @@ func (a *api) warmUp() {
 // in the middle, and used more of the two cores than reading did. So warming is done
 // several times, with pauses in which requests are answered, and not while somebody waits
 // for the first rows of a file.
+//
+// The quickest of 64 rounds had the first rows of 1 MB after 86 ms with it and 143 ms without,
+// and all of 10 MB after 151 ms and 353 ms. On a busy machine the medians differ by more.
 func warm() (*api, error) {
 	var session strings.Builder
 	session.Grow(warmTurns * len(warmTurn))

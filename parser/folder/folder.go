@@ -99,8 +99,8 @@ func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error)
 	if r == nil {
 		return "", err
 	}
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 { // text outside a message
-		return string(record.AppendWords(nil, line, r.Text.Raw.From, -1)), err
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 { // text outside a message
+		return string(record.AppendWords(nil, line, r.Text.From, -1)), err
 	}
 	var words []byte
 	for i := range r.Blocks {

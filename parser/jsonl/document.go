@@ -74,34 +74,8 @@ func (d *Document) Write(p []byte) (int, error) {
 				d.inString(b)
 				continue
 			}
-			switch b {
-			case '"':
-				d.str, d.match = true, 0
-				if d.depth > 1 || d.within != outermost {
-					d.match = -1
-				}
-			case ':':
-				d.key *= 2
-			case '{', '[':
-				if b == '[' && d.key == 2 {
-					d.drop() // the object holds the records; it is not a record itself
-					d.state, d.within, d.key = between, inMember, 0
-					continue
-				}
-				d.depth++
-				d.key = 0
-			case '}', ']':
-				if d.depth--; d.depth > 0 {
-					continue
-				}
-				if d.state == trailer {
-					d.state = between
-					continue
-				}
+			if d.structure(b) {
 				d.finish(p[from : i+1])
-			case ' ', '\t', '\r', '\n':
-			default:
-				d.key = 0
 			}
 		}
 	}
@@ -110,6 +84,41 @@ func (d *Document) Write(p []byte) (int, error) {
 	}
 	d.offset += int64(len(p))
 	return len(p), nil
+}
+
+// structure processes a byte of the element or the trailer that is outside of strings. It reports
+// whether the element ends with it.
+func (d *Document) structure(b byte) (ends bool) {
+	switch b {
+	case '"':
+		d.str, d.match = true, 0
+		if d.depth > 1 || d.within != outermost {
+			d.match = -1
+		}
+	case ':':
+		d.key *= 2
+	case '{', '[':
+		if b == '[' && d.key == 2 {
+			d.drop() // the object holds the records; it is not a record itself
+			d.state, d.within, d.key = between, inMember, 0
+			return false
+		}
+		d.depth++
+		d.key = 0
+	case '}', ']':
+		if d.depth--; d.depth > 0 {
+			return false
+		}
+		if d.state == trailer {
+			d.state = between
+			return false
+		}
+		return true
+	case ' ', '\t', '\r', '\n':
+	default:
+		d.key = 0
+	}
+	return false
 }
 
 func (d *Document) inString(b byte) {

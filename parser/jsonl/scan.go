@@ -6,18 +6,11 @@ import "bytes"
 // this package finds, has the same limit.
 const MaxDepth = 300
 
-// Object calls member for each member of the object that begins at b[at]. The key is passed
-// as written, without its quotes; member returns the index after the value, usually by
-// calling [Skip]. Object returns the index after the object, or a negative number if the
-// text is not an object or member returned a negative number.
+// Object calls member for each member of the object that begins at b[at], with the key as it is
+// written, without its quotes, and the index of the value. member returns the index after the
+// value, usually by calling [Skip], or a negative number if it is cut. Object returns the index
+// after the object, or a negative number if the text is not an object or member returned one.
 func Object(b []byte, at int, member func(key []byte, at int) int) int {
-	return Members(b, at, func(key []byte, at, _ int) int { return member(key, at) })
-}
-
-// Members is like [Object], but also passes member the end of the value, so that strings,
-// numbers and literals need not be scanned again. For an array or object, which member may
-// want to walk itself, end is -1.
-func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 	if at >= len(b) || b[at] != '{' {
 		return -1
 	}
@@ -37,17 +30,8 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 		if i = space(b, i+1); i >= len(b) {
 			return -1
 		}
-		end := -1
-		if b[i] != '{' && b[i] != '[' {
-			if end = Skip(b, i); end < 0 {
-				return -1
-			}
-		}
-		if i = member(b[key:keyEnd], i, end); i < 0 {
+		if i = member(b[key:keyEnd], i); i < 0 {
 			return -1
-		}
-		if end >= 0 {
-			i = end
 		}
 		if i = space(b, i); i >= len(b) {
 			return -1

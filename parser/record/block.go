@@ -10,72 +10,54 @@ import (
 // decided after all of them have been read.
 func (p *Parser) block(at int) int {
 	b := p.line
-	if at >= len(b) {
-		return -1
-	}
 	if len(p.blocks) == MaxBlocks {
 		p.rec.Cut = true
 		return jsonl.Skip(b, at)
 	}
 	if b[at] != '{' {
-		end := jsonl.Skip(b, at)
-		if end > 0 && b[at] == '"' {
-			s := Span{at, end}
-			p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})
-		}
-		return end
+		return p.bareText(at)
 	}
 	var (
-		blk   Block
-		kind  []byte
-		useID []byte
-		text  [3]Span // text, thinking, content
-
-		member func(key []byte, at, end int) int
+		blk                     Block
+		kind, useID             []byte
+		text, thinking, content Span
 	)
-	member = func(key []byte, at, end int) int {
+	end := jsonl.Object(b, at, func(key []byte, at int) int {
 		switch string(key) {
 		case "type":
-			kind = str(b, at, end)
+			kind = str(b, at)
 		case "id":
-			blk.ID = idString(b, at, end)
+			blk.ID = idString(b, at)
 		case "name":
-			blk.Name = str(b, at, end)
+			blk.Name = str(b, at)
 		case "tool_use_id":
-			useID = idString(b, at, end)
+			useID = idString(b, at)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":
-			return span(b, at, end, &text[0])
+			return span(b, at, &text)
 		case "thinking":
-			return span(b, at, end, &text[1])
+			return span(b, at, &thinking)
 		case "content", "source":
-			return span(b, at, end, &text[2])
+			return span(b, at, &content)
 		case "input":
-			return span(b, at, end, &blk.Input)
-		default:
-			if name := unescaped(key); name != nil {
-				return member(name, at, end)
-			}
+			return span(b, at, &blk.Input)
 		}
-		return skipTo(b, at, end)
-	}
-	end := jsonl.Members(b, at, member)
+		return jsonl.Skip(b, at)
+	})
 	if end < 0 {
 		return end
 	}
-	blk.Whole = Span{at, end}
-	blk.Kind = kindOf(kind)
+	blk.Whole, blk.Kind = Span{at, end}, kindOf(kind)
 	switch blk.Kind {
 	case PlainText:
-		blk.Text = text[0]
+		blk.Text = text
 	case Thinking:
-		blk.Text = text[1]
-		blk.Empty = text[1].Len() <= 2
+		blk.Text, blk.Empty = thinking, thinking.Len() <= 2
 	case ToolResult, ServerToolResult:
-		blk.ID, blk.Text = useID, text[2]
+		blk.ID, blk.Text = useID, content
 	case Image, Document:
-		blk.Text = text[2]
+		blk.Text = content
 	case Other:
 		blk.Name = kind
 	}
@@ -83,8 +65,20 @@ func (p *Parser) block(at int) int {
 	return end
 }
 
-func span(b []byte, at, end int, s *Span) int {
-	if end = skipTo(b, at, end); end > 0 {
+// bareText reads an element of content that is not an object: a string, or none at all.
+func (p *Parser) bareText(at int) int {
+	end := jsonl.Skip(p.line, at)
+	if end > 0 && p.line[at] == '"' {
+		s := Span{at, end}
+		p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})
+	}
+	return end
+}
+
+// span stores the range of a value that is not cut.
+func span(b []byte, at int, s *Span) int {
+	end := jsonl.Skip(b, at)
+	if end > 0 {
 		*s = Span{at, end}
 	}
 	return end

@@ -16,11 +16,12 @@ func Member(line []byte, at int, name string) int {
 	if at < 0 {
 		return found
 	}
-	jsonl.Members(line, at, func(key []byte, at, end int) int {
-		if string(key) == name {
+	jsonl.Object(line, at, func(key []byte, at int) int {
+		end := jsonl.Skip(line, at)
+		if string(key) == name && end > 0 {
 			found = at
 		}
-		return skipTo(line, at, end)
+		return end
 	})
 	return found
 }
@@ -67,7 +68,7 @@ type ModelFigure struct {
 // none.
 func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 	sum := 0.0
-	jsonl.Members(line, 0, func(key []byte, at, end int) int {
+	jsonl.Object(line, 0, func(key []byte, at int) int {
 		switch string(key) {
 		case "totalCostUSD", "total_cost_usd", "total_cost":
 			if line[at] >= '0' && line[at] <= '9' {
@@ -77,9 +78,9 @@ func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 			f.Incomplete = isTrue(line, at)
 		case "modelUsage":
 			f.Models = nil
-			return object(line, at, end, func(name []byte, at, end int) int {
+			return object(line, at, func(name []byte, at int) int {
 				m := ModelFigure{Model: string(Prefix(name, 200))}
-				end = object(line, at, end, func(key []byte, at, end int) int {
+				end := object(line, at, func(key []byte, at int) int {
 					switch string(key) {
 					case "inputTokens":
 						m.Input = integer(line, at)
@@ -92,7 +93,7 @@ func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 					case "costUSD":
 						m.USD = dollars(line, at)
 					}
-					return skipTo(line, at, end)
+					return jsonl.Skip(line, at)
 				})
 				sum += m.USD
 				if len(f.Models) < mostModels {
@@ -101,7 +102,7 @@ func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 				return end
 			})
 		}
-		return skipTo(line, at, end)
+		return jsonl.Skip(line, at)
 	})
 	if !ok && sum > 0 {
 		f.USD, ok = sum, true

@@ -1,36 +1,19 @@
 package record
 
-func (p *Parser) origin(at, end int) int {
-	p.rec.Origin, p.rec.OriginSub = str(p.line, at, end), nil
-	return object(p.line, at, end, p.originMember)
+import "unspool/parser/jsonl"
+
+func (p *Parser) origin(at int) int {
+	p.rec.Origin = Origin{Kind: str(p.line, at)}
+	return object(p.line, at, p.originMember)
 }
 
-func (p *Parser) originMember(key []byte, at, end int) int {
-	b, r := p.line, &p.rec
+func (p *Parser) originMember(key []byte, at int) int {
+	b, x := p.line, &p.rec.Origin
 	switch string(key) {
 	case "kind":
-		r.Origin = str(b, at, end)
+		x.Kind = str(b, at)
 	case "subkind":
-		r.OriginSub = str(b, at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.originMember(name, at, end)
-		}
+		x.Sub = str(b, at)
 	}
-	return skipTo(b, at, end)
-}
-
-func (p *Parser) fork(key []byte, at, end int) int {
-	b, r := p.line, &p.rec
-	switch string(key) {
-	case "sessionId":
-		r.ForkSession = idString(b, at, end)
-	case "messageUuid":
-		r.ForkMessage = idString(b, at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.fork(name, at, end)
-		}
-	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }

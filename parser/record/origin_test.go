@@ -30,7 +30,8 @@ func TestOrigin(t *testing.T) {
 			t.Errorf("%s is no record", line)
 			continue
 		}
-		got := origin{string(r.Session), string(r.Inherited), string(r.ForkSession), string(r.ForkMessage), string(r.ContinuedIn), r.Background}
+		x := &r.Lineage
+		got := origin{string(r.Session), string(x.Inherited), string(x.ForkSession), string(x.ForkMessage), string(x.ContinuedIn), x.Background}
 		if got != want {
 			t.Errorf("%s: got %+v, want %+v", line, got, want)
 		}

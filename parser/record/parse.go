@@ -17,14 +17,6 @@ type Parser struct {
 	line       []byte
 	parentTool []byte
 	topLevel   topLevel
-	inner      [2]nestedObject // the attachment and the data
-}
-
-// A nestedObject is an object whose members are read as members of the record.
-type nestedObject struct {
-	at    int // its position
-	twice bool
-	only  int // if there are several, the position of the one that counts: the last
 }
 
 // Parse parses a line that is one JSON object. It returns nil if the line is not;
@@ -39,13 +31,6 @@ func (p *Parser) Parse(line []byte) *Record {
 	if p.walk(line) != len(line) {
 		return nil
 	}
-	if p.inner[0].twice || p.inner[1].twice {
-		for i := range p.inner {
-			p.inner[i].only = p.inner[i].at
-		}
-		p.walk(line)
-		p.inner = [2]nestedObject{}
-	}
 	return p.finish()
 }
 
@@ -59,12 +44,9 @@ func (p *Parser) ParseCut(line []byte) *Record {
 func (p *Parser) walk(line []byte) int {
 	p.line = line
 	p.rec = Record{}
-	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
-	p.blocks, p.parentTool, p.topLevel = p.blocks[:0], nil, topLevel{}
-	for i := range p.inner {
-		p.inner[i] = nestedObject{only: p.inner[i].only}
-	}
-	return jsonl.Members(line, 0, p.envelope)
+	p.rec.Exit, p.rec.Result.Calls, p.rec.Result.DurationMs = -1, -1, -1
+	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}
+	return jsonl.Object(line, 0, p.member)
 }
 
 func (p *Parser) finish() *Record {
@@ -73,10 +55,10 @@ func (p *Parser) finish() *Record {
 		r.Tool = p.parentTool // toolUseID then names the progress message itself
 	}
 	if r.Session == nil {
-		r.Session = r.Inherited
+		r.Session = r.Lineage.Inherited
 	}
-	if bytes.Equal(r.Session, r.Inherited) {
-		r.Inherited = nil
+	if bytes.Equal(r.Session, r.Lineage.Inherited) {
+		r.Lineage.Inherited = nil
 	}
 	p.fillFromTopLevel()
 	r.Blocks = p.blocks
@@ -92,57 +74,99 @@ func (p *Parser) Forget() {
 	}
 }
 
-// within reads one of the inner objects. If a key occurs twice, the last one counts, as in
-// JSON.parse, which Claude Code itself uses.
-func (p *Parser) within(which, at, end int, member func(key []byte, at, end int) int) int {
-	x := &p.inner[which]
-	if at < x.only {
-		return skipTo(p.line, at, end)
-	}
-	x.twice, x.at = x.twice || x.at > 0, at
-	return object(p.line, at, end, member)
-}
-
-// envelope reads one member of the record itself. The switch is over string constants: the
-// compiler turns it into a search that does not allocate.
-func (p *Parser) envelope(key []byte, at, end int) int {
+// member reads one member of the record itself. It begins with those that nearly all records have.
+// The switches are over string constants, which the compiler turns into a search that does not
+// allocate.
+func (p *Parser) member(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Type = str(b, at, end)
-	case "subtype", "operation":
-		r.Subtype = str(b, at, end)
+		r.Type = str(b, at)
+	case "message":
+		return object(b, at, p.message)
 	case "uuid":
-		r.UUID = idString(b, at, end)
+		r.UUID = idString(b, at)
 	case "parentUuid":
-		r.Parent = idString(b, at, end)
-		p.flag(Root, at < len(b) && b[at] == 'n')
-	case "teamName":
-		p.flag(Teammate, str(b, at, end) != nil)
+		r.Parent = idString(b, at)
+		p.flag(Root, b[at] == 'n')
 	case "supersedesUuids", "retractedMessageUuids":
-		return span(b, at, end, &r.Replaces)
+		return span(b, at, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = idString(b, at, end)
+		r.LogicalParent = idString(b, at)
 	case "sessionId":
-		r.Session = idString(b, at, end)
-	case "session_id":
-		r.Inherited = idString(b, at, end)
+		r.Session = idString(b, at)
 	case "timestamp":
-		r.Time = p.time(at, end)
+		r.Time = p.time(at)
 	case "agentId":
-		r.Agent = idString(b, at, end)
+		r.Agent = idString(b, at)
 	case "promptId":
-		r.Prompt = idString(b, at, end)
+		r.Prompt = idString(b, at)
 	case "requestId":
-		r.Request = idString(b, at, end)
-	case "cwd":
-		r.Cwd = str(b, at, end)
-	case "gitBranch":
-		r.Branch = str(b, at, end)
-	case "version", "claude_code_version":
-		r.Version = str(b, at, end)
+		r.Request = idString(b, at)
 	case "isSidechain":
 		p.flag(Sidechain, isTrue(b, at))
+	case "cwd":
+		r.Cwd = str(b, at)
+	case "gitBranch":
+		r.Branch = str(b, at)
+	case "version", "claude_code_version":
+		r.Version = str(b, at)
+	default:
+		return p.rareMember(key, at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// rareMember reads a member that only some types of records have.
+func (p *Parser) rareMember(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "subtype", "operation":
+		r.Subtype = str(b, at)
+	case "toolUseResult", "tool_use_result":
+		return p.result(at)
+	case "attachment":
+		return object(b, at, p.attachment)
+	case "data":
+		return object(b, at, p.progress)
+	case "content":
+		return span(b, at, &r.Text)
+	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
+		if b[at] == '"' {
+			return span(b, at, &r.Text)
+		}
+	case "origin":
+		return p.origin(at)
+	case "sourceToolUseID":
+		r.SourceTool = idString(b, at)
+	case "toolUseID", "tool_use_id":
+		r.Tool = idString(b, at)
+	case "parentToolUseID":
+		p.parentTool = idString(b, at)
+	case "parent_tool_use_id":
+		r.Caller = idString(b, at)
+	case "permissionMode", "mode":
+		r.Mode = str(b, at)
+	case "interruptedMessageId":
+		r.Stopped = idString(b, at)
+	case "commandRun":
+		return object(b, at, p.command)
+	case "leafUuid":
+		r.Leaf = idString(b, at)
+	case "durationMs", "duration_ms":
+		r.DurationMs = integer(b, at)
+	case "costUSD":
+		r.CostUSD = dollars(b, at)
+	default:
+		return p.flagMember(key, at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// flagMember reads the members of which only matters whether they are true or present.
+func (p *Parser) flagMember(key []byte, at int) int {
+	b := p.line
+	switch string(key) {
 	case "isMeta":
 		p.flag(Meta, isTrue(b, at))
 	case "isCompactSummary":
@@ -157,249 +181,90 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 		p.flag(Failed, isTrue(b, at))
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
+	case "teamName":
+		p.flag(Teammate, str(b, at) != nil)
 	case "toolDenialKind":
-		p.flag(Denied, str(b, at, end) != nil)
+		p.flag(Denied, str(b, at) != nil)
 	case "planContent":
-		p.flag(AcceptedPlan, str(b, at, end) != nil)
-	case "sourceToolUseID":
-		r.SourceTool = idString(b, at, end)
-	case "toolUseID", "tool_use_id":
-		r.Tool = idString(b, at, end)
-	case "parentToolUseID":
-		p.parentTool = idString(b, at, end)
-	case "parent_tool_use_id":
-		r.Caller = idString(b, at, end)
-	case "permissionMode", "mode":
-		r.Mode = str(b, at, end)
-	case "interruptedMessageId":
-		r.Stopped = idString(b, at, end)
+		p.flag(AcceptedPlan, str(b, at) != nil)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
-	case "commandRun":
-		r.Command = nil
-		return object(b, at, end, p.command)
-	case "leafUuid":
-		r.Leaf = idString(b, at, end)
-	case "forkedFrom":
-		r.ForkSession, r.ForkMessage = nil, nil
-		return object(b, at, end, p.fork)
-	case "parentSessionId":
-		r.ForkSession = idString(b, at, end)
-	case "parentLastUuid":
-		r.ForkMessage = idString(b, at, end)
-	case "continuedInSessionId":
-		r.ContinuedIn = idString(b, at, end)
-	case "sessionKind":
-		r.Background = string(str(b, at, end)) == "bg"
-	case "durationMs", "duration_ms":
-		r.DurationMs = integer(b, at)
-	case "costUSD":
-		r.CostUSD = dollars(b, at)
-	case "message":
-		r.MessageID, r.Role, r.Model, r.Stop, r.Usage, r.Advice, r.Cut, r.Uncounted = nil, nil, nil, nil, nil, nil, false, false
-		p.blocks = p.blocks[:0]
-		return object(b, at, end, p.message)
-	case "content":
-		return p.topContent(at, end)
-	case "toolUseResult", "tool_use_result":
-		return p.result(at, end)
-	case "attachment":
-		return p.within(0, at, end, p.attachment)
-	case "data":
-		return p.within(1, at, end, p.progress)
-	case "origin":
-		return p.origin(at, end)
-	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
-		return p.text(at, end)
 	default:
-		if name := unescaped(key); name != nil {
-			return p.envelope(name, at, end)
-		}
-		return p.other(key, at, end)
+		return p.lineageMember(key, at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-// unescaped returns the unescaped form of a key that is written with escapes. It returns
-// nil for a key without escapes, and for one that cannot match any known name. Each walk
-// calls it last, for an unknown key: hardly any key has escapes, and a record has dozens of
-// keys.
-func unescaped(key []byte) []byte {
-	if bytes.IndexByte(key, '\\') < 0 {
-		return nil
-	}
-	quoted := append(append([]byte{'"'}, key...), '"')
-	if name := AppendString(nil, quoted, 0, -1); bytes.IndexByte(name, '\\') < 0 {
-		return name
-	}
-	return nil
-}
-
-// topContent reads content outside the message: the text of system records and queue
-// operations, and of records without a message.
-func (p *Parser) topContent(at, end int) int {
-	return span(p.line, at, end, &p.rec.Text.Raw)
-}
-
-func (p *Parser) text(at, end int) int {
-	if p.line[at] != '"' {
-		return skipTo(p.line, at, end)
-	}
-	return span(p.line, at, end, &p.rec.Text.Raw)
-}
-
-func (p *Parser) message(key []byte, at, end int) int {
-	b, r := p.line, &p.rec
+func (p *Parser) message(key []byte, at int) int {
+	b, m := p.line, &p.rec.Message
 	switch string(key) {
 	case "id":
-		r.MessageID = idString(b, at, end)
+		m.ID = idString(b, at)
 	case "role":
-		r.Role = str(b, at, end)
+		m.Role = str(b, at)
 	case "model":
-		r.Model = idString(b, at, end)
+		m.Model = idString(b, at)
 	case "stop_reason":
-		r.Stop = str(b, at, end)
+		m.Stop = str(b, at)
 	case "content":
-		p.blocks, r.Cut = p.blocks[:0], false
 		return p.content(at)
 	case "usage":
-		r.Usage, r.Advice = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
 			advice, ok, whole := p.values.usage(b[at:end], &p.usage[0])
 			if ok {
-				r.Usage, r.Advice = &p.usage[0], advice
+				m.Usage, m.Advice = &p.usage[0], advice
 			}
-			r.Uncounted = !whole
+			p.rec.Uncounted = !whole
 		}
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.message(name, at, end)
-		}
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 func (p *Parser) content(at int) int {
-	b := p.line
-	if at < len(b) && b[at] == '[' {
-		return jsonl.Array(b, at, p.block)
+	if p.line[at] == '[' {
+		return jsonl.Array(p.line, at, p.block)
 	}
 	return p.block(at)
 }
 
-// result reads the few members of a structured result that link records.
-func (p *Parser) result(at, end int) int {
-	b, r := p.line, &p.rec
-	r.Result, r.ResultAgent, r.Resumed, r.ResultCalls, r.ResultMs, r.Searches = Span{}, nil, nil, -1, -1, 0
-	p.flag(Interrupted, false)
-	var (
-		async, launched bool
-		background, run []byte
-		folder          []byte
-		tasks           [4][]byte
-		member          func(key []byte, at, end int) int
-	)
-	member = func(key []byte, at, end int) int {
-		switch string(key) {
-		case "agentId", "agent_id":
-			r.ResultAgent = idString(b, at, end)
-		case "isAsync":
-			async = isTrue(b, at)
-		case "status":
-			switch string(str(b, at, end)) {
-			case "async_launched", "teammate_spawned", "remote_launched":
-				launched = true
-			default:
-				launched = false
-			}
-		case "backgroundTaskId":
-			background = idString(b, at, end)
-		case "taskId":
-			tasks[0] = idString(b, at, end)
-		case "task_id":
-			tasks[1] = idString(b, at, end)
-		case "shell_id":
-			tasks[2] = idString(b, at, end)
-		case "shellId":
-			tasks[3] = idString(b, at, end)
-		case "runId":
-			run = idString(b, at, end)
-		case "transcriptDir":
-			folder = lastName(idString(b, at, end))
-		case "resumedAgentId":
-			r.Resumed = idString(b, at, end)
-		case "totalToolUseCount":
-			r.ResultCalls = amount(b, at)
-		case "totalDurationMs":
-			r.ResultMs = amount(b, at)
-		case "searchCount":
-			r.Searches = integer(b, at)
-		case "interrupted":
-			p.flag(Interrupted, isTrue(b, at))
-		default:
-			if name := unescaped(key); name != nil {
-				return member(name, at, end)
-			}
-		}
-		return skipTo(b, at, end)
-	}
-	end = object(b, at, end, member)
-	if end > 0 {
-		r.Result = Span{at, end}
-	}
-	p.flag(Async, async || launched || len(background) > 0 || len(r.Resumed) > 0)
-	r.ResultTask, r.ResultRun = background, run
-	for i := 0; i < len(tasks) && r.ResultTask == nil; i++ {
-		r.ResultTask = tasks[i]
-	}
-	if run == nil {
-		r.ResultRun = folder
-	}
-	return end
-}
-
-func (p *Parser) attachment(key []byte, at, end int) int {
+func (p *Parser) attachment(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at, end)
+		r.Subtype = str(b, at)
 	case "toolUseID":
-		r.Tool = idString(b, at, end)
+		r.Tool = idString(b, at)
 	case "exitCode":
 		if r.Exit = -1; b[at] == '-' || b[at] >= '0' && b[at] <= '9' {
 			r.Exit = int(integer(b, at))
 		}
 	case "prompt":
-		return p.topContent(at, end)
+		return span(b, at, &r.Text)
 	case "commandMode":
-		r.Mode = str(b, at, end)
+		r.Mode = str(b, at)
 	case "origin":
-		return p.origin(at, end)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.attachment(name, at, end)
-		}
+		return p.origin(at)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-func (p *Parser) command(key []byte, at, end int) int {
-	if string(key) == "command" || string(unescaped(key)) == "command" {
-		p.rec.Command = str(p.line, at, end)
+func (p *Parser) command(key []byte, at int) int {
+	if string(key) == "command" {
+		p.rec.Command = str(p.line, at)
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
 // time reads an ISO string, or the milliseconds in history and registry files: FORMAT.md,
 // "Polymorphic fields".
-func (p *Parser) time(at, end int) int64 {
+func (p *Parser) time(at int) int64 {
 	const earliest = 1e11 // 1973: a smaller number is not a time in ms
 	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
-	return ParseTime(str(p.line, at, end))
+	return ParseTime(str(p.line, at))
 }
 
 func (p *Parser) flag(f Flag, set bool) {
@@ -420,4 +285,4 @@ func isEmptyList(b []byte, at int) bool {
 }
 
 // isTrue reports whether the value at b[at] begins like true.
-func isTrue(b []byte, at int) bool { return at < len(b) && b[at] == 't' }
+func isTrue(b []byte, at int) bool { return b[at] == 't' }

@@ -2,52 +2,41 @@ package record
 
 import "unspool/parser/jsonl"
 
-func (p *Parser) progress(key []byte, at, end int) int {
+func (p *Parser) progress(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at, end)
+		r.Subtype = str(b, at)
 	case "agentId":
-		r.Agent = idString(b, at, end)
+		r.Agent = idString(b, at)
 	case "message":
-		p.nested, p.rec.Nested = Nested{}, nil
-		return object(b, at, end, p.nestedRecord)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.progress(name, at, end)
-		}
+		return object(b, at, p.nestedRecord)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 // nestedRecord reads the agent's record inside agent_progress.
-func (p *Parser) nestedRecord(key []byte, at, end int) int {
+func (p *Parser) nestedRecord(key []byte, at int) int {
 	b := p.line
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = idString(b, at, end)
+		p.nested.Request = idString(b, at)
 	case "message":
-		p.nested, p.rec.Nested = Nested{Request: p.nested.Request}, nil
-		return object(b, at, end, p.nestedMessage)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.nestedRecord(name, at, end)
-		}
+		return object(b, at, p.nestedMessage)
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
-func (p *Parser) nestedMessage(key []byte, at, end int) int {
+func (p *Parser) nestedMessage(key []byte, at int) int {
 	b := p.line
 	switch string(key) {
 	case "id":
-		p.nested.MessageID = idString(b, at, end)
+		p.nested.MessageID = idString(b, at)
 	case "model":
-		p.nested.Model = idString(b, at, end)
+		p.nested.Model = idString(b, at)
 	case "stop_reason":
-		p.nested.Stop = idString(b, at, end)
+		p.nested.Stop = idString(b, at)
 	case "usage":
-		p.nested.Usage, p.rec.Nested = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
 			_, ok, whole := p.values.usage(b[at:end], &p.usage[1])
@@ -57,10 +46,6 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 			p.rec.Uncounted = p.rec.Uncounted || !whole
 		}
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.nestedMessage(name, at, end)
-		}
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }

@@ -43,71 +43,88 @@ type Record struct {
 	Type    []byte // as recorded, or the role if there is no type
 	Subtype []byte // kind of a system record, progress record or attachment
 	Flags   Flag
+	Envelope
+	Message Message
+	// Blocks is the content of the message, or of a record without one that has content.
+	Blocks []Block
+	Cut    bool // there were more than MaxBlocks blocks; the remainder is left out
+	// Text is the JSON string of a record without a message, or the array of blocks that hold
+	// it: content of a system record, prompt of a queued command, content of a queue operation,
+	// or a title.
+	Text    Span
+	Result  Result
+	Origin  Origin
+	Lineage Lineage
+	Export  Export
+	Nested  *Nested // nil if there is none
 
+	Tool       []byte // the call that a progress, hook or system record belongs to
+	Caller     []byte // parent_tool_use_id (stream-json): the call whose agent wrote the record
+	SourceTool []byte // sourceToolUseID
+	Mode       []byte // permissionMode, mode, or commandMode of a queued command
+	Command    []byte // commandRun.command of a local command
+	Stopped    []byte // interruptedMessageId
+	Leaf       []byte // leafUuid of summary and last-prompt records
+
+	Exit       int     // exit code of a hook, or -1 if there is none
+	DurationMs int64   // of turn_duration and of a result
+	CostUSD    float64 // costUSD, on assistant records until 1.0.8
+	Uncounted  bool    // token counts are not numbers, or longer than MaxUsage; they are left out
+}
+
+// An Envelope is what records of all types have around their content.
+type Envelope struct {
 	UUID, Parent, LogicalParent []byte
-	Session, Agent              []byte // sessionId; agentId
 	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
-	Inherited                   []byte // session_id if it differs from sessionId: the session that the record came from
+	Session, Agent              []byte // sessionId; agentId
 	Prompt                      []byte // promptId
 	Request                     []byte // requestId
 	Cwd, Branch, Version        []byte
 	Time                        int64 // ms since 1970, 0 if absent or invalid
+}
 
-	// Message, on user and assistant records.
-	MessageID, Role, Model, Stop []byte
-	Usage                        *Usage // nil if there is none
-	Advice                       []AdvisorUsage
-	Blocks                       []Block
+// A Message is the message of a user or assistant record, without its content.
+type Message struct {
+	ID, Role []byte
+	Model    []byte // also of a record without a message
+	Stop     []byte // stop_reason
+	Usage    *Usage // nil if there is none
+	Advice   []AdvisorUsage
+}
 
-	// Result is the structured result of the tool (toolUseResult), and ResultAgent the
-	// agent that it names.
-	Result            Span
-	ResultAgent       []byte
-	ResultTask        []byte // background task that the call started or stopped
-	ResultRun         []byte // workflow run that the call started
-	ResultCalls       int64  // tool uses of the agent (totalToolUseCount), -1 if unknown
-	ResultMs          int64  // duration of the agent's run (totalDurationMs), -1 if unknown
-	Resumed           []byte // agent that the call resumed (resumedAgentId)
-	SourceTool        []byte // sourceToolUseID
-	Origin, OriginSub []byte // origin.kind, origin.subkind
+// A Result is the structured result of a tool (toolUseResult).
+type Result struct {
+	Whole      Span
+	Agent      []byte // agent that it names
+	Task       []byte // background task that the call started or stopped
+	Run        []byte // workflow run that the call started
+	Resumed    []byte // agent that the call resumed (resumedAgentId)
+	Calls      int64  // tool uses of the agent (totalToolUseCount), -1 if unknown
+	DurationMs int64  // of the agent's run (totalDurationMs), -1 if unknown
+	Searches   int64  // searchCount: web searches of a WebSearch call
+}
 
-	Mode    []byte // permissionMode, mode, or commandMode of a queued command
-	Command []byte // commandRun.command of a local command
-	Stopped []byte // interruptedMessageId
+// An Origin is who caused a record: origin.kind and origin.subkind.
+type Origin struct{ Kind, Sub []byte }
 
-	// Tool is the call that a progress, hook or system record belongs to.
-	Tool []byte
-	// Caller is the call whose agent wrote the record (parent_tool_use_id of stream-json).
-	Caller []byte
-	// Text is the text of a record without a message: content of a system record, prompt of
-	// a queued command, content of a queue operation, or a title.
-	Text Text
-	// Leaf is leafUuid of summary and last-prompt records.
-	Leaf []byte
-	// ForkSession and ForkMessage name the record that this one was copied from
-	// (forkedFrom), or, for a fork-context-ref, the last record before the fork.
+// A Lineage is what a record says about other sessions.
+type Lineage struct {
+	Inherited []byte // session_id if it differs from sessionId: the session that the record came from
+	// ForkSession and ForkMessage name the record that this one was copied from (forkedFrom),
+	// or, for a fork-context-ref, the last record before the fork.
 	ForkSession, ForkMessage []byte
 	ContinuedIn              []byte // continuedInSessionId
 	Background               bool   // sessionKind "bg"
-	// Exit is the exit code of a hook, or -1 if there is none.
-	Exit int
-
-	DurationMs int64   // of turn_duration and of a result
-	CostUSD    float64 // costUSD, on assistant records until 1.0.8
-	Searches   int64   // toolUseResult.searchCount: web searches of a WebSearch call
-	// Elements is the array of an object that is not a record but holds some: chat_messages
-	// of a claude.ai conversation, loglines of the sessions API.
-	Elements  Span
-	Name      []byte // of a claude.ai conversation
-	Attached  bool   // a claude.ai message has attachments or files
-	Nested    *Nested
-	Cut       bool // there were more than MaxBlocks blocks; the remainder is left out
-	Uncounted bool // token counts are not numbers, or longer than MaxUsage; they are left out
 }
 
-// A Text is text inside a record. Raw is the JSON string as written, with its quotes, or
-// the array of blocks that hold the text.
-type Text struct{ Raw Span }
+// An Export is what only claude.ai and the sessions API write.
+type Export struct {
+	// Elements is the array of an object that is not a record but holds some: chat_messages of a
+	// claude.ai conversation, loglines of the sessions API.
+	Elements Span
+	Name     []byte // of a claude.ai conversation
+	Attached bool   // a claude.ai message has attachments or files
+}
 
 // A Nested is an agent's record that a progress record repeats: FORMAT.md, "progress data
 // types". Its usage counts only if the agent's file is missing.

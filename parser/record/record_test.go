@@ -88,25 +88,30 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 	if m == nil {
 		return
 	}
-	if string(r.MessageID) != m.ID || string(r.Role) != m.Role || string(r.Model) != m.Model {
-		t.Errorf("%s: message %s %s %s, want %s %s %s", at, r.MessageID, r.Role, r.Model, m.ID, m.Role, m.Model)
+	if string(r.Message.ID) != m.ID || string(r.Message.Role) != m.Role || string(r.Message.Model) != m.Model {
+		t.Errorf("%s: message %s %s %s, want %s %s %s", at, r.Message.ID, r.Message.Role, r.Message.Model, m.ID, m.Role, m.Model)
 	}
-	if u := m.Usage; u != nil && r.Usage != nil {
+	if u := m.Usage; u != nil && r.Message.Usage != nil {
 		for _, x := range []struct {
 			want *int64
 			got  int64
-		}{{u.Input, r.Usage.Input}, {u.Output, r.Usage.Output}, {u.CacheRead, r.Usage.CacheRead}} {
+		}{{u.Input, r.Message.Usage.Input}, {u.Output, r.Message.Usage.Output}, {u.CacheRead, r.Message.Usage.CacheRead}} {
 			if x.want != nil && *x.want != x.got {
 				t.Errorf("%s: usage %d, want %d", at, x.got, *x.want)
 			}
 		}
-	} else if (u == nil) != (r.Usage == nil) {
-		t.Errorf("%s: usage is %v", at, r.Usage)
+	} else if (u == nil) != (r.Message.Usage == nil) {
+		t.Errorf("%s: usage is %v", at, r.Message.Usage)
 	}
+	compareContent(t, at, r, m.Content, line)
+}
+
+func compareContent(t *testing.T, at string, r *record.Record, content json.RawMessage, line []byte) {
+	t.Helper()
 	var blocks []plainBlock
-	if json.Unmarshal(m.Content, &blocks) != nil {
+	if json.Unmarshal(content, &blocks) != nil {
 		var words string
-		if json.Unmarshal(m.Content, &words) == nil && len(r.Blocks) == 1 {
+		if json.Unmarshal(content, &words) == nil && len(r.Blocks) == 1 {
 			if got := string(record.AppendString(nil, line, r.Blocks[0].Text.From, -1)); got != words {
 				t.Errorf("%s: words %q, want %q", at, got, words)
 			}
@@ -161,8 +166,6 @@ func TestParse(t *testing.T) {
 		{"windows path", `{"type":"user","cwd":"C:\\a b\\c"}`,
 			func(r *record.Record) bool { return string(r.Cwd) == `C:\a b\c` }},
 		{"null root", `{"type":"user","parentUuid":null}`, func(r *record.Record) bool { return r.Parent == nil }},
-		{"a nested message twice", `{"type":"progress","data":{"message":{"message":{"id":"m","usage":{"output_tokens":1}}},"message":{"message":{"id":"m"}}}}`,
-			func(r *record.Record) bool { return r.Nested == nil }},
 		{"bare string in content", `{"type":"user","message":{"content":["a",{"type":"text","text":"b"}]}}`,
 			func(r *record.Record) bool { return len(r.Blocks) == 2 && r.Blocks[0].Kind == record.PlainText }},
 		{"surprising fields cost only themselves", `{"type":7,"uuid":{"a":1},"timestamp":12,"message":["x"],"toolUseResult":"no","sessionId":"s"}`,
@@ -172,11 +175,15 @@ func TestParse(t *testing.T) {
 		{"a time in milliseconds", `{"type":"user","timestamp":1777629600123}`,
 			func(r *record.Record) bool { return r.Time == 1777629600123 }},
 		{"null numbers in usage", `{"message":{"usage":{"input_tokens":null,"output_tokens":3}}}`,
-			func(r *record.Record) bool { return r.Usage.Input == 0 && r.Usage.Output == 3 }},
+			func(r *record.Record) bool { return r.Message.Usage.Input == 0 && r.Message.Usage.Output == 3 }},
 		{"the split of cache writes", `{"message":{"usage":{"cache_creation_input_tokens":10,"cache_creation":{"ephemeral_5m_input_tokens":4,"ephemeral_1h_input_tokens":9}}}}`,
-			func(r *record.Record) bool { return r.Usage.CacheWrite5m == 4 && r.Usage.CacheWrite1h == 9 }},
+			func(r *record.Record) bool {
+				return r.Message.Usage.CacheWrite5m == 4 && r.Message.Usage.CacheWrite1h == 9
+			}},
 		{"cache writes without a split", `{"message":{"usage":{"cache_creation_input_tokens":10}}}`,
-			func(r *record.Record) bool { return r.Usage.CacheWrite5m == 10 && r.Usage.CacheWrite1h == 0 }},
+			func(r *record.Record) bool {
+				return r.Message.Usage.CacheWrite5m == 10 && r.Message.Usage.CacheWrite1h == 0
+			}},
 		{"the call of a progress record", `{"type":"progress","parentToolUseID":"t1","toolUseID":"agent_1","data":{"type":"agent_progress","agentId":"a"}}`,
 			func(r *record.Record) bool { return string(r.Tool) == "t1" && string(r.Agent) == "a" }},
 		{"a signature without thinking", `{"message":{"content":[{"type":"thinking","thinking":"","signature":"s"}]}}`,
@@ -241,8 +248,11 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("span %v of %d", s, len(line))
 			}
 		}
-		inside(r.Result)
-		inside(r.Text.Raw)
+		inside(r.Result.Whole)
+		inside(r.Text)
+		if r.Nested != nil && r.Nested.Usage == nil {
+			t.Fatal("a nested message without usage")
+		}
 		for _, b := range r.Blocks {
 			inside(b.Whole)
 			inside(b.Text)

@@ -134,14 +134,14 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 			return jsonl.Skip(b, at)
 		}
 		text, isText := -1, false
-		end := object(b, at, -1, func(key []byte, at, end int) int {
+		end := object(b, at, func(key []byte, at int) int {
 			switch string(key) {
 			case "type":
-				isText = string(str(b, at, end)) == "text"
+				isText = string(str(b, at)) == "text"
 			case "text":
 				text = at
 			}
-			return skipTo(b, at, end)
+			return jsonl.Skip(b, at)
 		})
 		if isText && text >= 0 {
 			add(text)
@@ -151,10 +151,14 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 	return dst
 }
 
-// str returns the string from b[at] to end, without copying if nothing is escaped, or nil
-// for any other value.
-func str(b []byte, at, end int) []byte {
+// str returns the string that begins at b[at], without copying if nothing is escaped. It returns
+// nil for any other value, and for a string that is cut.
+func str(b []byte, at int) []byte {
 	if b[at] != '"' {
+		return nil
+	}
+	end := jsonl.Skip(b, at)
+	if end < 0 {
 		return nil
 	}
 	raw := b[at+1 : end-1]
@@ -174,27 +178,19 @@ func lastName(path []byte) []byte {
 const MaxID = 256
 
 // idString is str for an id. The index keeps ids, so a text of megabytes is rejected.
-func idString(b []byte, at, end int) []byte {
-	if s := str(b, at, end); len(s) <= MaxID {
+func idString(b []byte, at int) []byte {
+	if s := str(b, at); len(s) <= MaxID {
 		return s
 	}
 	return nil
 }
 
 // object walks an object, and skips a value that is not one.
-func object(b []byte, at, end int, member func(key []byte, at, end int) int) int {
+func object(b []byte, at int, member func(key []byte, at int) int) int {
 	if at < len(b) && b[at] == '{' {
-		return jsonl.Members(b, at, member)
+		return jsonl.Object(b, at, member)
 	}
-	return skipTo(b, at, end)
-}
-
-// skipTo returns the index after a value that [jsonl.Members] has reported.
-func skipTo(b []byte, at, end int) int {
-	if end < 0 {
-		return jsonl.Skip(b, at)
-	}
-	return end
+	return jsonl.Skip(b, at)
 }
 
 // ParseTime parses an ISO 8601 time in UTC, such as "2026-05-01T10:00:00.000Z", into ms

@@ -16,26 +16,26 @@ type topLevel struct {
 	attached     bool
 }
 
-// other reads the members of a record that session files do not have.
-func (p *Parser) other(key []byte, at, end int) int {
+// topLevelMember reads the members of a record that session files do not have.
+func (p *Parser) topLevelMember(key []byte, at int) int {
 	b, x := p.line, &p.topLevel
 	switch string(key) {
 	case "role":
-		x.role = str(b, at, end)
+		x.role = str(b, at)
 	case "sender":
-		x.sender = str(b, at, end)
+		x.sender = str(b, at)
 	case "model":
-		x.model = str(b, at, end)
+		x.model = str(b, at)
 	case "name":
-		p.rec.Name = str(b, at, end)
+		p.rec.Export.Name = str(b, at)
 	case "created_at":
-		x.created = ParseTime(str(b, at, end))
+		x.created = ParseTime(str(b, at))
 	case "text":
-		return span(b, at, end, &x.text)
+		return span(b, at, &x.text)
 	case "result":
-		return span(b, at, end, &x.result)
+		return span(b, at, &x.result)
 	case "event":
-		return span(b, at, end, &x.event)
+		return span(b, at, &x.event)
 	case "attachments", "files":
 		if all := jsonl.Array(b, at, func(at int) int {
 			x.attached = true
@@ -44,11 +44,11 @@ func (p *Parser) other(key []byte, at, end int) int {
 			return all
 		}
 	case "chat_messages", "loglines":
-		if at < len(b) && b[at] == '[' {
-			return span(b, at, end, &p.rec.Elements)
+		if b[at] == '[' {
+			return span(b, at, &p.rec.Export.Elements)
 		}
 	}
-	return skipTo(b, at, end)
+	return jsonl.Skip(b, at)
 }
 
 // fillFromTopLevel completes a record with members found outside a message.
@@ -56,8 +56,8 @@ func (p *Parser) fillFromTopLevel() {
 	r, x := &p.rec, &p.topLevel
 	if r.Type == nil { // FORMAT.md, "Line decoding": no type
 		switch {
-		case r.Role != nil:
-			r.Type = r.Role
+		case r.Message.Role != nil:
+			r.Type = r.Message.Role
 		case x.role != nil:
 			r.Type = x.role
 		case string(x.sender) == "human":
@@ -66,17 +66,17 @@ func (p *Parser) fillFromTopLevel() {
 			r.Type = x.sender
 		}
 	}
-	if r.Model == nil {
-		r.Model = x.model
+	if r.Message.Model == nil {
+		r.Message.Model = x.model
 	}
 	if r.Time == 0 {
 		r.Time = x.created
 	}
 	switch string(r.Type) {
 	case "user", "assistant":
-		r.Attached = x.attached
-		if len(p.blocks) == 0 && r.Text.Raw.Len() > 0 {
-			p.content(r.Text.Raw.From)
+		r.Export.Attached = x.attached
+		if len(p.blocks) == 0 && r.Text.Len() > 0 {
+			p.content(r.Text.From)
 		}
 		if len(p.blocks) == 0 {
 			p.words(x.text)
@@ -84,49 +84,39 @@ func (p *Parser) fillFromTopLevel() {
 	case "result":
 		p.words(x.result)
 	case "stream_event":
+		p.blocks = p.blocks[:0]
 		if x.event.Len() > 0 { // the record itself is at 0
-			object(p.line, x.event.From, -1, p.event)
+			object(p.line, x.event.From, p.event)
 		}
 	}
 }
 
 // event reads a piece of a response: the start of a block, or its continuation.
-func (p *Parser) event(key []byte, at, end int) int {
+func (p *Parser) event(key []byte, at int) int {
 	switch string(key) {
 	case "type":
-		p.rec.Subtype = str(p.line, at, end)
+		p.rec.Subtype = str(p.line, at)
 	case "content_block":
-		p.blocks = p.blocks[:0]
 		return p.block(at)
 	case "delta":
-		p.blocks = p.blocks[:0]
-		return object(p.line, at, end, p.delta)
-	default:
-		if name := unescaped(key); name != nil {
-			return p.event(name, at, end)
-		}
+		return object(p.line, at, p.delta)
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
-func (p *Parser) delta(key []byte, at, end int) int {
+func (p *Parser) delta(key []byte, at int) int {
 	s := Span{}
 	switch string(key) {
 	case "text":
-		end = span(p.line, at, end, &s)
-		p.blocks = p.blocks[:0]
+		end := span(p.line, at, &s)
 		p.words(s)
 		return end
 	case "thinking":
-		end = span(p.line, at, end, &s)
-		p.blocks = append(p.blocks[:0], Block{Kind: Thinking, Whole: s, Text: s})
+		end := span(p.line, at, &s)
+		p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
 		return end
-	default:
-		if name := unescaped(key); name != nil {
-			return p.delta(name, at, end)
-		}
 	}
-	return skipTo(p.line, at, end)
+	return jsonl.Skip(p.line, at)
 }
 
 // words adds a block for a bare text.

@@ -86,22 +86,11 @@ func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole boo
 		return nil, false, string(b) == "null"
 	}
 	v.whole = true
-	var parts []*fastjson.Value
-	*u, parts = v.usageOf(o)
+	*u = v.usageOf(o)
 	// The other iterations are the parts that the top level sums up.
-	for _, part := range parts {
-		kind, model := []byte(nil), []byte(nil)
-		each(part, func(key []byte, v *fastjson.Value) {
-			switch string(key) {
-			case "type":
-				kind = v.GetStringBytes()
-			case "model":
-				model = v.GetStringBytes()
-			}
-		})
-		if string(kind) == "advisor_message" {
-			a := AdvisorUsage{Model: string(model)}
-			a.Usage, _ = v.usageOf(part)
+	for _, part := range o.GetArray("iterations") {
+		if string(part.GetStringBytes("type")) == "advisor_message" {
+			a := AdvisorUsage{Model: string(part.GetStringBytes("model")), Usage: v.usageOf(part)}
 			a.Usage.US, a.Usage.Batch = u.US, u.Batch
 			advice = append(advice, a)
 		}
@@ -110,67 +99,31 @@ func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole boo
 	return advice, true, v.whole
 }
 
-// usageOf reads token counts, any of which may be null, and the iterations. The split cache
-// write counts are used if they are larger than the flat field: FORMAT.md, "message.usage".
-func (v *values) usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Value) {
-	flat := int64(0)
-	each(o, func(key []byte, x *fastjson.Value) {
-		switch string(key) {
-		case "input_tokens":
-			u.Input = v.count(x)
-		case "output_tokens":
-			u.Output = v.count(x)
-		case "cache_read_input_tokens":
-			u.CacheRead = v.count(x)
-		case "cache_creation_input_tokens":
-			flat = v.count(x)
-		case "cache_creation":
-			u.CacheWrite5m, u.CacheWrite1h = v.counts(x, "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
-		case "output_tokens_details":
-			u.Thinking, _ = v.counts(x, "thinking_tokens", "")
-		case "server_tool_use":
-			u.WebSearches, u.WebFetches = v.counts(x, "web_search_requests", "web_fetch_requests")
-		case "speed":
-			u.Fast = string(x.GetStringBytes()) == "fast"
-		case "inference_geo":
-			u.US = string(x.GetStringBytes()) == "us"
-		case "service_tier":
-			u.Batch = string(x.GetStringBytes()) == "batch"
-		case "iterations":
-			iterations = x.GetArray()
-		}
-	})
-	if flat > u.CacheWrite5m+u.CacheWrite1h {
-		u.CacheWrite5m += flat - u.CacheWrite5m - u.CacheWrite1h
+// usageOf reads token counts, any of which may be null. The split cache write counts are used if
+// they are larger than the flat field: FORMAT.md, "message.usage".
+func (v *values) usageOf(o *fastjson.Value) Usage {
+	u := Usage{
+		Input:        v.count(o.Get("input_tokens")),
+		Output:       v.count(o.Get("output_tokens")),
+		CacheRead:    v.count(o.Get("cache_read_input_tokens")),
+		CacheWrite5m: v.count(o.Get("cache_creation", "ephemeral_5m_input_tokens")),
+		CacheWrite1h: v.count(o.Get("cache_creation", "ephemeral_1h_input_tokens")),
+		Thinking:     v.count(o.Get("output_tokens_details", "thinking_tokens")),
+		WebSearches:  v.count(o.Get("server_tool_use", "web_search_requests")),
+		WebFetches:   v.count(o.Get("server_tool_use", "web_fetch_requests")),
+		Fast:         string(o.GetStringBytes("speed")) == "fast",
+		US:           string(o.GetStringBytes("inference_geo")) == "us",
+		Batch:        string(o.GetStringBytes("service_tier")) == "batch",
 	}
-	return u, iterations
-}
-
-// each calls member for each member of an object, so that the last one of a key counts: Get
-// returns the first.
-func each(o *fastjson.Value, member func(key []byte, v *fastjson.Value)) {
-	if members := o.GetObject(); members != nil {
-		members.Visit(member)
-	}
-}
-
-// counts returns two numbers of an object.
-func (v *values) counts(o *fastjson.Value, one, other string) (a, b int64) {
-	each(o, func(key []byte, x *fastjson.Value) {
-		switch string(key) {
-		case one:
-			a = v.count(x)
-		case other:
-			b = v.count(x)
-		}
-	})
-	return a, b
+	flat := v.count(o.Get("cache_creation_input_tokens"))
+	u.CacheWrite5m += max(0, flat-u.CacheWrite5m-u.CacheWrite1h)
+	return u
 }
 
 // count reads a number of tokens, however it is written. A value that is not a whole, valid
 // number counts as missing.
 func (v *values) count(x *fastjson.Value) int64 {
-	if x.Type() == fastjson.TypeNull {
+	if x == nil || x.Type() == fastjson.TypeNull {
 		return 0
 	}
 	n, err := x.Int64()

@@ -3,6 +3,8 @@ package schema
 import (
 	_ "embed"
 	"strings"
+
+	"unspool/parser/transcript"
 )
 
 //go:embed words.txt
@@ -30,6 +32,7 @@ func readWords(list string) *words {
 			}
 		}
 	}
+	w.addRecordTypes()
 	for _, known := range []map[string]bool{w.keys, w.kinds} {
 		for word := range known {
 			for _, piece := range pieces(word) {
@@ -38,6 +41,20 @@ func readWords(list string) *words {
 		}
 	}
 	return w
+}
+
+// addRecordTypes adds the types and subtypes of records, and the members of their summaries.
+func (w *words) addRecordTypes() {
+	for label, members := range transcript.RecordTypeNames() {
+		for kind := range strings.SplitSeq(label, "/") {
+			w.kinds[kind] = true
+		}
+		for path := range strings.FieldsSeq(members.Label + " " + members.Text) {
+			for key := range strings.FieldsFuncSeq(path, func(c rune) bool { return c == '.' || c == '|' }) {
+				w.keys[key] = true
+			}
+		}
+	}
 }
 
 // longest limits the length of a word, in bytes.

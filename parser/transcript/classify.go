@@ -80,7 +80,7 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		}
 	}
 	switch {
-	case scheduled, string(r.OriginSub) == "scheduled-trigger", string(r.Origin) == "auto-continuation":
+	case scheduled, string(r.Origin.Sub) == "scheduled-trigger", string(r.Origin.Kind) == "auto-continuation":
 		return ClassScheduled
 	case r.Has(record.TranscriptOnly):
 		return ClassNote
@@ -92,15 +92,15 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 
 // classifyOrigin classifies the records whose origin is not the person, ClassOther for the rest.
 func classifyOrigin(r *record.Record) Class {
-	switch string(r.Origin) {
+	switch string(r.Origin.Kind) {
 	case "task-notification":
-		if string(r.OriginSub) != "scheduled-trigger" {
+		if string(r.Origin.Sub) != "scheduled-trigger" {
 			return ClassNotification
 		}
 	case "peer", "coordinator", "channel":
 		return ClassPeer
 	}
-	if bytes.HasPrefix(r.Origin, []byte("observer")) {
+	if bytes.HasPrefix(r.Origin.Kind, []byte("observer")) {
 		return ClassPeer
 	}
 	return ClassOther
@@ -206,7 +206,7 @@ func isFiller(r *record.Record, line []byte) bool {
 		return false
 	}
 	text := string(record.AppendString(nil, line, r.Blocks[0].Text.From, 64))
-	return text == "(no content)" || string(r.Model) == "<synthetic>" && text == "No response requested."
+	return text == "(no content)" || string(r.Message.Model) == "<synthetic>" && text == "No response requested."
 }
 
 // blankText reports whether a text is only white space.

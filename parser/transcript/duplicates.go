@@ -101,7 +101,7 @@ func (f *indexer) reuseBlocks(shown, index int32, r *record.Record) {
 			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
 		}
 		if c.Result == shown {
-			c.Result, c.Structured, c.Flags = index, spanOf(r.Result), r.Flags
+			c.Result, c.Structured, c.Flags = index, spanOf(r.Result.Whole), r.Flags
 		}
 	}
 }

@@ -75,7 +75,7 @@ const maxMetas = 10_000
 
 // result stores the links that a structured result contains.
 func (l *AgentEvidence) result(f *indexer, r *record.Record) {
-	if len(r.ResultAgent)+len(r.Resumed)+len(r.ResultRun)+len(r.ResultTask) == 0 {
+	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
 	for i := range r.Blocks {
@@ -83,16 +83,16 @@ func (l *AgentEvidence) result(f *indexer, r *record.Record) {
 		if b.Kind != record.ToolResult || len(b.ID) == 0 {
 			continue
 		}
-		if bytes.IndexByte(r.ResultAgent, '@') > 0 {
-			l.set(ByTeammate, r.ResultAgent, b.ID)
-		} else if !l.set(ByResult, r.ResultAgent, b.ID) && l.Calls[LinkKey{ByResult, string(r.ResultAgent)}] != string(b.ID) {
-			l.resume(r.ResultAgent, b.ID) // Agent with resume, as used before SendMessage could do it
+		if bytes.IndexByte(r.Result.Agent, '@') > 0 {
+			l.set(ByTeammate, r.Result.Agent, b.ID)
+		} else if !l.set(ByResult, r.Result.Agent, b.ID) && l.Calls[LinkKey{ByResult, string(r.Result.Agent)}] != string(b.ID) {
+			l.resume(r.Result.Agent, b.ID) // Agent with resume, as used before SendMessage could do it
 		}
-		l.resume(r.Resumed, b.ID)
-		l.set(ByRun, r.ResultRun, b.ID)
+		l.resume(r.Result.Resumed, b.ID)
+		l.set(ByRun, r.Result.Run, b.ID)
 		if r.Has(record.Async) {
-			l.set(ByTask, r.ResultTask, b.ID)
-		} else if len(r.ResultTask) > 0 && !b.Error {
+			l.set(ByTask, r.Result.Task, b.ID)
+		} else if len(r.Result.Task) > 0 && !b.Error {
 			f.stopped(r, b.ID)
 		}
 	}
@@ -217,7 +217,7 @@ func (f *indexer) stopped(r *record.Record, call []byte) {
 	}
 	switch f.Name(f.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(TaskNotification{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: tags.HashText(call)})
+		f.notice(TaskNotification{Task: string(r.Result.Task), Status: "stopped", Record: f.Records.Len() - 1, words: tags.HashText(call)})
 	}
 }
 

@@ -56,11 +56,11 @@ func (c *Conversation) leads() bool { return c.Index == 0 || c.Chat != nil }
 
 // ingest adds the records of an object of the file: usually the object is itself a record.
 func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int) {
-	if r.Type != nil || r.Elements.Len() == 0 {
+	if r.Type != nil || r.Export.Elements.Len() == 0 {
 		f.add(r, text, offset, number)
 		return
 	}
-	first := r.Elements.From
+	first := r.Export.Elements.From
 	if isChat(text, first) {
 		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
 			f.glue += int64(len(text)) // the chat is empty
@@ -73,7 +73,7 @@ func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int)
 			return
 		}
 		c := f.Conversations[f.addConversation("")]
-		c.Chat = &Chat{id: string(r.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(r.Name, titleSize))}}
+		c.Chat = &Chat{id: string(r.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(r.Export.Name, titleSize))}}
 		outer, prompts, from := f.Metadata, f.Prompts, f.end()
 		f.Metadata, f.chat, f.time = c.Chat.Metadata, c.Index, 0
 		f.extent.chats++

@@ -8,7 +8,7 @@ import (
 func (c *builder) user(r *record.Record, line []byte, index int32) {
 	f := c.in
 	e := f.Records.At(index)
-	media := r.Attached
+	media := r.Export.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
 			media = true
@@ -111,7 +111,7 @@ func (c *builder) results(r *record.Record, line []byte, index int32) {
 		case record.ToolResult, record.ServerToolResult:
 			call := f.pair(b, r, line, index, block)
 			f.Records.At(index).Call = call
-			if f.Calls.At(call).Prompt != 0 && len(r.ResultAgent) == 0 {
+			if f.Calls.At(call).Prompt != 0 && len(r.Result.Agent) == 0 {
 				f.Evidence.tail(b, line)
 			}
 			switch use := f.Calls.At(call).Use; {
@@ -216,7 +216,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	if e.Item == None { // only white space
 		c.item(ItemInternal, index, None)
 	}
-	c.last = stopOf(r.Stop)
+	c.last = stopOf(r.Message.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
 	c.says(r, line)
 }
@@ -270,7 +270,7 @@ func (c *builder) requestFailure(_ *record.Record, _ []byte, index int32) {
 
 // permissionDenied handles a refusal: in stream-json it has no text and concerns a call.
 func (c *builder) permissionDenied(r *record.Record, line []byte, index int32) {
-	if r.Text.Raw.Len() == 0 {
+	if r.Text.Len() == 0 {
 		c.auxiliary(r, line, index)
 		return
 	}
@@ -299,7 +299,7 @@ func (c *builder) untypedSystem(r *record.Record, line []byte, index int32) {
 func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
 	if len(r.Subtype) == 0 {
 		c.untypedSystem(r, line, index)
-	} else if r.Text.Raw.Len() <= 2 {
+	} else if r.Text.Len() <= 2 {
 		c.auxiliary(r, line, index)
 	} else if !c.attachToCall(r.Tool, index) {
 		c.notice(r, line, index)
@@ -310,7 +310,7 @@ func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
 func (c *builder) notice(r *record.Record, line []byte, index int32) {
 	f := c.in
 	f.Records.At(index).Class = ClassNote
-	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
+	if r.Text.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
 		c.note(index)
 	}
 }
@@ -380,7 +380,7 @@ func isFailedHook(kind []byte) bool {
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
 func (c *builder) peer(r *record.Record, index int32) {
-	if c.Agent == "" || string(r.Origin) != "coordinator" {
+	if c.Agent == "" || string(r.Origin.Kind) != "coordinator" {
 		c.wait(r, index)
 		return
 	}

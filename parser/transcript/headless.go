@@ -13,8 +13,8 @@ import (
 // runStart handles the record with which a run describes itself at its start.
 func (c *builder) runStart(r *record.Record, line []byte, index int32) {
 	c.replyHash |= 1
-	if c.leads() && len(r.Model) > 0 {
-		c.File.Metadata.RunModel = string(r.Model)
+	if c.leads() && len(r.Message.Model) > 0 {
+		c.File.Metadata.RunModel = string(r.Message.Model)
 	}
 	c.auxiliary(r, line, index)
 }

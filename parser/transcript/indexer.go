@@ -197,7 +197,7 @@ func (f *indexer) userWords(r *record.Record, line []byte) []byte {
 		}
 	}
 	f.text = words
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
 		return f.ownWords(r, line)
 	}
 	return words
@@ -205,6 +205,6 @@ func (f *indexer) userWords(r *record.Record, line []byte) []byte {
 
 // ownWords returns the text of a record without message. The bytes are valid until the next call.
 func (f *indexer) ownWords(r *record.Record, line []byte) []byte {
-	f.text = record.AppendWords(f.text[:0], line, r.Text.Raw.From, 1<<20)
+	f.text = record.AppendWords(f.text[:0], line, r.Text.From, 1<<20)
 	return f.text
 }

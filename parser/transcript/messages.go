@@ -10,7 +10,7 @@ func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
 	if at == None {
 		at = f.Messages.Len()
 		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: as.taken,
-			Model: f.names.Intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+			Model: f.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
 			f.byMessage.Put(as.hash, at, f.messageHash)
 		}
@@ -29,8 +29,8 @@ func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
 // ID. A record without both is a response of its own.
 func messageKey(r *record.Record) []byte {
 	switch {
-	case len(r.MessageID) > 0:
-		return r.MessageID
+	case len(r.Message.ID) > 0:
+		return r.Message.ID
 	case len(r.Request) > 0:
 		return r.Request
 	}
@@ -74,21 +74,21 @@ func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
 // within a response the other numbers differ, too.
 func (f *indexer) account(at int32, r *record.Record) {
 	m := f.Messages.At(at)
-	if s := stopOf(r.Stop); s != StopNone {
+	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
 	}
 	m.CostUSD = max(m.CostUSD, r.CostUSD)
-	if !counts(r.Model, r.Usage) || m.Counted && r.Usage.Output < m.Usage.Output {
+	if !counts(r.Message.Model, r.Message.Usage) || m.Counted && r.Message.Usage.Output < m.Usage.Output {
 		return
 	}
-	m.Usage, m.Counted = *r.Usage, true
-	m.Model = f.names.Intern(r.Model)
+	m.Usage, m.Counted = *r.Message.Usage, true
+	m.Model = f.names.Intern(r.Message.Model)
 	delete(f.Advice, at)
-	if len(r.Advice) > 0 {
+	if len(r.Message.Advice) > 0 {
 		if f.Advice == nil {
 			f.Advice = map[int32][]record.AdvisorUsage{}
 		}
-		f.Advice[at] = r.Advice
+		f.Advice[at] = r.Message.Advice
 	}
 	f.touch(at)
 }
@@ -102,7 +102,7 @@ func counts(model []byte, u *record.Usage) bool {
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
 func (f *indexer) accountSearches(r *record.Record) {
-	if r.Searches <= 0 || r.Searches > 1000 {
+	if r.Result.Searches <= 0 || r.Result.Searches > 1000 {
 		return
 	}
 	for i := range r.Blocks {
@@ -114,7 +114,7 @@ func (f *indexer) accountSearches(r *record.Record) {
 			return
 		}
 		if m := f.Records.At(f.Calls.At(at).Use).Message; m != None {
-			f.Messages.At(m).Searches += int32(r.Searches)
+			f.Messages.At(m).Searches += int32(r.Result.Searches)
 			f.touch(m)
 		}
 		return

@@ -221,10 +221,10 @@ func (x *Metadata) record(to *Recorded, source string, line []byte) {
 
 // model counts a response of the main conversation.
 func (x *Metadata) model(name table.Name, r *record.Record, index int32) {
-	if name == 0 || string(r.Model) == "<synthetic>" {
+	if name == 0 || string(r.Message.Model) == "<synthetic>" {
 		return
 	}
-	x.change(&x.ModelChanges, r.Model, index, r.Time)
+	x.change(&x.ModelChanges, r.Message.Model, index, r.Time)
 	if x.ResponseCounts == nil {
 		x.ResponseCounts = map[table.Name]int{}
 	}

@@ -44,26 +44,26 @@ const maxRuns = 1000
 
 func (o *Origin) note(f *File, r *record.Record, index int32) {
 	switch {
-	case len(r.ContinuedIn) > 0:
-		o.ContinuedIn = SessionRange{index, index + 1, string(r.ContinuedIn)}
-	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.ForkedFrom.Session == "":
-		o.ForkedFrom, o.ForkedAt = SessionRange{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
+	case len(r.Lineage.ContinuedIn) > 0:
+		o.ContinuedIn = SessionRange{index, index + 1, string(r.Lineage.ContinuedIn)}
+	case string(r.Type) == "fork-context-ref" && len(r.Lineage.ForkSession) > 0 && o.ForkedFrom.Session == "":
+		o.ForkedFrom, o.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 	if len(r.UUID) == 0 {
 		return
 	}
-	o.Background = o.Background || r.Background
+	o.Background = o.Background || r.Lineage.Background
 	if len(r.Session) > 0 {
 		o.IDs = o.extend(o.IDs, index, r.Session)
 	}
 	switch {
-	case len(r.ForkSession) > 0:
-		o.Forks = o.extend(o.Forks, index, r.ForkSession)
-		if len(r.ForkMessage) > 0 && string(r.ForkMessage) != string(r.UUID) {
-			o.Renamed = append(o.Renamed, renamed{index, f.uuid(r.ForkMessage)})
+	case len(r.Lineage.ForkSession) > 0:
+		o.Forks = o.extend(o.Forks, index, r.Lineage.ForkSession)
+		if len(r.Lineage.ForkMessage) > 0 && string(r.Lineage.ForkMessage) != string(r.UUID) {
+			o.Renamed = append(o.Renamed, renamed{index, f.uuid(r.Lineage.ForkMessage)})
 		}
-	case len(r.Inherited) > 0:
-		o.Forks, o.Inherited = o.extend(o.Forks, index, r.Inherited), true
+	case len(r.Lineage.Inherited) > 0:
+		o.Forks, o.Inherited = o.extend(o.Forks, index, r.Lineage.Inherited), true
 	}
 	o.seen = index + 1
 	if f.Metadata.MainChain {

@@ -50,7 +50,7 @@ func (c *builder) queue(r *record.Record, line []byte, index int32) {
 	item := c.item(ItemInternal, index, None)
 	switch string(r.Subtype) {
 	case "enqueue":
-		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
+		text := record.AppendWords(nil, line, r.Text.From, 1<<20)
 		c.in.notified(index, text)
 		if t := tags.StripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {

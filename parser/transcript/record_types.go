@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"iter"
 	"strings"
 
 	"unspool/parser/record"
@@ -19,10 +20,48 @@ type recordType struct {
 	known bool
 	// reason is why the record has no row if none shows it. Zero stands for ReasonOther.
 	reason Reason
+	// summary names the members that say most about a record without a row. nil stands for the
+	// usual ones.
+	summary *Summary
 }
 
-// recordTypes lists the types that are treated specially: FORMAT.md, "Record types" to "Metadata
-// records". A subtype without an entry is treated like its type; an unknown type is folded away.
+// A Summary names the most informative members of a record, those of its label and those of its
+// text. Paths are separated by spaces; in a path, a dot separates nested members, and "|"
+// alternatives, of which the first one that has a value counts.
+type Summary struct{ Label, Text string }
+
+func says(label, text string) *Summary { return &Summary{label, text} }
+
+// SummaryOf returns the members that say most about the records with a label, or false if nothing
+// is known about them.
+func SummaryOf(label string) (Summary, bool) {
+	t := recordTypesByLabel[label]
+	if t == nil || t.summary == nil {
+		return Summary{}, false
+	}
+	return *t.summary, true
+}
+
+// RecordTypeNames iterates over the types and subtypes of records, and over the members that
+// their summaries name.
+func RecordTypeNames() iter.Seq2[string, Summary] {
+	return func(yield func(string, Summary) bool) {
+		for i := range recordTypes {
+			t := &recordTypes[i]
+			var members Summary
+			if t.summary != nil {
+				members = *t.summary
+			}
+			if !yield(t.label, members) {
+				return
+			}
+		}
+	}
+}
+
+// recordTypes lists the types and subtypes of records that are known: FORMAT.md, "Record types" to
+// "Metadata records". A subtype without an entry is treated like its type; an unknown type is
+// folded away. The order is only for people, but a type comes before its subtypes.
 var recordTypes = []recordType{
 	{label: "user", handle: (*builder).user, note: (*Metadata).noteMessage, known: true},
 	{label: "assistant", handle: (*builder).assistant, note: (*Metadata).noteMessage, known: true, reason: ReasonFiller},
@@ -30,67 +69,166 @@ var recordTypes = []recordType{
 	{label: "system", handle: (*builder).otherSystem, note: (*Metadata).noteEnvelope, known: true, reason: ReasonSystem},
 	{label: "system/agents_killed", handle: (*builder).notice},
 	{label: "system/api_error", handle: (*builder).requestFailure},
+	{label: "system/api_retry", summary: says("attempt", "error_status error")},
 	{label: "system/away_summary", handle: (*builder).notice},
-	{label: "system/bridge_status", handle: (*builder).notice},
+	{label: "system/background_tasks_changed"},
+	{label: "system/bridge_status", handle: (*builder).notice, summary: says("", "content url")},
 	{label: "system/compact_boundary", handle: (*builder).compactBoundary},
+	{label: "system/conversation_reset"},
 	{label: "system/error", handle: (*builder).notice},
+	{label: "system/error_during_execution"},
+	{label: "system/error_max_budget_usd"},
+	{label: "system/error_max_structured_output_retries"},
+	{label: "system/error_max_turns"},
+	{label: "system/files_persisted"},
+	{label: "system/hook_progress", summary: says("hookName", "statusMessage|command")},
+	{label: "system/hook_response", summary: says("hook_name", "stderr|stdout|output")},
+	{label: "system/hook_started", summary: says("hook_name", "")},
 	{label: "system/informational", handle: (*builder).notice},
-	{label: "system/init", handle: (*builder).runStart},
+	{label: "system/init", handle: (*builder).runStart, summary: says("model", "cwd")},
 	{label: "system/local_command", handle: (*builder).localCommand},
+	{label: "system/local_command_output"},
+	{label: "system/memory_recall"},
 	{label: "system/microcompact_boundary", handle: (*builder).microcompactBoundary},
-	{label: "system/model_refusal_fallback", handle: (*builder).notice},
+	{label: "system/mirror_error"},
+	{label: "system/model_fallback"},
+	{label: "system/model_refusal_fallback", handle: (*builder).notice,
+		summary: says("", "originalModel fallbackModel apiRefusalExplanation|content")},
+	{label: "system/notification"},
 	{label: "system/permission_denied", handle: (*builder).permissionDenied},
 	{label: "system/scheduled_task_fire", handle: (*builder).scheduledTask},
-	{label: "system/stop_hook_summary", handle: (*builder).stopHookSummary},
+	{label: "system/session_state_changed"},
+	{label: "system/status"},
+	{label: "system/stop_hook_summary", handle: (*builder).stopHookSummary,
+		summary: says("hookCount", "hookErrors|stopReason hookInfos.command")},
+	{label: "system/success"},
 	{label: "system/task_notification", handle: (*builder).taskNotification},
-	{label: "system/turn_duration", handle: (*builder).turnDuration},
+	{label: "system/task_progress"},
+	{label: "system/task_started", summary: says("", "description")},
+	{label: "system/task_updated"},
+	{label: "system/turn_duration", handle: (*builder).turnDuration, summary: says("durationMs", "")},
 
 	{label: "attachment", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonContext},
-	{label: "attachment/auto_mode", handle: modeChange},
+	{label: "attachment/agent_listing_delta", summary: says("", "addedTypes removedTypes")},
+	{label: "attachment/auto_mode", handle: modeChange, summary: says("reminderType", "")},
 	{label: "attachment/auto_mode_exit", handle: modeChange},
+	{label: "attachment/budget_usd", summary: says("total", "used remaining")},
+	{label: "attachment/command_permissions", summary: says("", "allowedTools")},
 	{label: "attachment/compact_file_reference", handle: (*builder).promptFile},
+	{label: "attachment/companion_intro"},
+	{label: "attachment/critical_system_reminder"},
+	{label: "attachment/date"},
+	{label: "attachment/date_change", summary: says("", "newDate")},
+	{label: "attachment/deferred_tools_delta", summary: says("", "addedNames removedNames")},
+	{label: "attachment/deferred_tools_record"},
+	{label: "attachment/diagnostics", summary: says("", "files.uri")},
 	{label: "attachment/edited_text_file", handle: (*builder).promptFile},
+	{label: "attachment/environment"},
 	{label: "attachment/file", handle: (*builder).promptFile},
-	{label: "attachment/goal_status", handle: (*builder).noteAttachment},
-	{label: "attachment/hook_system_message", handle: (*builder).noteAttachment},
+	{label: "attachment/goal_status", handle: (*builder).noteAttachment, summary: says("met", "condition")},
+	{label: "attachment/hook_additional_context", summary: says("hookName", "content")},
+	{label: "attachment/hook_blocking_error", summary: says("hookName", "blockingError.blockingError|blockingError|stderr")},
+	{label: "attachment/hook_cancelled", summary: says("hookName", "command")},
+	{label: "attachment/hook_non_blocking_error"},
+	{label: "attachment/hook_stopped_continuation"},
+	{label: "attachment/hook_success"},
+	{label: "attachment/hook_system_message", handle: (*builder).noteAttachment, summary: says("hookName", "content")},
+	{label: "attachment/instructions"},
+	{label: "attachment/invoked_skills", summary: says("", "skills.name")},
+	{label: "attachment/mcp_instructions_delta", summary: says("", "addedNames removedNames")},
+	{label: "attachment/model", summary: says("identity", "text")},
 	{label: "attachment/nested_memory", handle: (*builder).promptFile},
 	{label: "attachment/plan_file_reference", handle: (*builder).promptFile},
-	{label: "attachment/plan_mode", handle: modeChange},
+	{label: "attachment/plan_mode", handle: modeChange, summary: says("reminderType", "planFilePath")},
 	{label: "attachment/plan_mode_exit", handle: modeChange},
 	{label: "attachment/plan_mode_reentry", handle: modeChange},
+	{label: "attachment/prompt_snapshot", summary: says("", "systemPrompt")},
 	{label: "attachment/queued_command", handle: (*builder).queuedCommand},
 	{label: "attachment/read_truncation_notice", handle: (*builder).promptFile},
+	{label: "attachment/remote_session_change", summary: says("", "url")},
+	{label: "attachment/session_context"},
+	{label: "attachment/silent_turn_reminder"},
+	{label: "attachment/skill_listing", summary: says("skillCount", "names|content")},
+	{label: "attachment/structured_output", summary: says("", "data")},
+	{label: "attachment/task_reminder", summary: says("itemCount", "content.subject")},
+	{label: "attachment/todo_reminder", summary: says("itemCount", "content.content")},
+	{label: "attachment/total_tokens_reminder", summary: says("total", "used remaining")},
 	{label: "attachment/ultra_effort_enter", handle: modeChange},
+	{label: "attachment/workflow_keyword_request"},
 
 	{label: "progress", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonProgress},
+	{label: "progress/agent_progress", summary: says("agentId", "prompt")},
+	{label: "progress/bash_progress", summary: says("elapsedTimeSeconds", "output")},
+	{label: "progress/hook_progress", summary: says("hookName", "statusMessage|command")},
+	{label: "progress/mcp_progress", summary: says("status", "serverName toolName")},
+	{label: "progress/query_update", summary: says("", "query")},
+	{label: "progress/search_results_received", summary: says("resultCount", "query")},
+	{label: "progress/tool_heartbeat"},
+	{label: "progress/waiting_for_task", summary: says("taskType", "taskDescription")},
 
 	// Headless runs: FORMAT.md, "stream-json and SDK output".
+	{label: "agent_metadata"},
+	{label: "auth_status"},
+	{label: "command_lifecycle"},
+	{label: "control_request"},
+	{label: "control_response"},
+	{label: "prompt_suggestion"},
+	{label: "rate_limit_event"},
 	{label: "result", handle: (*builder).result, note: (*Metadata).noteResult, known: true},
 	{label: "stream_event", handle: (*builder).event},
 	{label: "tool_progress", handle: (*builder).auxiliary},
 
 	// Metadata records are written repeatedly, and mostly the last one counts.
-	{label: "agent-color", note: last("agentColor", placeSize, func(m *Metadata) *string { return &m.AgentColor }), known: true},
-	{label: "agent-name", note: last("agentName", titleSize, func(m *Metadata) *string { return &m.AgentName }), known: true},
-	{label: "agent-setting", note: last("agentSetting", placeSize, func(m *Metadata) *string { return &m.AgentSetting }), known: true},
-	{label: "ai-title", note: last("aiTitle", titleSize, func(m *Metadata) *string { return &m.aiTitle }), known: true},
-	{label: "bridge-session", known: true},
-	{label: "content-replacement", known: true},
-	{label: "continued-in", note: last("continuedInSessionId", placeSize, func(m *Metadata) *string { return &m.ContinuedIn }), known: true},
-	{label: "cost-state", note: (*Metadata).noteCostState, known: true},
-	{label: "custom-title", note: last("customTitle", titleSize, func(m *Metadata) *string { return &m.CustomTitle }), known: true},
-	{label: "file-history-delta", known: true},
-	{label: "file-history-snapshot", known: true},
-	{label: "fork-context-ref", known: true},
-	{label: "last-prompt", note: (*Metadata).noteLastPrompt, known: true},
-	{label: "mode", note: (*Metadata).noteMode, known: true},
-	{label: "permission-mode", handle: permissionMode, note: (*Metadata).notePermissionMode, known: true},
-	{label: "pr-link", note: (*Metadata).notePullRequest, known: true},
-	{label: "queue-operation", handle: (*builder).queue, known: true},
-	{label: "relocated", note: last("relocatedCwd", placeSize, func(m *Metadata) *string { return &m.Relocated }), known: true},
+	{label: "agent-color", known: true, summary: says("", "agentColor"),
+		note: last("agentColor", placeSize, func(m *Metadata) *string { return &m.AgentColor })},
+	{label: "agent-name", known: true, summary: says("", "agentName"),
+		note: last("agentName", titleSize, func(m *Metadata) *string { return &m.AgentName })},
+	{label: "agent-setting", known: true, summary: says("", "agentSetting"),
+		note: last("agentSetting", placeSize, func(m *Metadata) *string { return &m.AgentSetting })},
+	{label: "ai-title", known: true, summary: says("", "aiTitle"),
+		note: last("aiTitle", titleSize, func(m *Metadata) *string { return &m.aiTitle })},
+	{label: "artifact-autoreact-ledger"},
+	{label: "artifact-comment-monitor"},
+	{label: "atis-latch"},
+	{label: "attribution-snapshot", summary: says("", "surface")},
+	{label: "auto-mode-denial"},
+	{label: "bridge-session", known: true, summary: says("", "")},
+	{label: "content-replacement", known: true, summary: says("", "replacements")},
+	{label: "continued-in", known: true, summary: says("", "continuedInSessionId"),
+		note: last("continuedInSessionId", placeSize, func(m *Metadata) *string { return &m.ContinuedIn })},
+	{label: "cost-state", note: (*Metadata).noteCostState, known: true, summary: says("totalCostUSD", "modelUsage")},
+	{label: "custom-title", known: true, summary: says("", "customTitle"),
+		note: last("customTitle", titleSize, func(m *Metadata) *string { return &m.CustomTitle })},
+	{label: "dev-mods"},
+	{label: "ended-by-model"},
+	{label: "file-history-delta", known: true, summary: says("", "trackingPath")},
+	{label: "file-history-snapshot", known: true, summary: says("", "snapshot.trackedFileBackups")},
+	{label: "fork-context-ref", known: true, summary: says("agentId", "parentSessionId")},
+	{label: "frame-link", summary: says("title", "frameUrl")},
+	{label: "history-suppression", summary: says("", "cause")},
+	{label: "isolation-latch"},
+	{label: "last-prompt", note: (*Metadata).noteLastPrompt, known: true, summary: says("", "lastPrompt")},
+	{label: "marble-origami-commit"},
+	{label: "marble-origami-reset"},
+	{label: "marble-origami-snapshot"},
+	{label: "mode", note: (*Metadata).noteMode, known: true, summary: says("", "mode")},
+	{label: "observer-ref"},
+	{label: "permission-denial"},
+	{label: "permission-mode", handle: permissionMode, note: (*Metadata).notePermissionMode, known: true, summary: says("", "permissionMode")},
+	{label: "pr-link", note: (*Metadata).notePullRequest, known: true, summary: says("prNumber", "prUrl")},
+	{label: "queue-operation", handle: (*builder).queue, known: true, summary: says("operation", "content reason")},
+	{label: "relocated", known: true, summary: says("", "relocatedCwd"),
+		note: last("relocatedCwd", placeSize, func(m *Metadata) *string { return &m.Relocated })},
+	{label: "rewind-pointer"},
+	{label: "saved_hook_context"},
+	{label: "speculation-accept"},
 	{label: "summary", note: (*Metadata).noteSummary, known: true},
-	{label: "tag", note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag }), known: true},
-	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true},
+	{label: "tag", known: true, summary: says("", "tag"),
+		note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag })},
+	{label: "task-summary"},
+	{label: "telemetry-latch"},
+	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true,
+		summary: says("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
 }
 
 // last returns a note that keeps the last value of a text, at most size bytes of it.
@@ -112,6 +250,9 @@ func indexRecordTypes() map[string]*recordType {
 		if kind, _, isSubtype := strings.Cut(t.label, "/"); isSubtype {
 			of := byLabel[kind]
 			t.note, t.known, t.reason = of.note, of.known, of.reason
+			if t.handle == nil {
+				t.handle = of.handle
+			}
 		} else if t.reason == 0 {
 			t.reason = ReasonOther
 		}

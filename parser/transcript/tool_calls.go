@@ -72,12 +72,12 @@ func (f *indexer) pair(b *record.Block, r *record.Record, line []byte, index, bl
 		c.Results++
 	}
 	c.Result, c.ResultBlk = index, block
-	c.Structured = spanOf(r.Result)
+	c.Structured = spanOf(r.Result.Whole)
 	f.effort(at, r)
 	c.Flags = r.Flags
-	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
+	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Of(line), "error"))
+		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	f.Blocks.At(block).Call = at
@@ -156,11 +156,11 @@ type AgentStats struct {
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
 func (f *indexer) effort(call int32, r *record.Record) {
-	if r.ResultCalls < 0 && r.ResultMs < 0 {
+	if r.Result.Calls < 0 && r.Result.DurationMs < 0 {
 		return
 	}
 	if f.AgentStats == nil {
 		f.AgentStats = map[int32]AgentStats{}
 	}
-	f.AgentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
+	f.AgentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
 }

@@ -11,8 +11,8 @@ func factsOf(s *parser.Session) protocol.Facts {
 	f := s.Main.File
 	out := protocol.Facts{
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
-		Versions: changes(f, x.Versions), Models: changes(f, x.ModelChanges), Branches: changes(f, x.Branches),
-		Folders: changes(f, x.Folders), Permissions: changes(f, x.Permissions), Modes: changes(f, x.Modes),
+		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),
+		Folders: changesOf(f, x.Folders), Permissions: changesOf(f, x.Permissions), Modes: changesOf(f, x.Modes),
 		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
 		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
 	}
@@ -25,7 +25,7 @@ func factsOf(s *parser.Session) protocol.Facts {
 	return out
 }
 
-func changes(f *parser.File, list []parser.Change) []protocol.Change {
+func changesOf(f *parser.File, list []parser.Change) []protocol.Change {
 	out := make([]protocol.Change, len(list))
 	for i, c := range list {
 		out[i] = protocol.Change{Value: c.Value, Key: rows.RecordKey(f, c.Record), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}

@@ -80,12 +80,15 @@ func readFirstObject(head []byte) firstObject {
 
 func (o firstObject) read(b []byte, at int, prefix string) {
 	jsonl.Object(b, at, func(key []byte, at int) int {
-		name := prefix + string(key)
+		name, end := prefix+string(key), jsonl.Skip(b, at)
+		if end < 0 && b[at] == '"' {
+			return end // the head ends in it
+		}
 		o[name] = string(record.AppendString(nil, b, at, 60))
-		if prefix == "" && at < len(b) && b[at] == '{' {
+		if prefix == "" && b[at] == '{' {
 			o.read(b, at, name+".")
 		}
-		return jsonl.Skip(b, at)
+		return end
 	})
 }
 

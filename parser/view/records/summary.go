@@ -6,80 +6,11 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/transcript"
 	"unspool/parser/view/source"
 )
 
-// summaryPaths lists the most informative members of a record by its kind. Each line has the
-// kind, the members of the label and those of the text. A dot separates nested members, and
-// "|" separates alternatives, of which the first one that has a value counts. FORMAT.md,
-// "system subtypes" to "Metadata records". For kinds that are not listed, the usual members
-// are used.
-const summaryPaths = `
-agent-color||agentColor
-agent-name||agentName
-agent-setting||agentSetting
-agent_listing_delta||addedTypes removedTypes
-agent_progress|agentId|prompt
-ai-title||aiTitle
-api_retry|attempt|error_status error
-attribution-snapshot||surface
-auto_mode|reminderType|
-bash_progress|elapsedTimeSeconds|output
-bridge-session||
-bridge_status||content url
-budget_usd|total|used remaining
-command_permissions||allowedTools
-content-replacement||replacements
-continued-in||continuedInSessionId
-cost-state|totalCostUSD|modelUsage
-custom-title||customTitle
-date_change||newDate
-deferred_tools_delta||addedNames removedNames
-diagnostics||files.uri
-fork-context-ref|agentId|parentSessionId
-frame-link|title|frameUrl
-goal_status|met|condition
-history-suppression||cause
-hook_additional_context|hookName|content
-hook_blocking_error|hookName|blockingError.blockingError|blockingError|stderr
-hook_cancelled|hookName|command
-hook_progress|hookName|statusMessage|command
-hook_response|hook_name|stderr|stdout|output
-hook_started|hook_name|
-hook_system_message|hookName|content
-init|model|cwd
-invoked_skills||skills.name
-last-prompt||lastPrompt
-mcp_instructions_delta||addedNames removedNames
-mcp_progress|status|serverName toolName
-mode||mode
-model|identity|text
-model_refusal_fallback||originalModel fallbackModel apiRefusalExplanation|content
-file-history-delta||trackingPath
-file-history-snapshot||snapshot.trackedFileBackups
-permission-mode||permissionMode
-plan_mode|reminderType|planFilePath
-pr-link|prNumber|prUrl
-prompt_snapshot||systemPrompt
-query_update||query
-queue-operation|operation|content reason
-relocated||relocatedCwd
-remote_session_change||url
-search_results_received|resultCount|query
-skill_listing|skillCount|names|content
-stop_hook_summary|hookCount|hookErrors|stopReason hookInfos.command
-structured_output||data
-tag||tag
-task_reminder|itemCount|content.subject
-task_started||description
-todo_reminder|itemCount|content.content
-total_tokens_reminder|total|used remaining
-turn_duration|durationMs|
-waiting_for_task|taskType|taskDescription
-worktree-state|worktreeSession.worktreeBranch|worktreeSession.worktreePath|worktreeSession.worktreeName
-`
-
-// usualLabels and usualTexts are used for kinds without a line of their own.
+// usualLabels and usualTexts are used for types whose summary is not in the table of record types.
 const (
 	usualLabels = "hookName|hookEvent|status"
 	usualTexts  = "displayPath|filename|planFilePath|path|stderr|stdout|content|text|message|summary|description|" +
@@ -93,14 +24,13 @@ const maxSummary = 400
 // page chooses their names.
 func Summary(src *source.Reader, f *parser.File, index int32) (label, text string) {
 	o := src.Payload(f, index)
-	labels, texts, known := usualLabels, usualTexts, false
-	if _, remainder, found := strings.Cut(summaryPaths, "\n"+NameOf(f, f.Records.At(index))+"|"); found {
-		remainder, _, _ = strings.Cut(remainder, "\n")
-		labels, texts, _ = strings.Cut(remainder, "|")
-		known = true
+	labels, texts := usualLabels, usualTexts
+	known, isKnown := transcript.SummaryOf(f.Name(f.Records.At(index).Label))
+	if isKnown {
+		labels, texts = known.Label, known.Text
 	}
 	label, text = ValuesAt(&o, labels), ValuesAt(&o, texts)
-	if !known && text == "" { // any text is better than none
+	if !isKnown && text == "" { // any text is better than none
 		for _, key := range WithoutEnvelope(&o).Keys {
 			if text = ValuesAt(&o, key); text != "" {
 				break

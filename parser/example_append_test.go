@@ -7,12 +7,11 @@ import (
 	"unspool/parser"
 )
 
-// Follow a file that grows, and pass on only what is final: whole turns. A
-// program would read on from file.Written() whenever the file has changed;
-// [parser.File.Resume] knows whether it can.
+// Follow a file that grows, and process only what is final: whole turns. Whenever the file has
+// changed, a program continues at the offset that [parser.File.Resume] returns.
 func ExampleFile_Committed() {
 	file := parser.NewStore().Open("s1.jsonl", -1)
-	for _, chunk := range []string{ // as they are found in the file, cut anywhere
+	for _, chunk := range []string{ // as they appear in the file, cut anywhere
 		`{"type":"user","uuid":"u1","message":{"role":"user","content":"hello"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"id":"m1","role":"assis`,
 		`tant","content":[{"type":"text","text":"Hello."}],"stop_reason":"end_turn"}}
@@ -22,7 +21,7 @@ func ExampleFile_Committed() {
 `,
 	} {
 		io.WriteString(file, chunk)
-		file.Close() // for now; what comes later opens it again
+		file.Close() // the next write opens it again
 		bytes, records := file.Committed()
 		fmt.Printf("%d bytes read: %d records in %d bytes are final\n", file.Written(), records, bytes)
 	}

@@ -1,4 +1,4 @@
-package parser_test
+package transcript_test
 
 import (
 	"bytes"
@@ -15,19 +15,19 @@ import (
 	"unspool/parser/jsonl"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/machine"
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/testutil/testgen/damaged"
 	"unspool/parser/transcript"
 )
 
-// Each kind of broken file is named for what it seems to be, or what is wrong
-// with it is told with its place; every byte is accounted for, and what stands
-// around the damage is read. In which pieces it arrives does not matter.
-func TestDamaged(t *testing.T) {
+// For each kind of damage, the parser detects the file's type or reports diagnostics with the right
+// positions, accounts for every byte and reads all undamaged records, in chunks of any size.
+func TestDamage(t *testing.T) {
 	kinds := damaged.Kinds()
 	names := map[string]bool{}
 	for _, kind := range kinds {
 		if names[kind.Name] {
-			t.Errorf("two kinds are called %s", kind.Name)
+			t.Errorf("two kinds have the name %s", kind.Name)
 		}
 		names[kind.Name] = true
 	}
@@ -38,28 +38,28 @@ func TestDamaged(t *testing.T) {
 		t.Run(kind.Name, func(t *testing.T) {
 			data := kind.Make(0)
 			if !bytes.Equal(data, kind.Make(0)) {
-				t.Error("it is another file each time")
+				t.Error("Make is not deterministic")
 			}
-			f := read(kind.FileName(), data, len(data)+1)
+			f := parsertest.Read(kind.FileName(), data, len(data)+1)
 			if f.Role == transcript.RoleMain {
-				check(t, kind.Name, f, data)
+				parsertest.CheckFile(t, kind.Name, f, data)
 			} else {
-				checkLedger(t, kind.Name, f, data)
+				parsertest.CheckLedger(t, kind.Name, f, data)
 			}
 			if got := f.DetectType(); got != kind.Seems {
-				t.Errorf("seems %q, want %q", got, kind.Seems)
+				t.Errorf("detected %q, want %q", got, kind.Seems)
 			}
 			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Seems == "" {
 				t.Errorf("diagnostics %q, want %q", got, kind.Codes)
 			}
-			checkPlaces(t, f, data)
-			checkSurvivors(t, &kind, f, data)
-			want := told(f)
+			checkPositions(t, f, data)
+			checkUndamaged(t, &kind, f, data)
+			want := summarize(f)
 			for _, chunk := range []int{1, 7, 4096} {
 				if len(data)/chunk > 100_000 {
 					continue
 				}
-				if diff := cmp.Diff(want, told(read(kind.FileName(), data, chunk))); diff != "" {
+				if diff := cmp.Diff(want, summarize(parsertest.Read(kind.FileName(), data, chunk))); diff != "" {
 					t.Errorf("in chunks of %d bytes (-whole +chunks):\n%s", chunk, diff)
 				}
 			}
@@ -67,24 +67,24 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// More blanks on a line than the longest line has bytes hide no record: it is read, or
-// its line is told as too long. They are no kind: each takes 33 MB.
+// A line with more blanks than the maximum length of a line is read, or reported as too long if
+// the blanks are between records. This is not among the kinds of damage because each file has 33 MB.
 func TestManyBlanks(t *testing.T) {
 	lines := damaged.Lines(0)
-	whole := read("session.jsonl", damaged.Session(0), 1<<20)
+	whole := parsertest.Read("session.jsonl", damaged.Session(0), 1<<20)
 	nuls := strings.Repeat("\x00", jsonl.MaxLine+1<<20)
 	for name, c := range map[string]struct {
-		glue  string // behind the first line
+		glue  string // after the first line
 		codes string
 		lost  int // lines
 	}{
-		"in front": {"\n" + nuls, "", 0},
-		"behind":   {nuls + "\n", "", 0},
-		"between":  {nuls, transcript.CodeOverlong, 2},
+		"before a record": {"\n" + nuls, "", 0},
+		"after a record":  {nuls + "\n", "", 0},
+		"between records": {nuls, transcript.CodeOverlong, 2},
 	} {
 		data := []byte(lines[0] + c.glue + strings.Join(lines[1:], "\n") + "\n")
-		f := read("session.jsonl", data, 1<<20)
-		checkLedger(t, name, f, data)
+		f := parsertest.Read("session.jsonl", data, 1<<20)
+		parsertest.CheckLedger(t, name, f, data)
 		if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != c.codes {
 			t.Errorf("%s: diagnostics %q, want %q", name, got, c.codes)
 		}
@@ -100,13 +100,14 @@ func TestManyBlanks(t *testing.T) {
 	}
 }
 
-// told is all that a file came to, in words.
-func told(f *transcript.File) string {
+// summarize returns what the parser found in a file, as text.
+func summarize(f *transcript.File) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q %+v\n", f.DetectType(), f.Ledger())
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
-		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), f.UUID(i), r.Parent, r.Time); i == 1000 {
+		fmt.Fprintf(&b, "%d %d+%d %s %s ", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label))
+		if fmt.Fprintf(&b, "%q %d %d\n", f.UUID(i), r.Parent, r.Time); i == 1000 {
 			break
 		}
 	}
@@ -119,8 +120,8 @@ func told(f *transcript.File) string {
 	return b.String()
 }
 
-// checkPlaces asks that diagnostics say where in the file they are.
-func checkPlaces(t *testing.T, f *transcript.File, data []byte) {
+// checkPositions checks that the offsets and lines of diagnostics are right.
+func checkPositions(t *testing.T, f *transcript.File, data []byte) {
 	t.Helper()
 	for _, d := range f.Diagnostics() {
 		if d.Code == transcript.CodeMore || d.Code == transcript.CodeBroken || d.Code == transcript.CodeUnlinked {
@@ -132,17 +133,17 @@ func checkPlaces(t *testing.T, f *transcript.File, data []byte) {
 			continue
 		}
 		if line := 1 + bytes.Count(data[:d.Offset], []byte("\n")); line != d.Line {
-			t.Errorf("%s at %d is said to be on line %d, it is %d", d.Code, d.Offset, d.Line, line)
+			t.Errorf("%s at %d has line %d, want %d", d.Code, d.Offset, d.Line, line)
 		}
 		if len(d.Text) > 500 {
-			t.Errorf("%s takes %d bytes to tell", d.Code, len(d.Text))
+			t.Errorf("the text of %s has %d bytes", d.Code, len(d.Text))
 		}
 	}
 }
 
-// checkSurvivors asks that undamaged lines are read wherever they stand, and
-// their prompts are prompts.
-func checkSurvivors(t *testing.T, kind *damaged.Kind, f *transcript.File, data []byte) {
+// checkUndamaged checks that each undamaged line in data is a record, unless the kind of damage
+// lists it as lost.
+func checkUndamaged(t *testing.T, kind *damaged.Kind, f *transcript.File, data []byte) {
 	t.Helper()
 	at := map[int64]int32{}
 	for i := range f.Records.Len() {
@@ -158,16 +159,16 @@ func checkSurvivors(t *testing.T, kind *damaged.Kind, f *transcript.File, data [
 			}
 			from += next
 			if read := at[int64(from)] == int32(len(line)); read == slices.Contains(kind.Lost, i) {
-				t.Errorf("line %d, which stands at %d: read is %t", i, from, read)
+				t.Errorf("line %d at offset %d: read is %t", i, from, read)
 			}
 			from += len(line)
 		}
 	}
 }
 
-// A big file of each kind is read to its end, one below the other or glued together: a
-// parser whose work grows with the square of the size would need minutes.
-func TestBigDamaged(t *testing.T) {
+// Large files of each kind of damage, on lines of their own or concatenated, are read in linear
+// time: in quadratic time they would take minutes.
+func TestLargeDamage(t *testing.T) {
 	size := 3 << 20
 	if runtime.GOOS == "js" {
 		size = 1 << 20
@@ -175,13 +176,13 @@ func TestBigDamaged(t *testing.T) {
 	for _, kind := range testutil.Sample(t, damaged.Kinds(), 30) {
 		data := kind.Large(size)
 		for name, data := range map[string][]byte{
-			kind.Name:             data,
-			kind.Name + ", glued": bytes.ReplaceAll(data, []byte("\n"), nil),
+			kind.Name:                   data,
+			kind.Name + ", on one line": bytes.ReplaceAll(data, []byte("\n"), nil),
 		} {
 			start := time.Now()
-			f := read(kind.FileName(), data, 1<<20)
+			f := parsertest.Read(kind.FileName(), data, 1<<20)
 			if took := time.Since(start); took > machine.Scaled(30*time.Second) {
-				t.Errorf("%s: %d bytes take %s: it hangs", name, len(data), took)
+				t.Errorf("%s: %d bytes take %s", name, len(data), took)
 			}
 			if l := f.Ledger(); l.Size != int64(len(data)) || l.Sum() != l.Size {
 				t.Errorf("%s: %d bytes of %d are accounted for", name, l.Sum(), len(data))

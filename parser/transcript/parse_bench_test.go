@@ -1,4 +1,4 @@
-package parser_test
+package transcript_test
 
 import (
 	"fmt"
@@ -10,13 +10,15 @@ import (
 
 	"unspool/parser/price"
 	"unspool/parser/session"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/transcript"
 )
 
-// BenchmarkMade reads sessions as the page does, in pieces of 2 MB. The time
-// for a byte must not grow with the file.
-func BenchmarkMade(b *testing.B) {
+// BenchmarkParse reads generated sessions as the page does, in chunks of 2 MB. The time per byte
+// must not grow with the file.
+func BenchmarkParse(b *testing.B) {
 	for _, mb := range []int{10, 100} {
 		b.Run(fmt.Sprintf("%dMB", mb), func(b *testing.B) {
 			data, facts := testgen.Session(mb * 1_000_000)
@@ -28,7 +30,7 @@ func BenchmarkMade(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				store = session.NewStore()
-				f := store.Open("made.jsonl", int64(len(data)))
+				f := store.Open("generated.jsonl", int64(len(data)))
 				for remainder := data; len(remainder) > 0; {
 					n := min(2<<20, len(remainder))
 					f.Write(remainder[:n])
@@ -51,10 +53,9 @@ func BenchmarkMade(b *testing.B) {
 	}
 }
 
-// BenchmarkGrowth reads sessions as they are made, so that they may be larger than
-// memory. What a byte costs must not grow with the file: time without that of making
-// it, allocations, places looked at to find an id, and memory.
-func BenchmarkGrowth(b *testing.B) {
+// BenchmarkScaling reads sessions while it generates them, so that they may be larger than memory.
+// Time (without that of the generator), allocations and memory per byte must not grow with the file.
+func BenchmarkScaling(b *testing.B) {
 	for _, mb := range []int{1, 10, 100, 1000, 2000} {
 		b.Run(fmt.Sprintf("%dMB", mb), func(b *testing.B) {
 			defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
@@ -63,50 +64,51 @@ func BenchmarkGrowth(b *testing.B) {
 				debug.FreeOSMemory()
 				debug.SetMemoryLimit(transcript.MemoryLimit(int64(size)))
 				store := session.NewStore()
-				w := timed{file: store.Open("made.jsonl", int64(size))}
+				w := timedWriter{file: store.Open("generated.jsonl", int64(size))}
 				facts, err := testgen.Plan{Size: size}.Write(&w)
 				if err != nil {
 					b.Fatal(err)
 				}
-				w.rest(store.Finish)
+				w.flush(store.Finish)
 				var m runtime.MemStats
 				runtime.ReadMemStats(&m)
 				taken := m.Sys - m.HeapReleased
 				b.ReportMetric(float64(w.took.Microseconds())/float64(mb), "parse-µs/MB")
 				b.ReportMetric(float64(w.allocs)/float64(mb), "allocs/MB")
 				b.ReportMetric(float64(w.file.IndexSize())/float64(facts.Lines), "index-B/record")
-				b.ReportMetric(float64(taken)/1e6, "taken-MB")
-				b.ReportMetric(float64(transcript.MemoryLimit(int64(size)))/1e6, "promised-MB")
+				b.ReportMetric(float64(taken)/1e6, "memory-MB")
+				b.ReportMetric(float64(transcript.MemoryLimit(int64(size)))/1e6, "limit-MB")
 				runtime.KeepAlive(store)
 			}
 		})
 	}
 }
 
-// timed writes to a file in pieces of 2 MB, as the page does, and notes what that takes.
-type timed struct {
+// A timedWriter writes to a file in chunks of 2 MB, as the page does, and measures time and
+// allocations.
+type timedWriter struct {
 	file   *transcript.File
-	piece  []byte
+	chunk  []byte
 	took   time.Duration
 	allocs uint64
 }
 
-func (w *timed) Write(p []byte) (int, error) {
-	if w.piece = append(w.piece, p...); len(w.piece) >= 2<<20 {
-		w.rest(func() {})
+func (w *timedWriter) Write(p []byte) (int, error) {
+	if w.chunk = append(w.chunk, p...); len(w.chunk) >= 2<<20 {
+		w.flush(func() {})
 	}
 	return len(p), nil
 }
 
-// rest writes what has gathered, and then does something more.
-func (w *timed) rest(more func()) {
+// flush writes the chunk, calls then, and measures both.
+func (w *timedWriter) flush(then func()) {
 	before := mallocs()
 	start := time.Now()
-	w.file.Write(w.piece)
-	more()
+	w.file.Write(w.chunk)
+	then()
 	w.took += time.Since(start)
 	w.allocs += mallocs() - before
-	w.piece = w.piece[:0]
+	w.chunk = w.chunk[:0]
 }
 
 func mallocs() uint64 {
@@ -115,10 +117,10 @@ func mallocs() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// BenchmarkHostile reads what costs most, 2 MB and 16 MB of each kind: the worst
-// of them tells whether work grows with the file or faster.
+// BenchmarkHostile reads 2 MB and 16 MB of each kind of hostile file, and reports the worst ratio of
+// their times: it is much greater than 8 if the time is not linear.
 func BenchmarkHostile(b *testing.B) {
-	took := func(next func(int) string, size int) time.Duration {
+	timeOf := func(next func(int) string, size int) time.Duration {
 		var data []byte
 		for n := 0; len(data) < size; n++ {
 			data = append(append(data, next(n)...), '\n')
@@ -134,16 +136,33 @@ func BenchmarkHostile(b *testing.B) {
 		return time.Since(start)
 	}
 	for b.Loop() {
-		worst, which := 0.0, ""
+		worst, worstKind := 0.0, ""
 		for name, next := range hostile {
 			if len(next(0)) > 1<<20 {
 				continue // one line
 			}
-			if ratio := float64(took(next, 16<<20)) / float64(took(next, 2<<20)); ratio > worst {
-				worst, which = ratio, name
+			if ratio := float64(timeOf(next, 16<<20)) / float64(timeOf(next, 2<<20)); ratio > worst {
+				worst, worstKind = ratio, name
 			}
 		}
 		b.ReportMetric(worst, "times-for-8x")
-		b.Log("worst:", which)
+		b.Log("worst:", worstKind)
+	}
+}
+
+// BenchmarkTestdata reads all transcripts of testdata, which have many kinds of records.
+func BenchmarkTestdata(b *testing.B) {
+	var all [][]byte
+	size := 0
+	for _, f := range testutil.Transcripts(b) {
+		all = append(all, f.Data)
+		size += len(f.Data)
+	}
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, data := range all {
+			parsertest.Read("f.jsonl", data, 1<<20)
+		}
 	}
 }

@@ -1,11 +1,15 @@
-package parser_test
+package transcript_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"unspool/parser/testutil/parsertest"
 )
 
+// Compactions divide a conversation into segments. "!" marks those that begin with a boundary or a
+// summary.
 func TestSegments(t *testing.T) {
 	const boundary = `{"type":"system","subtype":"compact_boundary","uuid":"b%d","parentUuid":null}`
 	const summary = `{"type":"user","isCompactSummary":true,"message":{"role":"user","content":"so far"}}`
@@ -15,17 +19,17 @@ func TestSegments(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		"empty":           {nil, "0-0"},
-		"one":             {[]string{prompt, thinned, prompt}, "0-3"},
-		"compacted":       {[]string{prompt, boundary, summary, prompt, boundary, summary}, "0-1 1-4! 4-6!"},
-		"no boundary":     {[]string{prompt, summary, prompt}, "0-1 1-3!"},
-		"begins with one": {[]string{summary, prompt}, "0-2!"},
-		"twice in a row":  {[]string{prompt, boundary, boundary, summary}, "0-1 1-2! 2-4!"},
+		"empty":            {nil, "0-0"},
+		"one":              {[]string{prompt, thinned, prompt}, "0-3"},
+		"compacted":        {[]string{prompt, boundary, summary, prompt, boundary, summary}, "0-1 1-4! 4-6!"},
+		"no boundary":      {[]string{prompt, summary, prompt}, "0-1 1-3!"},
+		"starts compacted": {[]string{summary, prompt}, "0-2!"},
+		"twice in a row":   {[]string{prompt, boundary, boundary, summary}, "0-1 1-2! 2-4!"},
 	} {
 		for i, line := range c.lines {
 			c.lines[i] = strings.ReplaceAll(line, "%d", fmt.Sprint(i))
 		}
-		f := read("s.jsonl", []byte(strings.Join(c.lines, "\n")), 1<<20)
+		f := parsertest.Read("s.jsonl", []byte(strings.Join(c.lines, "\n")), 1<<20)
 		var got []string
 		for s := range f.Conversations[0].Segments() {
 			mark := ""

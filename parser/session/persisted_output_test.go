@@ -1,4 +1,4 @@
-package parser_test
+package session_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A recorded path only gives a base name; the file is one of the session's own.
+// Only the base name of a recorded path counts. The file is one of the session's own.
 func TestSpilled(t *testing.T) {
 	store := session.NewStore()
 	open := func(name, text string) *transcript.File {
@@ -25,7 +25,7 @@ func TestSpilled(t *testing.T) {
 	agent := open("p/one/subagents/agent-a1.jsonl", `{"type":"user","uuid":"u9","sessionId":"one","agentId":"a1","isSidechain":true,"message":{"role":"user","content":"go"}}`+"\n")
 	ownOne := open("p/one/tool-results/x.txt", "1")
 	ownTwo := open("p/two/tool-results/x.txt", "2")
-	open("q/one/tool-results/x.txt", "a twin in another project folder")
+	open("q/one/tool-results/x.txt", "of the same session in another project folder")
 	moved := open("q/one/tool-results/y.txt", "moved")
 	open("p/one/tool-results/deep/z.txt", "not directly in the folder")
 	open("p/three/tool-results/w.txt", "of another session")
@@ -38,15 +38,15 @@ func TestSpilled(t *testing.T) {
 		want *transcript.File
 	}{
 		{"own", one, "/home/x/p/one/tool-results/x.txt", ownOne},
-		{"twin of the name", two, "/home/x/p/one/tool-results/x.txt", ownTwo},
+		{"file of the same name", two, "/home/x/p/one/tool-results/x.txt", ownTwo},
 		{"agent's parent session", agent, "/elsewhere/x.txt", ownOne},
-		{"session it goes on from", resumed, "/home/x/p/one/tool-results/x.txt", ownOne},
+		{"session that it continues", resumed, "/home/x/p/one/tool-results/x.txt", ownOne},
 		{"Windows", one, `C:\Users\x\one\tool-results\x.txt`, ownOne},
 		{"bare name", one, "x.txt", ownOne},
 		{"other project folder", one, "/home/x/y.txt", moved},
 		{"outside", one, "/etc/passwd", nil},
-		{"up to another session", one, "../../three/tool-results/w.txt", nil},
-		{"folder itself", one, "/home/x/one/tool-results/..", nil},
+		{"relative path to another session", one, "../../three/tool-results/w.txt", nil},
+		{"the folder itself", one, "/home/x/one/tool-results/..", nil},
 		{"no name", one, "/home/x/one/tool-results/", nil},
 		{"empty", one, "", nil},
 		{"below the folder", one, "/home/x/one/tool-results/deep/z.txt", nil},

@@ -1,4 +1,4 @@
-package parser_test
+package session_test
 
 import (
 	"fmt"
@@ -8,16 +8,17 @@ import (
 
 	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/transcript"
 )
 
-// A walk goes over a session as a reader does who opens everything.
-type walk struct {
+// A treeWalk visits the items of a session as a reader does who expands every row.
+type treeWalk struct {
 	s    *session.Session
-	seen map[*transcript.Conversation][]int // how often each item was met
+	seen map[*transcript.Conversation][]int // how often each item was visited
 }
 
-func (w *walk) items(c *transcript.Conversation, from, to int32) {
+func (w *treeWalk) items(c *transcript.Conversation, from, to int32) {
 	if c == nil || from < 0 {
 		return
 	}
@@ -46,7 +47,7 @@ func (w *walk) items(c *transcript.Conversation, from, to int32) {
 	}
 }
 
-func (w *walk) run(run *session.Workflow) {
+func (w *treeWalk) run(run *session.Workflow) {
 	if run == nil {
 		return
 	}
@@ -57,20 +58,19 @@ func (w *walk) run(run *session.Workflow) {
 	}
 }
 
-// checkTree asks what must hold for the agents of every session: the way up
-// from each ends at the main conversation, and whoever opens everything below
-// that meets each item of each agent once.
+// checkTree checks that the parents of each agent lead to the main conversation, and that expanding
+// all rows below it shows each item of each agent once.
 func checkTree(t *testing.T, name string, s *session.Session) {
 	t.Helper()
-	w := walk{s, map[*transcript.Conversation][]int{}}
+	w := treeWalk{s, map[*transcript.Conversation][]int{}}
 	w.items(s.Main, 0, -1)
 	for _, a := range s.Agents {
 		at, steps := a, 0
-		for ; at != nil && steps <= len(s.Agents); steps++ {
+		for ; at != nil && steps <= len(s.Agents); steps++ { // a cycle would not end
 			at = s.AgentOf(s.Parent(at))
 		}
 		if at != nil {
-			t.Fatalf("%s: the way up from the agent %s does not end", name, a.ID)
+			t.Fatalf("%s: the parents of the agent %s form a cycle", name, a.ID)
 		}
 		if a.Conv == nil {
 			continue
@@ -79,33 +79,22 @@ func checkTree(t *testing.T, name string, s *session.Session) {
 			w.items(a.Conv, 0, -1)
 		}
 		if w.seen[a.Conv] == nil && len(a.Conv.Items) > 0 {
-			t.Errorf("%s: the agent %s stands nowhere", name, a.ID)
+			t.Errorf("%s: the agent %s is in no row", name, a.ID)
 		}
 		for i, n := range w.seen[a.Conv] {
 			if n != 1 {
-				t.Errorf("%s: item %d of the agent %s stands in %d places", name, i, a.ID, n)
+				t.Errorf("%s: item %d of the agent %s is in %d rows", name, i, a.ID, n)
 				break
 			}
 		}
 	}
 }
 
-func open(files []testutil.File) *session.Store {
-	store := session.NewStore()
-	for _, f := range files {
-		file := store.Open(f.Name, int64(len(f.Data)))
-		file.Write(f.Data)
-		file.Close()
-	}
-	store.Finish()
-	return store
-}
-
-// Every case and every tree of testdata, and of the corpus.
+// The trees of all cases and transcripts are consistent.
 func TestTrees(t *testing.T) {
 	agents := 0
 	check := func(name string, files []testutil.File) {
-		for s := range open(files).Sessions() {
+		for s := range parsertest.Open(files).Sessions() {
 			checkTree(t, name, s)
 			agents += len(s.Agents)
 		}
@@ -119,8 +108,7 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// Agents whose files name each other's calls at random, as parents, results,
-// resumptions and runs.
+// Agents' files refer to each other's calls at random: as parents, results, resumed agents and runs.
 func TestRandomTrees(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -162,7 +150,7 @@ func TestRandomTrees(t *testing.T) {
 		files = append(files, testutil.File{Name: "p/s/workflows/" + id("wf_") + ".json",
 			Data: fmt.Appendf(nil, `{"workflowProgress":[{"agentId":%q},{"agentId":%q,"phaseTitle":"x"}]}`, id("g"), id("g"))})
 		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
-		for s := range open(files).Sessions() {
+		for s := range parsertest.Open(files).Sessions() {
 			checkTree(t, fmt.Sprintf("seed %d", seed), s)
 		}
 		if t.Failed() {
@@ -171,8 +159,8 @@ func TestRandomTrees(t *testing.T) {
 	}
 }
 
-// As many agents as calls, all with one prompt: each call starts one.
-func TestManyAlike(t *testing.T) {
+// If many calls have the same prompt, each is linked to one of the agents.
+func TestManyAgentsWithSamePrompt(t *testing.T) {
 	const n = 10_000
 	var b strings.Builder
 	for i := range n {
@@ -181,7 +169,7 @@ func TestManyAlike(t *testing.T) {
 	for i := range n {
 		fmt.Fprintf(&b, `{"type":"user","uuid":"x%d","timestamp":"2026-05-01T10:00:02.000Z","isSidechain":true,"message":{"role":"user","content":"same"}}`+"\n", i)
 	}
-	s := open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}}).Session(0)
+	s := parsertest.Open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}}).Session(0)
 	calls := map[int32]bool{}
 	for _, a := range s.Agents {
 		calls[a.Call.Index] = a.Call.File != nil
@@ -189,4 +177,17 @@ func TestManyAlike(t *testing.T) {
 	if len(s.Agents) != n || len(calls) != n {
 		t.Errorf("%d agents of %d calls", len(s.Agents), len(calls))
 	}
+}
+
+func FuzzAgentTree(f *testing.F) {
+	for _, file := range testutil.Transcripts(f) {
+		if len(file.Data) < 20_000 {
+			f.Add(file.Data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for s := range parsertest.Open([]testutil.File{{Name: "f.jsonl", Data: data}}).Sessions() {
+			checkTree(t, "fuzz", s)
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package parser_test
+package session_test
 
 import (
 	"fmt"
@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/parsertest"
 )
 
-// Background work that is no agent ends by its task, by its call, by the call
-// that stopped it, or by an event of stream-json.
+// The end of a background task is linked to its call by a notification with the ID of the task or
+// of the call, by the call that stopped it, or by a system record of stream-json.
 func TestEndOf(t *testing.T) {
 	var b strings.Builder
 	at := 0
@@ -31,27 +32,17 @@ func TestEndOf(t *testing.T) {
 	line(`"type":"user","message":{"role":"user","content":"<system-reminder>\n<task-notification><task-id>x</task-id><tool-use-id>t2</tool-use-id><status>completed</status></task-notification>\n</system-reminder>"}`)
 	call("t7", "KillShell", `{"success":true,"shellId":"b3"}`)
 	line(`"type":"system","subtype":"task_notification","task_id":"b4","tool_use_id":"t4","status":"completed","summary":"done"`)
-	store := open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}})
+	store := parsertest.Open([]testutil.File{{Name: "s.jsonl", Data: []byte(b.String())}})
 	s := store.Session(0)
-	for id, want := range map[string]string{"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": ""} {
+	for id, want := range map[string]string{
+		"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": "",
+	} {
 		end, _ := s.EndOf(s.Files[0], s.Files[0].FindCall(id))
 		if end.Status != want {
-			t.Errorf("%s ended %q, want %q", id, end.Status, want)
+			t.Errorf("%s ended as %q, want %q", id, end.Status, want)
 		}
 		if want != "" && (end.Time == 0 || end.File != s.Files[0]) {
 			t.Errorf("%s: %+v", id, end)
-		}
-	}
-}
-
-// A long text of notifications that never end is read in one go.
-func TestManyNotifications(t *testing.T) {
-	for _, one := range []string{"<task-notification><task-id>a</task-id>", "<task-notification><result></result>x", "<task-notification><result>"} {
-		text := strings.Repeat(one, 1<<20/len(one))
-		data := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + text + `"}}` + "\n"
-		f := read("s.jsonl", []byte(data), 1<<20)
-		if f.Records.Len() != 1 || len(f.Notices) > 1 {
-			t.Errorf("%.30q: %d notices", one, len(f.Notices))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package parser_test
+package transcript_test
 
 import (
 	"fmt"
@@ -14,13 +14,13 @@ import (
 
 	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/transcript"
 )
 
-// hostile makes files of which each byte costs as much as it can: records that
-// are nearly nothing, and those that fill one table of the index each. Their n
-// counts records from 0.
+// hostile generates the lines of files that cost as much as possible for each byte: nearly empty
+// records, and records that fill one of the tables of the index. n is the number of the line.
 var hostile = map[string]func(n int) string{
 	"empty records":     func(int) string { return "{}" },
 	"objects in a line": func(int) string { return strings.Repeat("{}", 1<<16) },
@@ -40,7 +40,7 @@ var hostile = map[string]func(n int) string{
 	"types":    func(n int) string { return fmt.Sprintf(`{"type":"%x%s"}`, n, strings.Repeat("t", n%190)) },
 	"sessions": func(n int) string { return fmt.Sprintf(`{"type":"user","sessionId":"%x"}`, n) },
 	"turns":    func(int) string { return `{"type":"user","message":{"content":"a"}}` },
-	"words":    func(int) string { return `{"type":"user","message":{"content":[` + list(`"a"`, 12_000) + `]}}` },
+	"texts":    func(int) string { return `{"type":"user","message":{"content":[` + list(`"a"`, 12_000) + `]}}` },
 	"messages": func(n int) string {
 		return fmt.Sprintf(`{"type":"assistant","message":{"id":"%x","content":["a"]}}`, n)
 	},
@@ -99,7 +99,7 @@ var hostile = map[string]func(n int) string{
 	"compactions": func(n int) string {
 		return fmt.Sprintf(`{"type":"system","subtype":"compact_boundary","uuid":"%x","logicalParentUuid":"%x"}`, n, n-1)
 	},
-	"replies below hooks": func(n int) string { // a long chain, and replies that each hang below its end
+	"replies below hooks": func(n int) string { // a long chain, and replies that are all children of its end
 		kind, parent := "system", n-1
 		if n == 0 {
 			kind = "user"
@@ -114,7 +114,7 @@ var hostile = map[string]func(n int) string{
 	"deep":            func(int) string { return strings.Repeat(`{"a":[`, 10_000) },
 }
 
-// longLine makes its line once, so that it can be left out of what is measured.
+// longLine generates its line only once, so that a measurement can exclude its memory.
 func longLine(size int) func(int) string {
 	line := sync.OnceValue(func() string {
 		return `{"type":"user","message":{"content":"` + strings.Repeat("long ", size/5) + `"}}`
@@ -122,11 +122,12 @@ func longLine(size int) func(int) string {
 	return func(int) string { return line() }
 }
 
+// list returns the elements of a JSON array.
 func list(element string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(element+",", n), ",")
 }
 
-// No input takes more memory than was promised, and what is left out is said.
+// No file takes more memory than MemoryLimit, and gaps stand for the records that are not indexed.
 func TestMemoryIsBounded(t *testing.T) {
 	size := 16 << 20
 	if runtime.GOOS == "js" {
@@ -176,10 +177,10 @@ func TestMemoryIsBounded(t *testing.T) {
 				t.Errorf("%d bytes of %d", f.Written(), written)
 			}
 			if estimate := f.IndexSize() + 4<<20; live > estimate {
-				t.Errorf("the index takes %d MB and is said to take %d MB", live>>20, estimate>>20)
+				t.Errorf("the index takes %d MB, estimated %d MB", live>>20, estimate>>20)
 			}
 			if len(f.Gaps) > 100 || f.Omitted > 0 && len(f.Gaps) == 0 {
-				t.Errorf("%d records are left out in %d gaps", f.Omitted, len(f.Gaps))
+				t.Errorf("%d records are omitted in %d gaps", f.Omitted, len(f.Gaps))
 			}
 			runtime.KeepAlive(store)
 			runtime.KeepAlive(line)
@@ -187,22 +188,22 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// heap is what the heap takes, dead objects and free places in its spans too.
+// heap returns the size of the heap, including dead objects and unused parts of spans.
 func heap() uint64 {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64() + s[1].Value.Uint64()
 }
 
-// Whatever the chunks are, the same records are left out, and all bytes and
-// records are accounted for.
+// The size of the chunks does not change which records are omitted, and the ledger accounts for
+// every byte and record.
 func TestGaps(t *testing.T) {
 	var data []byte
 	for range 400_000 {
 		data = append(data, "{}\n{}x\n{\"type\":\"user\"}\n"...)
 	}
-	f := read("s.jsonl", data, 1<<20)
-	check(t, "gaps", f, data)
+	f := parsertest.Read("s.jsonl", data, 1<<20)
+	parsertest.CheckFile(t, "gaps", f, data)
 	if len(f.Gaps) == 0 || f.Count() != 1_200_000 || f.Damaged != 400_000 || f.Types()["user"] != 400_000 {
 		t.Errorf("%d gaps, %d records, %d damaged, %d of users", len(f.Gaps), f.Count(), f.Damaged, f.Types()["user"])
 	}
@@ -215,28 +216,28 @@ func TestGaps(t *testing.T) {
 		left += gap.Count
 	}
 	if indexed := int(f.Records.Len()) - len(f.Gaps); left+indexed != 1_600_000 {
-		t.Errorf("%d left out and %d indexed of 1,600,000", left, indexed)
+		t.Errorf("%d omitted and %d indexed of 1,600,000", left, indexed)
 	}
 	if got := codes(f)[transcript.CodeFlood]; got != 1 {
-		t.Errorf("%d diagnostics say that records are left out", got)
+		t.Errorf("%d diagnostics report omitted records", got)
 	}
-	if again := read("s.jsonl", data, 77_777); !slices.Equal(again.Gaps, f.Gaps) || again.OmittedBytes != f.OmittedBytes {
+	if again := parsertest.Read("s.jsonl", data, 77_777); !slices.Equal(again.Gaps, f.Gaps) || again.OmittedBytes != f.OmittedBytes {
 		t.Errorf("other chunks: %v, want %v", again.Gaps, f.Gaps)
 	}
 }
 
-// The bound of the index is of no concern to real sessions: here one of short
-// records, of which 2 GB would fit.
-func TestRealSessionsFit(t *testing.T) {
+// The limit of the index does not affect real sessions: 2 GB of short records would fit.
+func TestRealisticSessionFits(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
-	f := read("s.jsonl", data, 1<<20)
+	f := parsertest.Read("s.jsonl", data, 1<<20)
 	perRecord := float64(f.IndexSize()) / float64(facts.Lines)
 	perByte := float64(f.IndexSize()) / float64(len(data))
 	if perByte > 0.125 || f.Omitted > 0 {
-		t.Errorf("%.0f bytes of index for a record, %.3f for a byte; %d left out", perRecord, perByte, f.Omitted)
+		t.Errorf("%.0f bytes of index per record, %.3f per byte; %d omitted", perRecord, perByte, f.Omitted)
 	}
 }
 
+// codes returns how many diagnostics a file has of each code.
 func codes(f *transcript.File) map[string]int {
 	n := map[string]int{}
 	for _, d := range f.Diagnostics() {

@@ -1,4 +1,4 @@
-package parser_test
+package transcript_test
 
 import (
 	"bytes"
@@ -11,11 +11,12 @@ import (
 	"unspool/parser/internal/table"
 	"unspool/parser/session"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/parsertest"
 	"unspool/parser/transcript"
 )
 
-// index is what can be seen of a file's index from outside.
-func index(f *transcript.File) any {
+// snapshot returns everything in a file's index that must not depend on how the file was written.
+func snapshot(f *transcript.File) any {
 	type conversation struct {
 		Agent      string
 		Items      []transcript.Item
@@ -29,36 +30,37 @@ func index(f *transcript.File) any {
 	}
 	var conversations []conversation
 	for _, c := range f.Conversations {
-		conversations = append(conversations, conversation{c.Agent, append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...), c.Start, c.End})
+		items, turns := append([]transcript.Item{}, c.Items...), append([]transcript.Turn{}, c.Turns...)
+		conversations = append(conversations, conversation{c.Agent, items, turns, c.Start, c.End})
 	}
 	findings := map[finding]int{}
 	for _, d := range f.Diagnostics() {
 		findings[finding{d.Code, d.Text, d.Line, d.Offset, d.Length}]++
 	}
-	// Words are numbered as they are met.
-	var words []string
+	// Numbers of names depend on the order in which they were first seen: compare the names.
+	var names []string
 	records, messages, calls := entries(&f.Records), entries(&f.Messages), entries(&f.Calls)
 	for i := range records {
-		words, records[i].Label = append(words, f.Name(records[i].Label), f.UUID(int32(i))), 0
-		records[i].UUID = table.UUID{} // what is odd has a hash of another seed each time
+		names, records[i].Label = append(names, f.Name(records[i].Label), f.UUID(int32(i))), 0
+		records[i].UUID = table.UUID{} // irregular UUIDs are hashed with a random seed
 	}
 	for i := range messages {
-		words, messages[i].Model = append(words, f.Name(messages[i].Model), f.Ident(messages[i].ID), f.Ident(messages[i].Request)), 0
+		names, messages[i].Model = append(names, f.Name(messages[i].Model), f.Ident(messages[i].ID), f.Ident(messages[i].Request)), 0
 		messages[i].ID, messages[i].Request = 0, 0
 	}
 	for i := range calls {
-		words, calls[i].Name = append(words, f.Name(calls[i].Name), f.Ident(calls[i].ID)), 0
+		names, calls[i].Name = append(names, f.Name(calls[i].Name), f.Ident(calls[i].ID)), 0
 		calls[i].ID = 0
 	}
 	blocks := entries(&f.Blocks)
 	for i := range blocks {
-		blocks[i].Hash = 0 // of another seed each time
+		blocks[i].Hash = 0 // with a random seed
 	}
-	return []any{f.Role, records, blocks, messages, calls, words, conversations, f.Types(), f.Duplicates, f.Damaged,
+	return []any{f.Role, records, blocks, messages, calls, names, conversations, f.Types(), f.Duplicates, f.Damaged,
 		f.Prompts, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
 }
 
-// entries copies a table.
+// entries returns a copy of a table's entries.
 func entries[T any](t *table.Table[T]) []T {
 	list := []T{}
 	for i := range t.Len() {
@@ -67,22 +69,22 @@ func entries[T any](t *table.Table[T]) []T {
 	return list
 }
 
-var same = cmp.AllowUnexported(transcript.Turn{}, table.UUID{}, transcript.Message{}, struct {
+var exportFields = cmp.AllowUnexported(transcript.Turn{}, table.UUID{}, transcript.Message{}, struct {
 	code, text   string
 	line         int
 	offset, size int64
 }{})
 
-// grows writes a file in two parts with an end between them, which must not
-// be seen afterwards.
-func grows(t *testing.T, name string, data []byte, cut int) {
+// checkGrowth writes a file in two parts and closes it in between. The result must be the same as
+// that of writing it at once.
+func checkGrowth(t *testing.T, name string, data []byte, cut int) {
 	t.Helper()
 	store := session.NewStore()
 	f := store.Open(name, -1)
 	f.Write(data[:cut])
 	store.Finish()
-	check(t, name, f, data[:cut])
-	for range store.Sessions() { // asking in between must not disturb
+	parsertest.CheckFile(t, name, f, data[:cut])
+	for range store.Sessions() { // a query in between must not change the result
 	}
 	f.Write(data[cut:])
 	store.Finish()
@@ -90,39 +92,40 @@ func grows(t *testing.T, name string, data []byte, cut int) {
 	w := whole.Open(name, -1)
 	w.Write(data)
 	whole.Finish()
-	if want, got := index(w), index(f); !reflect.DeepEqual(want, got) {
-		t.Fatalf("%s grows from byte %d (-whole +grown):\n%s", name, cut, cmp.Diff(want, got, same))
+	if want, got := snapshot(w), snapshot(f); !reflect.DeepEqual(want, got) {
+		t.Fatalf("%s grows from byte %d (-whole +grown):\n%s", name, cut, cmp.Diff(want, got, exportFields))
 	}
 	if whole.Session(0) != nil {
-		if w, g := whole.Session(0), store.Session(0); g == nil || w.ID != g.ID || w.Title() != g.Title() || len(w.Agents) != len(g.Agents) {
+		w, g := whole.Session(0), store.Session(0)
+		if g == nil || w.ID != g.ID || w.Title() != g.Title() || len(w.Agents) != len(g.Agents) {
 			t.Fatalf("%s grows from byte %d: session %+v, want %+v", name, cut, g, w)
 		}
 	}
 }
 
-func TestFilesGrow(t *testing.T) {
+func TestGrowth(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		step := max(1, len(f.Data)/12)
 		if len(f.Data) > 1<<20 {
 			step = len(f.Data) / 3
 		}
 		for cut := step / 2; cut < len(f.Data); cut += step {
-			grows(t, f.Name, f.Data, cut)
+			checkGrowth(t, f.Name, f.Data, cut)
 		}
-		for _, line := range []int{1, 2, 3} { // at and around the ends of lines
+		for _, line := range []int{1, 2, 3} { // at and around line ends
 			at := 0
 			for range line {
 				at = min(len(f.Data), at+1+max(0, bytes.IndexByte(f.Data[at:], '\n')))
 			}
 			for cut := max(0, at-2); cut < min(at+2, len(f.Data)); cut++ {
-				grows(t, f.Name, f.Data, cut)
+				checkGrowth(t, f.Name, f.Data, cut)
 			}
 		}
 	}
 }
 
-// A file is cut at each of its bytes, where all kinds of ends are.
-func TestFilesGrowFromAnyByte(t *testing.T) {
+// Files of every format are cut at each of their bytes.
+func TestGrowthFromAnyByte(t *testing.T) {
 	for _, text := range []string{
 		`[{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]},{"uuid":"d","chat_messages":[{"uuid":"o","sender":"human","text":"b"},{"uuid":"p","sender":"assistant","text":"c"}]}]`,
 		`{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]}` + "\n",
@@ -134,12 +137,12 @@ func TestFilesGrowFromAnyByte(t *testing.T) {
 		"{\n \"loglines\": [ {\"type\":\"user\",\"uuid\":\"u1\",\"message\":{\"content\":\"a\"}} ], \"more\": {}\n}",
 	} {
 		for cut := range len(text) {
-			grows(t, "f.jsonl", []byte(text), cut)
+			checkGrowth(t, "f.jsonl", []byte(text), cut)
 		}
 	}
 }
 
-func FuzzGrow(f *testing.F) {
+func FuzzGrowth(f *testing.F) {
 	for _, file := range testutil.Transcripts(f) {
 		if len(file.Data) < 20_000 {
 			f.Add(file.Data, len(file.Data)/2)
@@ -149,13 +152,12 @@ func FuzzGrow(f *testing.F) {
 	f.Add([]byte(`{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]}`), 30)
 	f.Fuzz(func(t *testing.T, data []byte, cut int) {
 		if cut >= 0 && cut <= len(data) {
-			grows(t, "f.jsonl", data, cut)
+			checkGrowth(t, "f.jsonl", data, cut)
 		}
-		glance(t, "f.jsonl", data)
 	})
 }
 
-// What was passed on once stays as it was, and in the end nothing is left over.
+// Committed never decreases, and never exceeds what was written.
 func TestCommittedOnlyGrows(t *testing.T) {
 	for _, file := range testutil.Transcripts(t) {
 		if len(file.Data) > 1<<20 {
@@ -177,7 +179,7 @@ func TestCommittedOnlyGrows(t *testing.T) {
 					t.Fatalf("%s: %d bytes, %d records after %d, %d", file.Name, b, r, bytes, records)
 				}
 				if r > 0 && f.Records.At(int32(r-1)).Offset+int64(f.Records.At(int32(r-1)).Length) > b {
-					t.Fatalf("%s: record %d ends behind byte %d", file.Name, r-1, b)
+					t.Fatalf("%s: record %d ends after byte %d", file.Name, r-1, b)
 				}
 				bytes, records = b, r
 			}
@@ -202,17 +204,17 @@ func TestCommitted(t *testing.T) {
 		data         string
 		open, closed int // records
 	}{
-		{"a prompt waits", prompt, 0, 0},
-		{"a call runs", prompt + call, 0, 0},
-		{"the model reads the result", prompt + call + result, 0, 0},
-		{"words end a turn only where the file ends", prompt + call + result + done, 0, 4},
-		{"its duration ends it at once", prompt + call + result + done + time, 5, 5},
-		{"what is noted at rest comes along", prompt + done + time + title, 4, 4},
-		{"the next prompt ends it", prompt + done + second, 2, 2},
-		{"a new turn runs", prompt + done + time + second + call, 3, 3},
-		{"an interruption ends it", prompt + call + stop, 3, 3},
-		{"a command may get a reply", prompt + done + time + cost, 3, 3},
-		{"an unfinished line stays out", prompt + done + time + `{"type":"us`, 3, 3},
+		{"a prompt without an answer", prompt, 0, 0},
+		{"a call without a result", prompt + call, 0, 0},
+		{"a result without an answer", prompt + call + result, 0, 0},
+		{"a final text ends a turn only at the end of the file", prompt + call + result + done, 0, 4},
+		{"turn_duration ends a turn immediately", prompt + call + result + done + time, 5, 5},
+		{"metadata after a turn belongs to it", prompt + done + time + title, 4, 4},
+		{"the next prompt ends a turn", prompt + done + second, 2, 2},
+		{"a second turn is unfinished", prompt + done + time + second + call, 3, 3},
+		{"an interruption ends a turn", prompt + call + stop, 3, 3},
+		{"a command may be followed by a reply", prompt + done + time + cost, 3, 3},
+		{"an unfinished line is not committed", prompt + done + time + `{"type":"us`, 3, 3},
 	} {
 		f := session.NewStore().Open("f.jsonl", -1)
 		f.Write([]byte(c.data))
@@ -234,16 +236,16 @@ func TestResume(t *testing.T) {
 	f := store.Open("f.jsonl", -1)
 	f.Write([]byte(one + two))
 	store.Finish()
-	session := store.Session(0)
+	first := store.Session(0)
 	if at := f.Resume(500); at != int64(len(one+two)) {
-		t.Errorf("a longer file is read from %d", at)
+		t.Errorf("a longer file resumes at %d", at)
 	}
 	if at := f.Resume(int64(len(two))); at != 0 || f.Path != "f.jsonl" || f.Number != 0 || f.Records.Len() != 0 {
-		t.Errorf("a shorter file is read from %d with %d records", at, f.Records.Len())
+		t.Errorf("a shorter file resumes at %d with %d records", at, f.Records.Len())
 	}
 	f.Write([]byte(two))
 	store.Finish()
-	if s := store.Session(0); s != session || s.Title() != "two" || f.Records.Len() != 1 {
+	if s := store.Session(0); s != first || s.Title() != "two" || f.Records.Len() != 1 {
 		t.Errorf("session %+v with %d records", s, f.Records.Len())
 	}
 	if store.Session(1) != nil {
@@ -251,55 +253,22 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Conversations that are gone when an export is read again are no sessions any
-// more, and what stands beside them has one of its own.
-func TestExportIsReadAgain(t *testing.T) {
-	chat := func(id string) string {
-		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"
-	}
-	list := func(store *session.Store) string {
-		titles := ""
-		for s := range store.Sessions() {
-			titles += s.ID + ":" + s.Title() + " "
-		}
-		return titles
-	}
-	store := session.NewStore()
-	f := store.Open("export.jsonl", -1)
-	io.WriteString(f, chat("a")+chat("b"))
-	store.Finish()
-	if got := list(store); got != "a:a b:b " {
-		t.Errorf("sessions %s", got)
-	}
-	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"own"}}`)
-	store.Finish()
-	if got := list(store); got != "a:a b:b export:own " {
-		t.Errorf("sessions %s", got)
-	}
-	f.Restart()
-	io.WriteString(f, chat("b"))
-	store.Finish()
-	if got := list(store); got != "b:b " {
-		t.Errorf("sessions %s after it was read again", got)
-	}
-}
-
-// What is read as one is read again when it has grown.
-func TestResumeOfWhole(t *testing.T) {
+// A file that is parsed as a whole is read again from the start when it has grown.
+func TestResumeOfMetaFile(t *testing.T) {
 	const meta = `{"agentType":"Explore"}`
 	store := session.NewStore()
 	f := store.Open("p/s/subagents/agent-a1.meta.json", -1)
 	io.WriteString(f, meta[:5])
 	if at := f.Resume(int64(len(meta))); at != 5 {
-		t.Errorf("it goes on at %d before it was closed", at)
+		t.Errorf("it resumes at %d before it was closed", at)
 	}
 	f.Close()
 	if at := f.Resume(int64(len(meta))); at != 0 {
-		t.Errorf("it is read from %d", at)
+		t.Errorf("it resumes at %d after it has grown, want 0", at)
 	}
 	io.WriteString(f, meta)
 	f.Close()
 	if at := f.Resume(int64(len(meta))); at != int64(len(meta)) {
-		t.Errorf("it is read from %d though nothing changed", at)
+		t.Errorf("it resumes at %d, want its end: nothing changed", at)
 	}
 }

@@ -1,12 +1,14 @@
-package parser_test
+package transcript_test
 
 import (
 	"strings"
 	"testing"
+
+	"unspool/parser/testutil/parsertest"
 )
 
-// What a record is named by comes back as it was written, and finds the record,
-// whether it is a uuid, looks like one or is none at all.
+// Lookup finds a record by its UUID, and UUID returns it as it is written in the file, whether it
+// is well formed or not.
 func TestUUIDs(t *testing.T) {
 	names := []string{
 		"0a1b2c3d-4e5f-4677-8899-aabbccddeeff", "ffffffff-ffff-ffff-bfff-ffffffffffff", "99999999-9999-4999-8999-999999999999",
@@ -20,17 +22,23 @@ func TestUUIDs(t *testing.T) {
 		data.WriteString(`{"type":"user","uuid":"` + name + `","message":{"role":"user","content":"a"}}` + "\n")
 	}
 	data.WriteString(`{"type":"user","message":{"role":"user","content":"a"}}` + "\n")
-	f := read("s.jsonl", []byte(data.String()), 1<<20)
+	f := parsertest.Read("s.jsonl", []byte(data.String()), 1<<20)
 	for i, name := range names {
 		if got := f.UUID(int32(i)); got != name {
-			t.Errorf("%q comes back as %q", name, got)
+			t.Errorf("the UUID %q is returned as %q", name, got)
 		}
 		if at := f.Lookup(name); at != int32(i) {
-			t.Errorf("%q finds the record %d, want %d", name, at, i)
+			t.Errorf("Lookup(%q) is %d, want %d", name, at, i)
 		}
 	}
-	if last := int32(len(names)); f.Records.Len() != last+1 || f.UUID(last) != "" || !f.Records.At(last).UUID.None() || f.Lookup("") >= 0 || f.Lookup("b") >= 0 {
-		t.Errorf("%d records, the last is named %q; nothing finds %d, an unknown one %d", f.Records.Len(), f.UUID(last), f.Lookup(""), f.Lookup("b"))
+	last := int32(len(names))
+	if f.Records.Len() != last+1 || f.UUID(last) != "" || !f.Records.At(last).UUID.None() {
+		t.Errorf("%d records, the UUID of the last is %q, want none", f.Records.Len(), f.UUID(last))
+	}
+	for _, unknown := range []string{"", "b"} {
+		if at := f.Lookup(unknown); at >= 0 {
+			t.Errorf("Lookup(%q) is %d", unknown, at)
+		}
 	}
 }
 
@@ -41,9 +49,9 @@ func FuzzUUID(f *testing.F) {
 		if name == "" || len(name) > 256 || strings.ContainsAny(name, "\"\\\n\r") || strings.Trim(name, " \t\x00") != name {
 			return
 		}
-		file := read("s.jsonl", []byte(`{"type":"user","uuid":"`+name+`"}`+"\n"), 1<<20)
+		file := parsertest.Read("s.jsonl", []byte(`{"type":"user","uuid":"`+name+`"}`+"\n"), 1<<20)
 		if got := file.UUID(0); got != name || file.Lookup(name) != 0 {
-			t.Fatalf("%q comes back as %q, and finds %d", name, got, file.Lookup(name))
+			t.Fatalf("the UUID %q is returned as %q, Lookup is %d", name, got, file.Lookup(name))
 		}
 	})
 }

@@ -1,0 +1,115 @@
+package parser_test
+
+import (
+	"go/build"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers lists all packages, the upper ones first. A package may import those of lower layers only.
+var layers = [][]string{
+	{"wasm", "parser/cmd/unspool"},
+	{"parser/folder"},
+	{"parser/view"},
+	{
+		"parser/view/changes", "parser/view/find", "parser/view/inspect",
+		"parser/view/outline", "parser/view/timeline", "parser/view/usage",
+	},
+	{"parser/view/rows"},
+	{"parser/view/tool"},
+	{"parser/view/records"},
+	{"parser/view/content"},
+	{"parser/view/source", "parser/view/cost"},
+	{"parser/view/internal/memo"},
+	{"parser/view/filter"},
+	{"parser/view/protocol"},
+	{"parser/schema"},
+	{"parser"},
+	{"parser/session"},
+	{"parser/transcript"},
+	{"parser/internal/tags", "parser/internal/sniff", "parser/sidecar", "parser/price", "parser/search"},
+	{"parser/record"},
+	{"parser/jsonl"},
+	{"parser/filediff", "parser/internal/table"},
+}
+
+// TestImports demands that each package has a place in the layers and imports only what is below it.
+func TestImports(t *testing.T) {
+	layerOf := map[string]int{}
+	for i, layer := range layers {
+		for _, name := range layer {
+			layerOf[name] = i
+		}
+	}
+	const root, module = "..", "unspool/"
+	found := map[string]bool{}
+	check := func(name string) {
+		p, err := importsOf(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p) == 0 {
+			return
+		}
+		found[name] = true
+		layer, known := layerOf[name]
+		if !known {
+			t.Errorf("%s is in no layer", name)
+		}
+		for _, imported := range p {
+			other, isOurs := strings.CutPrefix(imported, module)
+			if !isOurs {
+				continue
+			}
+			if below, ok := layerOf[other]; !ok || below <= layer {
+				t.Errorf("%s imports %s, which is not below it", name, other)
+			}
+		}
+	}
+	for _, top := range []string{"parser", "wasm"} {
+		err := filepath.WalkDir(filepath.Join(root, top), func(name string, d os.DirEntry, err error) error {
+			if err != nil || !d.IsDir() {
+				return err
+			}
+			name = strings.TrimPrefix(filepath.ToSlash(name), root+"/")
+			if path.Base(name) == "testdata" || strings.HasPrefix(name, "parser/testutil") {
+				return filepath.SkipDir
+			}
+			check(name)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name := range layerOf {
+		if !found[name] {
+			t.Errorf("there is no package %s", name)
+		}
+	}
+}
+
+// importsOf returns what the Go files of a folder import, without its tests, for the command as
+// well as for WebAssembly; nil if there are none.
+func importsOf(dir string) ([]string, error) {
+	list := []string(nil)
+	for _, target := range [][2]string{{"linux", "amd64"}, {"js", "wasm"}} {
+		c := build.Default
+		c.GOOS, c.GOARCH = target[0], target[1]
+		p, err := c.ImportDir(dir, 0)
+		if _, none := err.(*build.NoGoError); none {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p.Imports...)
+		list = append(list, "unsafe") // a package without imports is one, too
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}

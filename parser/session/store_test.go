@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"io"
+	"testing"
+
+	"unspool/parser/session"
+)
+
+// The order of the files does not matter.
+func TestOrderOfFiles(t *testing.T) {
+	names := []string{"s/subagents/agent-a.jsonl", "s/subagents/agent-a.meta.json", "s.jsonl"}
+	content := map[string]string{
+		"s.jsonl": `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Agent","input":{}}]}}
+`,
+		"s/subagents/agent-a.jsonl":     `{"type":"user","uuid":"x","isSidechain":true,"agentId":"a","message":{"role":"user","content":"look"}}` + "\n",
+		"s/subagents/agent-a.meta.json": `{"toolUseId":"t","agentType":"Explore"}`,
+	}
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
+		store := session.NewStore()
+		for _, i := range order {
+			f := store.Open(names[i], -1)
+			f.Write([]byte(content[names[i]]))
+			f.Close()
+			for range store.Sessions() { // a query in between must not change the result
+			}
+		}
+		store.Finish()
+		s := store.Session(0)
+		if s == nil || len(s.Agents) != 1 || s.Agents[0].Call.File == nil || s.Agents[0].Type != "Explore" {
+			t.Errorf("order %v: session %+v", order, s)
+		}
+	}
+}
+
+// A session of an export disappears when the export is read again without its conversation. Other
+// records in the file form a session of their own.
+func TestRestartOfExport(t *testing.T) {
+	chat := func(id string) string {
+		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"
+	}
+	list := func(store *session.Store) string {
+		titles := ""
+		for s := range store.Sessions() {
+			titles += s.ID + ":" + s.Title() + " "
+		}
+		return titles
+	}
+	store := session.NewStore()
+	f := store.Open("export.jsonl", -1)
+	io.WriteString(f, chat("a")+chat("b"))
+	store.Finish()
+	if got := list(store); got != "a:a b:b " {
+		t.Errorf("sessions %s", got)
+	}
+	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"own"}}`)
+	store.Finish()
+	if got := list(store); got != "a:a b:b export:own " {
+		t.Errorf("sessions %s", got)
+	}
+	f.Restart()
+	io.WriteString(f, chat("b"))
+	store.Finish()
+	if got := list(store); got != "b:b " {
+		t.Errorf("sessions %s after the restart", got)
+	}
+}

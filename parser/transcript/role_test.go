@@ -1,0 +1,26 @@
+package transcript_test
+
+import (
+	"testing"
+
+	"unspool/parser/session"
+	"unspool/parser/transcript"
+)
+
+// The name of a file and its folders determine its role.
+func TestRoles(t *testing.T) {
+	for name, want := range map[string]transcript.Role{
+		"p/s.jsonl": transcript.RoleMain, "s.jsonl": transcript.RoleMain, "tasks/s.jsonl": transcript.RoleMain,
+		"p/s/subagents/agent-a.jsonl": transcript.RoleAgent, "p/s/subagents/agent-a.meta.json": transcript.RoleMeta,
+		"p/s/tool-results/t1.txt": transcript.RoleSpilled, "p/s/tool-results/t1.json": transcript.RoleSpilled,
+		"history.jsonl": transcript.RoleHistory, "p/s/custom-title.json": transcript.RoleTitle,
+		"p/sessions-index.json": transcript.RoleOther, "p/.session-aliases": transcript.RoleOther, "p/memory/MEMORY.md": transcript.RoleOther,
+		"todos/s-agent-s.json": transcript.RoleOther, "tasks/s/1.json": transcript.RoleOther, "plans/calm-red-fox.md": transcript.RoleOther,
+		"p/s/session-memory/summary.md": transcript.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": transcript.RoleJournal,
+		"p/s/workflows/wf_1.json": transcript.RoleRun, "p/s/workflows/scripts/a.js": transcript.RoleOther,
+	} {
+		if got := session.NewStore().Open(name, 0).Role; got != want {
+			t.Errorf("the role of %s is %d, want %d", name, got, want)
+		}
+	}
+}
