@@ -8,7 +8,8 @@ import (
 
 	"github.com/norunners/vert"
 
-	"unspool/parser/view"
+	"unspool/parser/view/find"
+	"unspool/parser/view/usage"
 )
 
 // A question is a query about a session, with its arguments. Questions in
@@ -75,7 +76,7 @@ var questions = []question{
 		return a.bulk.value(a.viewer.AgentOptions(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
-		query := view.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
+		query := find.MatchQuery{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
 			Tools: given[3].String(), Agent: given[4].String()}
 		found, err := a.viewer.Matches(session, query, given[5].Int())
 		if err != nil {
@@ -126,6 +127,6 @@ func (a *api) ask(args []js.Value) (any, error) {
 }
 
 // sorting parses the order of a table, and the requested range of rows.
-func sorting(given []js.Value) (by view.Sorting, from, count int) {
-	return view.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
+func sorting(given []js.Value) (by usage.Sorting, from, count int) {
+	return usage.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
 }

@@ -12,8 +12,9 @@ import (
 
 	"github.com/norunners/vert"
 
-	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/usage"
 )
 
 // Whatever a page gives along with a question, it gets an answer, or is told that
@@ -75,13 +76,13 @@ func TestBulk(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	v, b := h.inner.viewer, bulk{}
-	found, err := v.Matches(0, view.MatchQuery{Text: "the"}, 0)
+	found, err := v.Matches(0, find.MatchQuery{Text: "the"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, list := range map[string]any{
 		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
-		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
+		"turns": v.UsageTurns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
 		"touched": v.ChangedFiles(0, 0), "diagnostics": v.Diagnostics(0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
 	} {
 		if got, want := text(b.value(list)), text(vert.ValueOf(list).JSValue()); got != want || len(got) < len("[]") {

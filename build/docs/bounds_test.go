@@ -12,7 +12,7 @@ import (
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
-		parser/view/net_change.go mostNets
+		parser/view/changes/net_change.go mostNets
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/element/conversation.ts KEPT_AT_REST
@@ -22,12 +22,12 @@ var inner = []struct{ why, are string }{
 		web/src/panes/timeline/moments.ts KEPT`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
 		parser/view/rows/options.go mostAgents
-		parser/view/entry.go mostReads
-		parser/view/moments.go maxMoments maxActors
-		parser/view/search.go maxHits
+		parser/view/outline/entries.go mostReads
+		parser/view/timeline/moments.go maxMoments maxActors
+		parser/view/find/search.go maxHits
 		parser/view/rows/records.go HeadLimit
 		parser/view/rows/body/text.go bodyRoom pieceLimit
-		parser/view/usage_view.go MaxLines
+		parser/view/usage/usage.go MaxLines
 		parser/view/rows/agents.go MaxPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/transcript/metadata.go promptChars
@@ -56,7 +56,7 @@ var inner = []struct{ why, are string }{
 		parser/internal/table/names.go longest
 		parser/record/member.go most
 		parser/sidecar/object.go maxParsed
-		parser/view/file_ops.go maxPath
+		parser/view/changes/file_ops.go maxPath
 		web/src/render/ansi.ts maxParameters
 		web/src/render/markdown-rules.ts maxLabel maxFormula
 		web/src/view/unicode.ts LONGEST`},
@@ -71,7 +71,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/queue.go maxQueued maxMarked
 		parser/transcript/duplicates.go most
 		parser/transcript/file.go maxTyped
-		parser/view/clock.go mostDepth mostCompacting
+		parser/view/timeline/clock.go mostDepth mostCompacting
 		parser/view/rows/titles.go mostLooked
 		parser/view/rows/records.go mostAfter
 		web/src/panes/live/live.ts MOST_TRIED
@@ -84,9 +84,9 @@ var inner = []struct{ why, are string }{
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/content/fields.go plainLimit
-		parser/view/lanes.go maxOverlap maxGaps
-		parser/view/net_change.go lineRoom
-		parser/view/usage_time.go maxIntervals
+		parser/view/timeline/lanes.go maxOverlap maxGaps
+		parser/view/changes/net_change.go lineRoom
+		parser/view/usage/plots.go maxIntervals
 		web/src/element/drawn.ts MOST_KEPT
 		web/src/panes/filters/filter.ts MOST_TOOLS
 		web/src/panes/inspector/widener.ts MOST
@@ -109,8 +109,8 @@ var inner = []struct{ why, are string }{
 		web/src/panes/live/live.ts MOST_OTHERS
 		web/src/worker/pool.ts MOST`},
 	{"The same bound as one that is told, on the other side.", `
-		parser/view/find.go mostNames
-		parser/view/timeline.go maxConvs
+		parser/view/find/find.go mostNames
+		parser/view/timeline/timeline.go maxConvs
 		web/src/panes/filters/filter.ts LONGEST
 		web/src/panes/find/wanted.ts MOST_CHARACTERS
 		web/src/render/runs.ts sampleLimit`},

@@ -1,7 +1,16 @@
-// Package view returns what a screen needs to show a session: rows, the bodies that
-// rows open to, the targets of addresses, and statistics. It holds no text: whatever it
-// shows is read again from the files, at the positions that the index records.
+// Package view returns what a screen needs to show a session. A [Viewer] answers all requests of a
+// page: it joins the packages below it, one for rows and one for each pane, which do not know each
+// other.
 //
-// A [Viewer] reads from a [parser.Store]. It can be queried at any time, even while
-// files are still being written to the store.
+//	protocol   the structs that cross to JavaScript
+//	source     reads parts of files again, through a cache: the index holds no contents
+//	tool       one descriptor for each kind of tool; decodes calls
+//	records    records without a row of their own: hooks, progress, metadata
+//	content    parts of bodies
+//	filter     which kinds of rows, turns and agents are kept
+//	cost       sums of usage and prices
+//	rows       the list of rows, with what is open; rows/body what a row opens to
+//	outline, timeline, usage, changes, find, inspect    the panes
+//
+// It can be asked at any time, even while files are still being written to the store.
 package view

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/usage"
 )
 
 // Of agents without records there is told what their calls say, and nothing is 0 that
@@ -34,9 +34,9 @@ func TestAgentsWithoutRecords(t *testing.T) {
 		Calls       int
 		HasNoRecord bool
 	}
-	start := v.UsageTurns(0, view.Sorting{}, 0, 1).Lines[0].Time
+	start := v.UsageTurns(0, usage.Sorting{}, 0, 1).Lines[0].Time
 	var got []known
-	for _, line := range v.UsageAgents(0, view.Sorting{Column: "calls", Down: true}, 0, 9).Lines {
+	for _, line := range v.UsageAgents(0, usage.Sorting{Column: "calls", Down: true}, 0, 9).Lines {
 		seconds := line.Duration
 		if seconds > 0 {
 			seconds /= 1000

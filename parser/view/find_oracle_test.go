@@ -17,6 +17,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
 )
 
@@ -65,7 +66,7 @@ func TestMatchesHoweverWritten(t *testing.T) {
 				want = append(want, fmt.Sprintf("a%d#0 ×%d", n, count))
 			}
 		}
-		for _, m := range matchAll(t, v, 0, view.MatchQuery{Text: words, Options: "phrase"}).Matches {
+		for _, m := range matchAll(t, v, 0, find.MatchQuery{Text: words, Options: "phrase"}).Matches {
 			got = append(got, fmt.Sprintf("%s ×%d", m.Key, m.Count))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -101,7 +102,7 @@ func TestMatchesSayWhere(t *testing.T) {
 		}
 		files := session(lines...)
 		_, v := load(files, 1<<30)
-		all := matchAll(t, v, 0, view.MatchQuery{Text: c.words, Options: "phrase"}).Matches
+		all := matchAll(t, v, 0, find.MatchQuery{Text: c.words, Options: "phrase"}).Matches
 		if len(all) != 1 || all[0].Count != c.count {
 			t.Errorf("%q in %s: %+v", c.words, c.text, all)
 			continue
@@ -275,7 +276,7 @@ func (o *oracle) other(key, word string) string {
 // that are told, and their keys; it compares how often they are said to stand there.
 func (o *oracle) find(t *testing.T, name string, words ...string) (found map[protocol.Origin]bool, rows map[string]bool, compared int) {
 	found, rows = map[protocol.Origin]bool{}, map[string]bool{}
-	query := view.MatchQuery{Text: strings.Join(words, " ")}
+	query := find.MatchQuery{Text: strings.Join(words, " ")}
 	if len(words) == 1 {
 		query.Options = "phrase"
 	}

@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/view/find"
 )
 
 // A search that has come to its end drops what it read ahead.
@@ -20,7 +21,7 @@ func TestFindDropsReadAhead(t *testing.T) {
 	store.Finish()
 	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	for next := 0; next >= 0; {
-		found, err := v.Matches(0, MatchQuery{Text: "nowhere to be found"}, next)
+		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, next)
 		if err != nil {
 			t.Fatal(err)
 		}

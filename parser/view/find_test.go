@@ -13,6 +13,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
 )
 
@@ -21,7 +22,7 @@ import (
 func giveWay() { runtime.Gosched() }
 
 // matchAll asks on until the end, and gives all that was found together.
-func matchAll(t testing.TB, v *view.Viewer, session int, query view.MatchQuery) (all protocol.Matches) {
+func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) (all protocol.Matches) {
 	t.Helper()
 	for from := 0; from >= 0; {
 		giveWay()
@@ -100,30 +101,30 @@ func TestMatches(t *testing.T) {
 	)
 	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
-		wanted view.MatchQuery
+		wanted find.MatchQuery
 		hide   string
 		want   []string
 	}{
-		{view.MatchQuery{Text: "needle"}, "", []string{u1, think, reply, input, edit, output, note, agent}},
-		{view.MatchQuery{Text: "needle"}, "agents tools", []string{u1, think, reply, note}},
-		{view.MatchQuery{Text: "Needle", Options: "case"}, "", []string{`u1 prompts 1 Find the [Needle], needle!`}},
-		{view.MatchQuery{Text: "needles", Options: "whole"}, "", []string{`a1#1 replies 1 No hay [needles].`}},
-		{view.MatchQuery{Text: "needle", Kinds: "thinking prompts"}, "", []string{u1, think}},
-		{view.MatchQuery{Text: "needle", Tools: "Bash"}, "", []string{input, output}},
-		{view.MatchQuery{Text: "needle", Tools: "Bash\nEdit", Kinds: "input"}, "", []string{input, edit}},
-		{view.MatchQuery{Text: "needle", Options: "errors", Kinds: "output"}, "", []string{output}},
-		{view.MatchQuery{Text: "needle", Agent: "agents"}, "", []string{agent}},
-		{view.MatchQuery{Text: "needle", Agent: "aa1"}, "", []string{agent}},
-		{view.MatchQuery{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
-		{view.MatchQuery{Text: "needle", Agent: "other"}, "", nil},
-		{view.MatchQuery{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
+		{find.MatchQuery{Text: "needle"}, "", []string{u1, think, reply, input, edit, output, note, agent}},
+		{find.MatchQuery{Text: "needle"}, "agents tools", []string{u1, think, reply, note}},
+		{find.MatchQuery{Text: "Needle", Options: "case"}, "", []string{`u1 prompts 1 Find the [Needle], needle!`}},
+		{find.MatchQuery{Text: "needles", Options: "whole"}, "", []string{`a1#1 replies 1 No hay [needles].`}},
+		{find.MatchQuery{Text: "needle", Kinds: "thinking prompts"}, "", []string{u1, think}},
+		{find.MatchQuery{Text: "needle", Tools: "Bash"}, "", []string{input, output}},
+		{find.MatchQuery{Text: "needle", Tools: "Bash\nEdit", Kinds: "input"}, "", []string{input, edit}},
+		{find.MatchQuery{Text: "needle", Options: "errors", Kinds: "output"}, "", []string{output}},
+		{find.MatchQuery{Text: "needle", Agent: "agents"}, "", []string{agent}},
+		{find.MatchQuery{Text: "needle", Agent: "aa1"}, "", []string{agent}},
+		{find.MatchQuery{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
+		{find.MatchQuery{Text: "needle", Agent: "other"}, "", nil},
+		{find.MatchQuery{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
 			`a1#3 output 1 [needle] of Edit ×3`}}, // of which the input holds one word
-		{view.MatchQuery{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
-		{view.MatchQuery{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
-		{view.MatchQuery{Text: "pin hay", Options: "phrase"}, "", nil}, // of the file before
-		{view.MatchQuery{Text: "pin hay"}, "", []string{`a1#3 output 1 -[pin] of Edit ×2`}},
-		{view.MatchQuery{Text: "needle", Options: "count"}, "", nil},
-		{view.MatchQuery{}, "", nil},
+		{find.MatchQuery{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
+		{find.MatchQuery{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
+		{find.MatchQuery{Text: "pin hay", Options: "phrase"}, "", nil}, // of the file before
+		{find.MatchQuery{Text: "pin hay"}, "", []string{`a1#3 output 1 -[pin] of Edit ×2`}},
+		{find.MatchQuery{Text: "needle", Options: "count"}, "", nil},
+		{find.MatchQuery{}, "", nil},
 	} {
 		if err := v.Narrow(0, "", "", c.hide); err != nil {
 			t.Fatal(err)
@@ -146,21 +147,21 @@ func TestMatches(t *testing.T) {
 func TestMatchesCounted(t *testing.T) {
 	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
-		wanted view.MatchQuery
+		wanted find.MatchQuery
 		want   protocol.Matches
 	}{
-		{view.MatchQuery{Text: "needle", Options: "count"}, protocol.Matches{Places: 8, Count: 9,
+		{find.MatchQuery{Text: "needle", Options: "count"}, protocol.Matches{Places: 8, Count: 9,
 			Kinds: []protocol.Count{{Name: "prompts", Count: 1}, {Name: "thinking", Count: 1}, {Name: "replies", Count: 2}, {Name: "input", Count: 2}, {Name: "output", Count: 1}, {Name: "other", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 2}, {Name: "Edit", Count: 1}}}},
-		{view.MatchQuery{Text: "needle", Options: "count", Kinds: "output"}, protocol.Matches{Places: 1, Count: 1,
+		{find.MatchQuery{Text: "needle", Options: "count", Kinds: "output"}, protocol.Matches{Places: 1, Count: 1,
 			Kinds: []protocol.Count{{Name: "prompts", Count: 1}, {Name: "thinking", Count: 1}, {Name: "replies", Count: 2}, {Name: "input", Count: 2}, {Name: "output", Count: 1}, {Name: "other", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 1}}}},
-		{view.MatchQuery{Text: "needle", Options: "count", Tools: "Edit"}, protocol.Matches{Places: 1, Count: 1,
+		{find.MatchQuery{Text: "needle", Options: "count", Tools: "Edit"}, protocol.Matches{Places: 1, Count: 1,
 			Kinds: []protocol.Count{{Name: "input", Count: 1}}, Tools: []protocol.Count{{Name: "Bash", Count: 2}, {Name: "Edit", Count: 1}}}},
 	} {
 		if diff := cmp.Diff(c.want, matchAll(t, v, 0, c.wanted)); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", c.wanted, diff)
 		}
 	}
-	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
+	all := matchAll(t, v, 0, find.MatchQuery{Text: "needle"})
 	want := []protocol.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
 	if diff := cmp.Diff(want, all.Turns); diff != "" {
 		t.Errorf("turns (-want +got):\n%s", diff)
@@ -172,7 +173,7 @@ func TestMatchesInFiles(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
 `)}}, 1<<30)
-	all := matchAll(t, v, 0, view.MatchQuery{Text: "needle"})
+	all := matchAll(t, v, 0, find.MatchQuery{Text: "needle"})
 	if len(all.Matches) != 1 || describeMatch(all.Matches[0]) != "a#0 output 1 a [needle]→b3→c d of Read" {
 		t.Errorf("%+v", all.Matches)
 	}
@@ -188,7 +189,7 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 		`{"type":"user","uuid":"r2","sessionId":"s","mcpMeta":{"structuredContent":{"in":"hay needle"}},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"hay needle"}]}}`,
 	), 1<<30)
 	var got []string
-	for _, m := range matchAll(t, v, 0, view.MatchQuery{Text: "needle"}).Matches {
+	for _, m := range matchAll(t, v, 0, find.MatchQuery{Text: "needle"}).Matches {
 		got = append(got, describeMatch(m))
 	}
 	want := []string{"u1 prompts 1 Do: the [needle]", "a1#0 output 1 a [needle] of Bash", "r1#1 prompts 1 no [needle], please", "a2#0 output 1 hay [needle] of stack"}
@@ -199,7 +200,7 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 
 func TestMatchesOddly(t *testing.T) {
 	_, v := load(askings, 1<<30)
-	for _, query := range []view.MatchQuery{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
+	for _, query := range []find.MatchQuery{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
 		if _, err := v.Matches(0, query, 0); err == nil {
 			t.Errorf("%.60q is looked for", fmt.Sprint(query))
 		}
@@ -212,11 +213,11 @@ func TestMatchesOddly(t *testing.T) {
 		{7, "needle", 0}, {-1, "needle", 0}, {0, "", 0}, {0, " \t", 0},
 		{0, "needle", 1 << 50}, {0, "needle", 1<<33 + 7<<7}, {0, "needle", 3<<33 - 1},
 	} {
-		if found, err := v.Matches(c.session, view.MatchQuery{Text: c.text}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
+		if found, err := v.Matches(c.session, find.MatchQuery{Text: c.text}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
 			t.Errorf("%+v: %+v, %v", c, found, err)
 		}
 	}
-	if found, err := v.Matches(0, view.MatchQuery{Text: "needle"}, -5); err != nil || len(found.Matches) != 8 {
+	if found, err := v.Matches(0, find.MatchQuery{Text: "needle"}, -5); err != nil || len(found.Matches) != 8 {
 		t.Errorf("from -5: %+v, %v", found, err)
 	}
 }
@@ -268,7 +269,7 @@ func TestMatchesInStretches(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
 	for from := 0; from >= 0; calls++ {
-		found, err := v.Matches(0, view.MatchQuery{Text: "the"}, from)
+		found, err := v.Matches(0, find.MatchQuery{Text: "the"}, from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +281,7 @@ func TestMatchesInStretches(t *testing.T) {
 	if done != 1 || calls < 10 || places < facts.Turns {
 		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
 	}
-	if counted := matchAll(t, v, 0, view.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
+	if counted := matchAll(t, v, 0, find.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
 		t.Errorf("%d places counted, %d told", counted.Places, places)
 	}
 }
@@ -300,7 +301,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	var got []string
 	places, count, answers := 0, 0, 0
 	for from := 0; from >= 0; answers++ {
-		found, err := v.Matches(0, view.MatchQuery{Text: "needle"}, from)
+		found, err := v.Matches(0, find.MatchQuery{Text: "needle"}, from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,7 +311,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 		for _, m := range found.Matches {
 			got = append(got, m.Before+m.Words+m.After)
 		}
-		if counted, err := v.Matches(0, view.MatchQuery{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
+		if counted, err := v.Matches(0, find.MatchQuery{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
 			t.Fatalf("%d places are counted from %d: %v", counted.Places, from, err)
 		}
 		places, count, from = places+found.Places, count+found.Count, found.Next
@@ -338,7 +339,7 @@ func BenchmarkMatches(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				matchAll(b, v, 0, view.MatchQuery{Text: c.text, Options: c.options})
+				matchAll(b, v, 0, find.MatchQuery{Text: c.text, Options: c.options})
 			}
 		})
 	}

@@ -14,10 +14,11 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/find"
 )
 
 // phrase is a query for words that follow each other.
-func phrase(text string) view.MatchQuery { return view.MatchQuery{Text: text, Options: "phrase"} }
+func phrase(text string) find.MatchQuery { return find.MatchQuery{Text: text, Options: "phrase"} }
 
 // dialogue is a session of three turns, the second of which asks an agent.
 var dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}

@@ -4,8 +4,10 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/inspect"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
+	"unspool/parser/view/usage"
 )
 
 // Summarize computes the summary of a session.
@@ -61,16 +63,16 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 			}
 		}
 	}
-	sum.Ledger = ledgerOf(s.Ledger())
-	usage := s.Cost(prices)
-	sum.Responses, sum.Usage, sum.Cost = usage.Responses, cost.Usage(&usage.Usage), cost.Of(&usage)
-	sum.UnderReported = cost.UnderReported(&usage)
-	sum.Models = cost.Models(&usage)
+	sum.Ledger = inspect.LedgerOf(s.Ledger())
+	used := s.Cost(prices)
+	sum.Responses, sum.Usage, sum.Cost = used.Responses, cost.Usage(&used.Usage), cost.Of(&used)
+	sum.UnderReported = cost.UnderReported(&used)
+	sum.Models = cost.Models(&used)
 	sum.Recorded = []protocol.Recorded{}
 	for _, r := range s.Recorded() {
 		sum.Recorded = append(sum.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
 	}
-	sum.Facts = factsOf(s)
+	sum.Facts = usage.FactsOf(s)
 	return sum
 }
 

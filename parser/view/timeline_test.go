@@ -14,6 +14,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/timeline"
 )
 
 // spans are the names of the kinds of entries, as tests write them.
@@ -36,7 +37,7 @@ func caseFiles(t *testing.T, name string) []testutil.File {
 }
 
 // wholeTimeline puts the stretches of a timeline together.
-func wholeTimeline(t testing.TB, v *view.Viewer, session int) view.Timeline {
+func wholeTimeline(t testing.TB, v *view.Viewer, session int) timeline.Timeline {
 	t.Helper()
 	all := v.Timeline(session, 0, 0)
 	for len(all.Start) < all.Total {
@@ -342,7 +343,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	}
 	entries := 0
 	for i := range all.Start {
-		if kind := all.Kind[i]; kind == view.SpanTool || kind == view.SpanAsked {
+		if kind := all.Kind[i]; kind == timeline.SpanTool || kind == timeline.SpanAsked {
 			entries++
 		}
 		if all.End[i] < all.Start[i] {

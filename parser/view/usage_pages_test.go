@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/view/usage"
 )
 
 // Pages of one order fit together also where it would be another one by now, and tell
@@ -30,7 +30,7 @@ func TestUsageOrders(t *testing.T) {
 	}
 	data := []byte(text.String())
 	store, v, write := growing([]testutil.File{{Name: "s.jsonl", Data: data}})
-	by := view.Sorting{Column: "duration", Down: true}
+	by := usage.Sorting{Column: "duration", Down: true}
 	write(data[:begin])
 	one := v.UsageTurns(0, by, 0, 200)
 	write(data[begin:next]) // the last turn is the longest now
@@ -42,7 +42,7 @@ func TestUsageOrders(t *testing.T) {
 	if len(numbers) != 400 || one.Revision != two.Revision {
 		t.Errorf("%d turns on pages of %d and %d", len(numbers), one.Revision, two.Revision)
 	}
-	up := v.UsageTurns(0, view.Sorting{Column: "duration"}, 0, 200)
+	up := v.UsageTurns(0, usage.Sorting{Column: "duration"}, 0, 200)
 	write(data[next:])
 	store.Finish()
 	three := v.UsageTurns(0, by, 0, 200)
@@ -55,7 +55,7 @@ func TestUsageOrders(t *testing.T) {
 	revisions := map[int]bool{three.Revision: true}
 	for range 3 {
 		for _, column := range columns[:2] {
-			revisions[v.UsageTurns(0, view.Sorting{Column: column}, 200, 200).Revision] = true
+			revisions[v.UsageTurns(0, usage.Sorting{Column: column}, 200, 200).Revision] = true
 		}
 		revisions[v.UsageTurns(0, by, 200, 200).Revision] = true
 	}
@@ -63,13 +63,13 @@ func TestUsageOrders(t *testing.T) {
 		t.Errorf("three orders have the revisions %v", revisions)
 	}
 	for _, column := range columns {
-		v.UsageTurns(0, view.Sorting{Column: column}, 0, 9)
+		v.UsageTurns(0, usage.Sorting{Column: column}, 0, 9)
 	}
 	if revisions[v.UsageTurns(0, by, 0, 9).Revision] {
 		t.Error("a table is kept in four orders")
 	}
 	agents := v.UsageAgents(0, by, 0, 9)
-	if again := v.UsageAgents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.UsageAgents(0, view.Sorting{}, 0, 9).Revision {
+	if again := v.UsageAgents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.UsageAgents(0, usage.Sorting{}, 0, 9).Revision {
 		t.Errorf("revisions %d and %d", agents.Revision, again.Revision)
 	}
 }

@@ -16,7 +16,9 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/usage"
 )
 
 // sets gives files that belong together: those of each case, transcripts, and
@@ -60,7 +62,7 @@ func TestUsageAddsUp(t *testing.T) {
 				t.Errorf("%s: %+v is not %v", name, split, sum.Cost.USD)
 			}
 			turns := everything(got.Turns, func(from int) []protocol.TurnLine {
-				return v.UsageTurns(s.Place, view.Sorting{Column: "cost", Down: true}, from, view.MaxLines).Lines
+				return v.UsageTurns(s.Place, usage.Sorting{Column: "cost", Down: true}, from, usage.MaxLines).Lines
 			})
 			parts := []protocol.CostOf{got.Unlinked}
 			last := math.Inf(1)
@@ -76,7 +78,7 @@ func TestUsageAddsUp(t *testing.T) {
 			}
 			add(t, name+", turns", parts, &got)
 			agents := everything(got.Agents, func(from int) []protocol.AgentLine {
-				return v.UsageAgents(s.Place, view.Sorting{}, from, view.MaxLines).Lines
+				return v.UsageAgents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
 			})
 			parts = parts[:0]
 			ofAgents := 0
@@ -211,12 +213,12 @@ func TestUsageKnown(t *testing.T) {
 	if !near(got.Split.Input, 6.00005) || !near(got.Split.CacheRead, 1) || !near(got.Split.Output, 25.005) || got.Split.CacheWrite != 0 {
 		t.Errorf("%+v", got.Split)
 	}
-	turns := v.UsageTurns(s, view.Sorting{Column: "cost", Down: true}, 0, 10).Lines
+	turns := v.UsageTurns(s, usage.Sorting{Column: "cost", Down: true}, 0, 10).Lines
 	if len(turns) != 2 || turns[0].Number != 1 || turns[0].Words != "first" || turns[0].Key != "u1" || !near(turns[0].Used.USD, 31.0025) || !near(turns[0].Agents, 1) ||
 		turns[0].Used.Responses != 3 || turns[0].Calls != 1 || turns[0].Duration != 30_000 || turns[1].Used.Unpriced != 1 || turns[1].Used.Responses != 2 {
 		t.Errorf("turns %+v", turns)
 	}
-	agents := v.UsageAgents(s, view.Sorting{}, 0, 10).Lines
+	agents := v.UsageAgents(s, usage.Sorting{}, 0, 10).Lines
 	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Turn != 1 ||
 		!near(agents[1].Used.USD, 1) || agents[1].Duration != 10_000 {
 		t.Errorf("agents %+v", agents)
@@ -236,11 +238,11 @@ func TestUsageKnown(t *testing.T) {
 		t.Errorf("the third response is at %s", at)
 	}
 	rate := v.UsageRate(s)
-	if diff := cmp.Diff(view.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
+	if diff := cmp.Diff(usage.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
-	if none := v.UsageTurns(7, view.Sorting{}, 0, 10); none.Total != 0 || v.UsageTools(7) != nil || v.UsageAddress(s, 99) != "" {
+	if none := v.UsageTurns(7, usage.Sorting{}, 0, 10); none.Total != 0 || v.UsageTools(7) != nil || v.UsageAddress(s, 99) != "" {
 		t.Error("a session that is not there has usage")
 	}
 }
@@ -259,10 +261,10 @@ func TestUsageLow(t *testing.T) {
 	for _, line := range got.Models {
 		low[line.Use.Model] = line.Low
 	}
-	for _, line := range v.UsageTurns(0, view.Sorting{}, 0, 9).Lines {
+	for _, line := range v.UsageTurns(0, usage.Sorting{}, 0, 9).Lines {
 		low[fmt.Sprint("turn ", line.Number)] = line.Used.Low
 	}
-	low["main"] = v.UsageAgents(0, view.Sorting{}, 0, 9).Lines[0].Used.Low
+	low["main"] = v.UsageAgents(0, usage.Sorting{}, 0, 9).Lines[0].Used.Low
 	if diff := cmp.Diff(map[string]int{"claude-opus-4-5": 1, "claude-haiku-4-5": 1, "turn 1": 0, "turn 2": 1, "turn 3": 1, "main": 2}, low); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -288,7 +290,7 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 		{Name: "p/agent-x1.jsonl", Data: []byte(agent)},
 		{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(agent)},
 	}, 1<<20)
-	got, tools, lines := v.Usage(0), v.UsageTools(0), v.UsageAgents(0, view.Sorting{}, 0, 9).Lines
+	got, tools, lines := v.Usage(0), v.UsageTools(0), v.UsageAgents(0, usage.Sorting{}, 0, 9).Lines
 	if len(lines) != 2 || lines[1].Calls != 1 || got.Calls != 1 || len(tools) != 1 || tools[0].Calls != 1 || got.Responses != 1 {
 		t.Errorf("%d calls, of tools %+v, of agents %+v", got.Calls, tools, lines)
 	}
@@ -323,12 +325,12 @@ func TestTurnNames(t *testing.T) {
 	store.Finish()
 	read := &countingReader{ReaderAt: bytes.NewReader(data)}
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return read })
-	lines := v.UsageTurns(0, view.Sorting{Column: "cost", Down: true}, 0, 8).Lines
+	lines := v.UsageTurns(0, usage.Sorting{Column: "cost", Down: true}, 0, 8).Lines
 	if most := len(data) / 4; len(lines) != 8 || read.bytes > most {
 		t.Errorf("%d turns, %d bytes were read of %d", len(lines), read.bytes, len(data))
 	}
 	outline := v.Outline(0, 0, 5)
-	matches, err := v.Matches(0, view.MatchQuery{Text: "needle"}, 0)
+	matches, err := v.Matches(0, find.MatchQuery{Text: "needle"}, 0)
 	if err != nil || len(matches.Turns) == 0 || len(outline.Entries) == 0 {
 		t.Fatalf("%d turns, %d entries: %v", len(matches.Turns), len(outline.Entries), err)
 	}
@@ -360,7 +362,7 @@ func TestUsageLong(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	got := v.UsageContext(0)
 	n := len(got.Number)
-	if n > view.MostPoints || n < view.MostPoints/2 {
+	if n > usage.MostPoints || n < usage.MostPoints/2 {
 		t.Fatalf("%d points", n)
 	}
 	if !slices.IsSorted(got.Number) || slices.Max(got.Context) != 199_999 || slices.Min(got.Context) != 3 {
@@ -390,30 +392,30 @@ func TestUsagePages(t *testing.T) {
 `, i, i, i, i, i, 1+i%2)
 	}
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
-	numbers := func(by view.Sorting, from, count int) (list []int) {
+	numbers := func(by usage.Sorting, from, count int) (list []int) {
 		for _, line := range v.UsageTurns(0, by, from, count).Lines {
 			list = append(list, line.Number)
 		}
 		return list
 	}
 	for _, c := range []struct {
-		by          view.Sorting
+		by          usage.Sorting
 		from, count int
 		want        []int
 	}{
-		{view.Sorting{}, 0, 3, []int{1, 2, 3}},
-		{view.Sorting{Column: "output", Down: true}, 0, 3, []int{2, 4, 6}},
-		{view.Sorting{Column: "output"}, 248, 4, []int{497, 499, 2, 4}},
-		{view.Sorting{Column: "number", Down: true}, 498, 9, []int{2, 1}},
-		{view.Sorting{}, 500, 9, nil},
-		{view.Sorting{}, -4, 1, []int{1}},
-		{view.Sorting{}, 0, -1, nil},
+		{usage.Sorting{}, 0, 3, []int{1, 2, 3}},
+		{usage.Sorting{Column: "output", Down: true}, 0, 3, []int{2, 4, 6}},
+		{usage.Sorting{Column: "output"}, 248, 4, []int{497, 499, 2, 4}},
+		{usage.Sorting{Column: "number", Down: true}, 498, 9, []int{2, 1}},
+		{usage.Sorting{}, 500, 9, nil},
+		{usage.Sorting{}, -4, 1, []int{1}},
+		{usage.Sorting{}, 0, -1, nil},
 	} {
 		if diff := cmp.Diff(c.want, numbers(c.by, c.from, c.count)); diff != "" {
 			t.Errorf("%+v from %d (-want +got):\n%s", c.by, c.from, diff)
 		}
 	}
-	if n := len(numbers(view.Sorting{}, 0, 1000)); n != view.MaxLines {
+	if n := len(numbers(usage.Sorting{}, 0, 1000)); n != usage.MaxLines {
 		t.Errorf("%d lines at once", n)
 	}
 }
@@ -426,8 +428,8 @@ func TestUsageWhileReading(t *testing.T) {
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 		answers := func(v *view.Viewer, session int) []any {
-			turns := v.UsageTurns(session, view.Sorting{Column: "cost", Down: true}, 0, view.MaxLines)
-			agents := v.UsageAgents(session, view.Sorting{Column: "duration"}, 0, view.MaxLines)
+			turns := v.UsageTurns(session, usage.Sorting{Column: "cost", Down: true}, 0, usage.MaxLines)
+			agents := v.UsageAgents(session, usage.Sorting{Column: "duration"}, 0, usage.MaxLines)
 			turns.Revision, agents.Revision = 0, 0 // these count the orders that were made
 			return []any{v.Usage(session), turns, agents, v.UsageTools(session), v.UsageContext(session), v.UsageRate(session)}
 		}

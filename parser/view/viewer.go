@@ -6,15 +6,32 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/view/changes"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/find"
+	"unspool/parser/view/inspect"
 	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/outline"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
 	"unspool/parser/view/rows/body"
 	"unspool/parser/view/source"
+	"unspool/parser/view/timeline"
+	"unspool/parser/view/usage"
 )
 
-// A Viewer answers the requests of a page. It is not safe for concurrent use.
+// The panes, which are packages of their own.
+type (
+	outlinePane  = outline.Pane
+	timelinePane = timeline.Pane
+	usagePane    = usage.Pane
+	changesPane  = changes.Pane
+	findPane     = find.Pane
+	inspectPane  = inspect.Pane
+)
+
+// A Viewer answers the requests of a page: those about rows, and those of each pane. It is not safe
+// for concurrent use.
 type Viewer struct {
 	*rows.Reader
 	*outlinePane
@@ -30,12 +47,20 @@ type Viewer struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	rows := rows.New(store, source.NewReader(store, open), prices)
-	outline, usage := newOutlinePane(rows), newUsagePane(rows)
-	rows.Attempts = outline
-	return &Viewer{Reader: rows, outlinePane: outline, timelinePane: newTimelinePane(rows), usagePane: usage,
-		changesPane: newChangesPane(rows), findPane: newFindPane(rows), inspectPane: newInspectPane(rows, usage.windowOf),
-		bodies: body.New(rows), usages: map[*parser.Session]*usageMemo{}}
+	reader := rows.New(store, source.NewReader(store, open), prices)
+	v := &Viewer{
+		Reader:       reader,
+		outlinePane:  outline.New(reader),
+		timelinePane: timeline.New(reader),
+		usagePane:    usage.New(reader),
+		changesPane:  changes.New(reader),
+		findPane:     find.New(reader),
+		bodies:       body.New(reader),
+		usages:       map[*parser.Session]*usageMemo{},
+	}
+	v.inspectPane = inspect.New(reader, v.WindowOf)
+	reader.Attempts = v.outlinePane
+	return v
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -48,18 +73,18 @@ func (v *Viewer) Sessions() []protocol.SessionInfo {
 }
 
 func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
-	usage := v.usage(s)
+	used := v.usage(s)
 	start, end := s.Times()
 	info := protocol.SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
-		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(usage),
-		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.List(s).Rows()),
-		Silent: silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
-		UnderReported: cost.UnderReported(usage),
+		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(used),
+		Tokens: float64(used.Usage.Context() + used.Usage.Output), Rows: len(v.List(s).Rows()),
+		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
+		UnderReported: cost.UnderReported(used),
 	}
 	info.Work, _ = cost.Work(s.Main)
-	for _, m := range cost.Models(usage) {
+	for _, m := range cost.Models(used) {
 		info.Models = append(info.Models, m.Model)
 	}
 	for _, a := range s.Agents {

@@ -1,4 +1,4 @@
-package view
+package changes
 
 import (
 	"slices"
@@ -51,7 +51,7 @@ const (
 // from is 0 at first, and then the Next of the previous answer. A change that cannot be
 // applied as a whole is written as a comment. At the end of a patch that could not be completed,
 // Summary is missing.
-func (p *changesPane) Patch(session, from int) protocol.SessionPatch {
+func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 	none := protocol.SessionPatch{Next: -1, Read: 1}
 	s := p.rows.Store.Session(session)
 	if s == nil {

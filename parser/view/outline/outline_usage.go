@@ -1,4 +1,4 @@
-package view
+package outline
 
 import (
 	"unspool/parser"
@@ -72,7 +72,7 @@ func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
 
 // AbandonedAttempt returns the abandoned attempt of a session that begins with an item of the
 // main conversation. The second result is false if there is none.
-func (p *outlinePane) AbandonedAttempt(s *parser.Session, from int32) (rows.Attempt, bool) {
+func (p *Pane) AbandonedAttempt(s *parser.Session, from int32) (rows.Attempt, bool) {
 	o := p.outlineOf(s)
 	at, ok := o.attempts[from]
 	if !ok {
@@ -85,7 +85,7 @@ func (p *outlinePane) AbandonedAttempt(s *parser.Session, from int32) (rows.Atte
 // CurrentAttempt returns the attempt that the main conversation continued with after abandoned
 // attempts: from the item end to the end of the conversation. The abandoned attempts begin with
 // the item from. The second result is false if there are none.
-func (p *outlinePane) CurrentAttempt(s *parser.Session, from, end int32) (rows.Attempt, bool) {
+func (p *Pane) CurrentAttempt(s *parser.Session, from, end int32) (rows.Attempt, bool) {
 	o, c := p.outlineOf(s), s.Main
 	at, ok := o.attempts[from]
 	if !ok || int(end) >= len(c.Items) {

@@ -1,4 +1,4 @@
-package view
+package changes
 
 import (
 	"slices"
@@ -57,7 +57,7 @@ func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
 
 // gather looks at calls until it has read room bytes, and returns the remaining room.
 // Calls that it does not reach are left for the next query.
-func (p *changesPane) gather(f *parser.File, d *fileOps, room int) int {
+func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
 		room -= lookCost + p.look(f, d, int32(d.read))
 	}
@@ -80,7 +80,7 @@ func (p *changesPane) gather(f *parser.File, d *fileOps, room int) int {
 }
 
 // look adds a call to the file operations if it is one, and returns its cost in bytes.
-func (p *changesPane) look(f *parser.File, d *fileOps, index int32) int {
+func (p *Pane) look(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
@@ -117,7 +117,7 @@ func pathIn(input *source.Object) string {
 
 // judge determines how a call ended and what it changed, as its row shows it. It
 // returns its cost in bytes.
-func (p *changesPane) judge(f *parser.File, d *fileOp) int {
+func (p *Pane) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Succeeded && d.kind == tool.Reads {
@@ -160,7 +160,7 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 
 // touched returns the file operations of a session. Until all of them are gathered, all
 // is nil and share is the share gathered so far, between 0 and 1.
-func (p *changesPane) touched(s *parser.Session) (all *fileOpLog, share float64) {
+func (p *Pane) touched(s *parser.Session) (all *fileOpLog, share float64) {
 	cache := p.sessions.Of(s)
 	room := readChunk
 	read, calls, judged, late := 0, 0, 0, 0
@@ -184,7 +184,7 @@ func (p *changesPane) touched(s *parser.Session) (all *fileOpLog, share float64)
 
 // runs returns the file operations of each conversation of a session. Operations that
 // another session did before the conversation was copied are left out.
-func (p *changesPane) runs(s *parser.Session) [][]sessionFileOp {
+func (p *Pane) runs(s *parser.Session) [][]sessionFileOp {
 	var runs [][]sessionFileOp
 	for _, f := range s.Files {
 		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)

@@ -1,4 +1,4 @@
-package view
+package changes
 
 import (
 	"slices"
@@ -58,7 +58,7 @@ func newNetDiff(all *fileOpLog, path string) *netDiff {
 
 // advance processes file operations until room bytes were read, or until the end. It returns
 // the remaining room.
-func (p *changesPane) advance(n *netDiff, room int) int {
+func (p *Pane) advance(n *netDiff, room int) int {
 	for ; n.at < len(n.fileOps) && room > 0; n.at++ {
 		room -= p.follow(n, &n.fileOps[n.at])
 	}
@@ -94,7 +94,7 @@ func (n *netDiff) whole() bool {
 
 // follow processes one file operation. It returns the cost of reading and applying it, in
 // bytes.
-func (p *changesPane) follow(n *netDiff, d *sessionFileOp) int {
+func (p *Pane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
 		if d.kind != tool.Reads {

@@ -1,4 +1,11 @@
-package view
+// Package find searches a session for words: in all text that a reader can see, first in the main
+// conversation, then in agents.
+//
+// In: a query with its options, and the place where the last call stopped. Out: matches, each with
+// the key of the row that shows it. Invariants: a call reads at most a few megabytes; each place is
+// found once, also if several records repeat it; of a filtered session only what its rows show is
+// found.
+package find
 
 import (
 	"fmt"
@@ -30,17 +37,18 @@ type MatchQuery struct {
 	Agent   string // "main" for the main conversation, "agents" for all others, or the id of an agent
 }
 
-// A findPane answers requests for the places in a session that contain words.
-type findPane struct {
+// A Pane answers requests for the places in a session that contain words.
+type Pane struct {
 	rows       *rows.Reader
 	scanCursor scanCursor // record at which a search stopped last
 }
 
-func newFindPane(rows *rows.Reader) *findPane { return &findPane{rows: rows} }
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A matchScan is the state of one call of [Viewer.Matches].
 type matchScan struct {
-	pane   *findPane
+	pane   *Pane
 	rows   *rows.Reader
 	query  MatchQuery
 	l      *rows.List
@@ -70,7 +78,7 @@ type candidate struct {
 // alike, and returns all places that contain the words, by the rows that show them. from is
 // 0 at first, and then the Next of the previous call. In a filtered session, it finds only
 // what the remaining rows show.
-func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
+func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
 	h, err := p.matchScan(query)
 	if err != nil {
 		return protocol.Matches{}, err
@@ -104,7 +112,7 @@ func (p *findPane) Matches(session int, query MatchQuery, from int) (protocol.Ma
 }
 
 // matchScan parses a query.
-func (p *findPane) matchScan(query MatchQuery) (*matchScan, error) {
+func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
 	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: protocol.Matches{Matches: []protocol.Match{}, Next: -1, Done: 1}}
 	var o search.Options

@@ -1,4 +1,4 @@
-package view
+package usage
 
 import (
 	"unspool/parser"
@@ -6,7 +6,8 @@ import (
 	"unspool/parser/view/rows"
 )
 
-func factsOf(s *parser.Session) protocol.Facts {
+// FactsOf returns the facts of a session in the form in which they cross to the page.
+func FactsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()
 	f := s.Main.File
 	out := protocol.Facts{
@@ -33,9 +34,9 @@ func changesOf(f *parser.File, list []parser.Change) []protocol.Change {
 	return out
 }
 
-// silent reports whether the session has no turn of its own: only metadata, commands without
+// Silent reports whether the session has no turn of its own: only metadata, commands without
 // a reply, or records that another session shows.
-func silent(s *parser.Session) bool {
+func Silent(s *parser.Session) bool {
 	f := s.Main.File
 	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
 		if c := f.CopyOf(i); c != nil && c.File != nil {

@@ -1,4 +1,10 @@
-package view
+// Package timeline lays a session out over time: what ran when, in lanes of agents.
+//
+// In: the items, turns and tool calls of a session. Out: columns of numbers, one entry for each
+// span, in the order of their beginnings, and details of single spans on request. Invariants: no
+// span begins before the one it follows in its conversation, a span ends where its work is known to
+// have ended, and spans of one lane do not overlap.
+package timeline
 
 import (
 	"slices"
@@ -9,14 +15,15 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// A timelinePane answers requests about the timelines of sessions.
-type timelinePane struct {
+// A Pane answers requests about the timelines of sessions.
+type Pane struct {
 	rows      *rows.Reader
 	timelines memo.PerSession[memo.Memo[memo.Identity, *timeline]]
 	built     int // number of timelines made so far: the last one's Built
 }
 
-func newTimelinePane(rows *rows.Reader) *timelinePane { return &timelinePane{rows: rows} }
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A Timeline shows a session over time, as columns of the same length: one entry for each
 // span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane
@@ -120,7 +127,7 @@ type timeline struct {
 // 0 to request the current timeline, or the Built of the previous answer: if that timeline
 // was replaced, the answer has no entries. The timeline is rebuilt only if the session has
 // grown.
-func (p *timelinePane) Timeline(session, built, from int) Timeline {
+func (p *Pane) Timeline(session, built, from int) Timeline {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return Timeline{}
@@ -136,7 +143,7 @@ func (p *timelinePane) Timeline(session, built, from int) Timeline {
 
 // timelineOf returns the latest timeline of a session if it has the number built, or else
 // nil.
-func (p *timelinePane) timelineOf(session, built int) *timeline {
+func (p *Pane) timelineOf(session, built int) *timeline {
 	if s := p.rows.Store.Session(session); s != nil {
 		if t := p.timelines.Of(s).Kept(); t != nil && t.built == built {
 			return t
@@ -145,7 +152,7 @@ func (p *timelinePane) timelineOf(session, built int) *timeline {
 	return nil
 }
 
-func (p *timelinePane) timeline(s *parser.Session) *timeline {
+func (p *Pane) timeline(s *parser.Session) *timeline {
 	state := memo.StateOf(s)
 	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records}
 	return p.timelines.Of(s).Get(now, 0, func() *timeline {

@@ -1,4 +1,4 @@
-package view
+package usage
 
 import (
 	"sort"
@@ -10,16 +10,17 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// A usagePane answers requests about the usage of sessions.
-type usagePane struct {
+// A Pane answers requests about the usage of sessions.
+type Pane struct {
 	rows    *rows.Reader
 	windows *price.Windows
 	sums    memo.PerSession[memo.Memo[pricing, *accounts]]
 	built   int // number of orders made so far: the revision of the last one
 }
 
-func newUsagePane(rows *rows.Reader) *usagePane {
-	return &usagePane{rows: rows, windows: price.DefaultWindows()}
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader) *Pane {
+	return &Pane{rows: rows, windows: price.DefaultWindows()}
 }
 
 // An accounts value is the usage of a session by turn, agent, model and tool, and over time.
@@ -87,7 +88,7 @@ type minute struct{ responses, low, output, fresh, read int64 }
 const accountsSlack = 8
 
 // accounts returns the usage sums of a session.
-func (p *usagePane) accounts(s *parser.Session) *accounts {
+func (p *Pane) accounts(s *parser.Session) *accounts {
 	state := memo.StateOf(s)
 	now := memo.Version[pricing]{Key: pricing{state.Identity, p.rows.Prices}, Size: state.Records + state.Usage, Growing: state.Reading}
 	return p.sums.Of(s).Get(now, accountsSlack, func() *accounts {

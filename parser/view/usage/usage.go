@@ -1,4 +1,10 @@
-package view
+// Package usage answers where the tokens and the money of a session went: by model, turn, agent and
+// tool, and over time.
+//
+// In: the responses of a session, each of which counts once, and a table of prices. Out: sums, pages
+// of sorted lines, and columns for plots. Invariant: the lines of each table add up to the figures
+// of the session.
+package usage
 
 import (
 	"sort"
@@ -14,7 +20,7 @@ import (
 const MaxLines = 200
 
 // Usage returns the usage figures of a session.
-func (p *usagePane) Usage(session int) protocol.UsageFigures {
+func (p *Pane) Usage(session int) protocol.UsageFigures {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.UsageFigures{}
@@ -24,7 +30,7 @@ func (p *usagePane) Usage(session int) protocol.UsageFigures {
 	out := protocol.UsageFigures{
 		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
 		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead, Output: b.Split.Output, Searches: b.Split.Searches},
-		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
+		Facts: FactsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
 		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
 	}
 	for _, r := range s.Recorded() {
@@ -71,7 +77,7 @@ type ordered struct {
 
 // in returns the order of n lines, which it computes if it is not cached. value returns the
 // value of a line in the column.
-func (o *orders) in(p *usagePane, by Sorting, n int, value func(i int) float64) *ordered {
+func (o *orders) in(p *Pane, by Sorting, n int, value func(i int) float64) *ordered {
 	first := &o[0] // the oldest one
 	for i := range o {
 		one := &o[i]
@@ -131,7 +137,7 @@ func pageOf(order []int, from, count int) []int {
 
 // UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
-func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
+func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
 	page := protocol.TurnPage{Lines: []protocol.TurnLine{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -158,7 +164,7 @@ func (p *usagePane) UsageTurns(session int, by Sorting, from, count int) protoco
 	return page
 }
 
-func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
+func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
 	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
@@ -175,7 +181,7 @@ func (p *usagePane) turnLine(a *accounts, i int) protocol.TurnLine {
 // UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
 // the index from. It returns fewer if reading their names takes too many reads of the files.
 // Session order is by start time, the main conversation first.
-func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
+func (p *Pane) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
 	page := protocol.AgentPage{Lines: []protocol.AgentLine{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -220,7 +226,7 @@ func (p *usagePane) UsageAgents(session int, by Sorting, from, count int) protoc
 	return page
 }
 
-func (p *usagePane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
+func (p *Pane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
 	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].Calls,
 		Used:    a.agents[i].Line(),
@@ -268,7 +274,7 @@ func spanOf(c *parser.Conversation) float64 {
 }
 
 // UsageTools lists the tools, those with the most calls first.
-func (p *usagePane) UsageTools(session int) []protocol.ToolLine {
+func (p *Pane) UsageTools(session int) []protocol.ToolLine {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return nil

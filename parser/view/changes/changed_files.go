@@ -1,4 +1,11 @@
-package view
+// Package changes answers what a session did to files: which files it read and changed, each
+// operation on a file, the net change of a file, and a patch of all of them.
+//
+// In: the tool calls of a session whose kind has a FileOp. Out: pages of files and operations, and
+// diffs. Invariants: operations are in the order of their records; calls that failed change nothing;
+// a change is marked as incomplete where the content of the file is not known. Long answers are made
+// in steps, so that no call takes long.
+package changes
 
 import (
 	"sort"
@@ -11,14 +18,15 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// A changesPane answers requests about the files that sessions changed.
-type changesPane struct {
+// A Pane answers requests about the files that sessions changed.
+type Pane struct {
 	rows     *rows.Reader
 	sessions memo.PerSession[sessionChanges]
 	built    int // number of logs made so far: the revision of the last one
 }
 
-func newChangesPane(rows *rows.Reader) *changesPane { return &changesPane{rows: rows} }
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A sessionChanges holds what is known about the files of a session.
 type sessionChanges struct {
@@ -33,7 +41,7 @@ type sessionChanges struct {
 
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
 // one page at a time. from is 0 at first, and then the Next of the previous answer.
-func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
+func (p *Pane) ChangedFiles(session, from int) protocol.Touched {
 	none := protocol.Touched{Next: -1, Read: 1, Files: []protocol.TouchedFile{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -56,7 +64,7 @@ func (p *changesPane) ChangedFiles(session, from int) protocol.Touched {
 // early sums up the file operations that are known before all calls have been read.
 // Because that costs as much as everything known so far, it is repeated only when the
 // number of operations has doubled.
-func (p *changesPane) early(s *parser.Session) []protocol.TouchedFile {
+func (p *Pane) early(s *parser.Session) []protocol.TouchedFile {
 	cache, known := p.sessions.Of(s), 0
 	for _, f := range s.Files {
 		known += len(cache.fileOpsOf(f).list)
@@ -136,7 +144,7 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 
 // FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
-func (p *changesPane) FileOps(session int, path string, from int) protocol.Touches {
+func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
 	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -160,7 +168,7 @@ func (p *changesPane) FileOps(session int, path string, from int) protocol.Touch
 	return answer
 }
 
-func (p *changesPane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
+func (p *Pane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
 	t := protocol.Touch{Key: rows.KeyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
@@ -176,7 +184,7 @@ func (p *changesPane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 
 // FileOf returns the path of the file that the call with the given key operates on, or
 // "" if there is none. Queries about the file take this path.
-func (p *changesPane) FileOf(session int, key string) string {
+func (p *Pane) FileOf(session int, key string) string {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return ""

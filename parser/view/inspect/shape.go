@@ -1,4 +1,4 @@
-package view
+package inspect
 
 import (
 	"strings"
@@ -28,7 +28,7 @@ type schemaScan struct {
 // Shape builds the report on the shapes of the records of a session, in several steps: from
 // is 0 at first, and then the Next of the previous answer. A file that also holds other
 // sessions is reported as a whole.
-func (p *inspectPane) Shape(session, from int) protocol.Shape {
+func (p *Pane) Shape(session, from int) protocol.Shape {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.Shape{Next: -1, Read: 1}
@@ -52,7 +52,7 @@ func (p *inspectPane) Shape(session, from int) protocol.Shape {
 }
 
 // form scans records until it has read room bytes. It returns the remaining room.
-func (p *inspectPane) form(now *schemaScan, room int) int {
+func (p *Pane) form(now *schemaScan, room int) int {
 	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
 		if room <= 0 {
 			return room

@@ -1,4 +1,9 @@
-package view
+// Package inspect tells everything that is known about a row or a record: where it is recorded, what
+// it belongs to, what it leads to, and how its bytes are accounted for.
+//
+// In: the key of a row, or a place in a file. Out: facts and links to other rows. Invariant: a link
+// leads to a row that exists, whatever is filtered or folded now.
+package inspect
 
 import (
 	"unspool/parser"
@@ -13,23 +18,23 @@ const (
 	linkText = 160 // bytes of a row's text in a link
 )
 
-// An inspectPane answers requests for all that is known about a row, a record or the files of a
+// An Pane answers requests for all that is known about a row, a record or the files of a
 // session.
-type inspectPane struct {
+type Pane struct {
 	rows     *rows.Reader
 	windowOf func(s *parser.Session, model string, used int64) int64
 	scans    memo.PerSession[*schemaScan] // of reports that are not complete
 }
 
-// newInspectPane returns the pane. windowOf returns the context window of a model that once
+// New returns the pane. windowOf returns the context window of a model that once
 // used a number of tokens in a session, or 0 if it is unknown.
-func newInspectPane(rows *rows.Reader, windowOf func(s *parser.Session, model string, used int64) int64) *inspectPane {
-	return &inspectPane{rows: rows, windowOf: windowOf}
+func New(rows *rows.Reader, windowOf func(s *parser.Session, model string, used int64) int64) *Pane {
+	return &Pane{rows: rows, windowOf: windowOf}
 }
 
 // Inspect returns everything that is known about the row with a key, or about the row
 // that shows a record, even if the row is folded into another one.
-func (p *inspectPane) Inspect(session int, address string) protocol.Inspection {
+func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 	in := protocol.Inspection{About: protocol.RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -99,7 +104,7 @@ func agentOf(s *parser.Session, r *rows.Ref) *parser.Agent {
 }
 
 // linksOf returns the links from a row to what contains it and to what it started.
-func (p *inspectPane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
+func (p *Pane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	c, f := r.Conv, r.Conv.File
 	item := &c.Items[r.From]
@@ -129,7 +134,7 @@ func (p *inspectPane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 
 // linksOfCall appends links to the agents that a call started, and to the record that
 // reports the end of its work.
-func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.File, call int32) []protocol.RecordLink {
+func (p *Pane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
 	for _, x := range l.Session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
@@ -149,7 +154,7 @@ func (p *inspectPane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *
 
 // linksOfAgent returns the links from the row of an agent to its first message and to
 // the call that started it.
-func (p *inspectPane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.RecordLink {
+func (p *Pane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	if x.Agent == nil {
 		return nil
@@ -164,7 +169,7 @@ func (p *inspectPane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.Re
 }
 
 // appendLink appends a link to a record.
-func (p *inspectPane) appendLink(links []protocol.RecordLink, l *rows.List, to string, f *parser.File, index int32) []protocol.RecordLink {
+func (p *Pane) appendLink(links []protocol.RecordLink, l *rows.List, to string, f *parser.File, index int32) []protocol.RecordLink {
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
@@ -176,12 +181,12 @@ func (p *inspectPane) appendLink(links []protocol.RecordLink, l *rows.List, to s
 }
 
 // appendRowLink appends a link to a row that has no record of its own.
-func (p *inspectPane) appendRowLink(links []protocol.RecordLink, l *rows.List, to string, r rows.Ref) []protocol.RecordLink {
+func (p *Pane) appendRowLink(links []protocol.RecordLink, l *rows.List, to string, r rows.Ref) []protocol.RecordLink {
 	return append(links, protocol.RecordLink{To: to, Row: p.brief(l, &r)})
 }
 
 // brief returns a row with only the beginning of its text.
-func (p *inspectPane) brief(l *rows.List, r *rows.Ref) *protocol.Row {
+func (p *Pane) brief(l *rows.List, r *rows.Ref) *protocol.Row {
 	row := p.rows.Row(l, r)
 	row.Text = source.OneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil

@@ -1,4 +1,4 @@
-package view
+package inspect
 
 import (
 	"sort"
@@ -13,7 +13,7 @@ const maxListed = 200
 
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
-func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
+func (p *Pane) Ledgers(session int) protocol.Ledgers {
 	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{}, Blocks: []protocol.Count{}, Found: []protocol.Count{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -25,7 +25,7 @@ func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 		l := s.LedgerOf(f)
 		sum.Add(l)
 		answer.Files = append(answer.Files, protocol.FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
-			Ledger: ledgerOf(l), Shared: s.Shares(f)})
+			Ledger: LedgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
 		for i := part.Records[0]; i < part.Records[1]; i++ {
 			r := f.Records.At(i)
@@ -50,7 +50,7 @@ func (p *inspectPane) Ledgers(session int) protocol.Ledgers {
 	} else {
 		answer.More = 0
 	}
-	answer.Size, answer.Sum = float64(sum.Size), ledgerOf(sum)
+	answer.Size, answer.Sum = float64(sum.Size), LedgerOf(sum)
 	answer.Types, answer.Blocks, answer.Found = rows.Ranked(types), rows.Ranked(blocks), rows.Ranked(found)
 	answer.Types, answer.MoreTypes = listed(answer.Types)
 	answer.Blocks, answer.MoreBlocks = listed(answer.Blocks)
@@ -63,7 +63,8 @@ func listed(list []protocol.Count) ([]protocol.Count, int) {
 	return list[:n], len(list) - n
 }
 
-func ledgerOf(l parser.Ledger) protocol.Ledger {
+// LedgerOf returns a ledger in the form in which it crosses to the page.
+func LedgerOf(l parser.Ledger) protocol.Ledger {
 	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
 	for reason, n := range l.Hidden {
 		if n > 0 {

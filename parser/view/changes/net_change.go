@@ -1,4 +1,4 @@
-package view
+package changes
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
-func (p *changesPane) NetDiff(session int, path string, from int) protocol.NetChange {
+func (p *Pane) NetDiff(session int, path string, from int) protocol.NetChange {
 	none := protocol.NetChange{Next: -1, Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {

@@ -1,4 +1,4 @@
-package view
+package find
 
 import (
 	"unspool/parser"

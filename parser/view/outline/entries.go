@@ -1,4 +1,4 @@
-package view
+package outline
 
 import (
 	"unspool/parser"
@@ -18,7 +18,7 @@ const mostReads = 16
 // Outline returns at most [rows.MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
 // the page left out are not included.
-func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
+func (p *Pane) Outline(session, from, count int) protocol.Outline {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.Outline{Entries: []protocol.Entry{}}
@@ -36,7 +36,7 @@ func (p *outlinePane) Outline(session, from, count int) protocol.Outline {
 	return out
 }
 
-func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
+func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
 		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
 		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
@@ -74,7 +74,7 @@ func (p *outlinePane) entry(o *outline, e *entry) protocol.Entry {
 	return out
 }
 
-func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
+func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
@@ -92,7 +92,7 @@ func (p *outlinePane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry
 	out.Text, out.Flavor = p.rows.Titles.Turn(s, e.index)
 }
 
-func (p *outlinePane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
+func (p *Pane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
 		out.Key, out.Start = rows.KeyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)

@@ -1,4 +1,11 @@
-package view
+// Package outline makes the outline of a session: its turns, and below them the agents, attempts and
+// compactions, each with what it cost.
+//
+// In: a session and the rows that its filter keeps. Out: pages of protocol.Entry. Invariants: the
+// costs of the entries of depth 0 and of attempts add up to the cost of the session, and an entry
+// leads to a row by its key. While a file is being read, the outline is rebuilt only after the
+// session has grown by a sixteenth, so that all updates together cost about as much as the last.
+package outline
 
 import (
 	"unspool/parser"
@@ -10,13 +17,14 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// An outlinePane answers requests about the outlines of sessions.
-type outlinePane struct {
+// An Pane answers requests about the outlines of sessions.
+type Pane struct {
 	rows     *rows.Reader
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
 }
 
-func newOutlinePane(rows *rows.Reader) *outlinePane { return &outlinePane{rows: rows} }
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // An outline is the sequence of events in a session: its turns, and below each turn the
 // agents that were started in it, with their usage costs. It is made from the index alone;
@@ -82,7 +90,7 @@ type entry struct {
 }
 
 // outlineOf returns the up-to-date outline of a session.
-func (p *outlinePane) outlineOf(s *parser.Session) *outline {
+func (p *Pane) outlineOf(s *parser.Session) *outline {
 	l, state := p.rows.List(s), memo.StateOf(s)
 	key := outlineKey{state.Identity, p.rows.Prices, l.PageChanges(), s.Main.File.Closed}
 	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}

@@ -1,4 +1,4 @@
-package view
+package timeline
 
 import (
 	"sort"
@@ -17,7 +17,7 @@ const (
 
 // Moments describes entries of a timeline in words, at most 64, starting at the index from.
 // It returns none if the timeline with this number was replaced by a newer one.
-func (p *timelinePane) Moments(session, built, from, count int) []protocol.Moment {
+func (p *Pane) Moments(session, built, from, count int) []protocol.Moment {
 	t := p.timelineOf(session, built)
 	if t == nil {
 		return nil
@@ -30,7 +30,7 @@ func (p *timelinePane) Moments(session, built, from, count int) []protocol.Momen
 	return list
 }
 
-func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
+func (p *Pane) moment(t *timeline, s *span) protocol.Moment {
 	c := t.convs[s.conv]
 	item := &c.Items[s.item]
 	f := c.File
@@ -58,7 +58,7 @@ func (p *timelinePane) moment(t *timeline, s *span) protocol.Moment {
 
 // Actors names the agents that have a lane, at most 200, starting at the index from. It
 // returns fewer if reading their names takes too many reads of the files.
-func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
+func (p *Pane) Actors(session, built, from int) []protocol.Actor {
 	t := p.timelineOf(session, built)
 	if t == nil {
 		return nil
@@ -82,7 +82,7 @@ func (p *timelinePane) Actors(session, built, from int) []protocol.Actor {
 
 // VisibleRange returns the first and the last timeline entry of a range of rows, given by
 // their indexes. It returns -1 for none.
-func (p *timelinePane) VisibleRange(session, built, first, last int) (from, to int) {
+func (p *Pane) VisibleRange(session, built, first, last int) (from, to int) {
 	t := p.timelineOf(session, built)
 	if t == nil {
 		return -1, -1
@@ -128,7 +128,7 @@ func (t *timeline) spanIn(r *rows.Ref, last bool) int {
 
 // RowOf returns the index of the row that shows an entry of the main conversation, or that
 // contains it in a fold. It returns -1 if there is none.
-func (p *timelinePane) RowOf(session, built, entry int) int {
+func (p *Pane) RowOf(session, built, entry int) int {
 	t := p.timelineOf(session, built)
 	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {
 		return -1

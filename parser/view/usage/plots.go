@@ -1,4 +1,4 @@
-package view
+package usage
 
 import (
 	"sort"
@@ -33,7 +33,7 @@ func (c *ContextCourse) Columns() map[string][]float64 {
 }
 
 // UsageContext returns the context size of the main conversation over time.
-func (p *usagePane) UsageContext(session int) ContextCourse {
+func (p *Pane) UsageContext(session int) ContextCourse {
 	var out ContextCourse
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -64,7 +64,7 @@ func oneIf(yes bool) float64 {
 }
 
 // UsageAddress returns the address of a response of the main conversation.
-func (p *usagePane) UsageAddress(session, message int) string {
+func (p *Pane) UsageAddress(session, message int) string {
 	s := p.rows.Store.Session(session)
 	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
 		return ""
@@ -107,7 +107,7 @@ func downsample(points []point, most int) []int {
 
 // windowsOf returns the context windows of the models of a session by model name: see
 // [price.Windows].
-func (p *usagePane) windowsOf(a *accounts) map[string]int64 {
+func (p *Pane) windowsOf(a *accounts) map[string]int64 {
 	most := map[string]int64{}
 	for i := range a.points {
 		one := &a.points[i]
@@ -124,9 +124,9 @@ func (p *usagePane) windowsOf(a *accounts) map[string]int64 {
 	return most
 }
 
-// windowOf returns the context window of a model that once used the given number of tokens,
+// WindowOf returns the context window of a model that once used the given number of tokens,
 // or 0 if it is unknown.
-func (p *usagePane) windowOf(s *parser.Session, model string, used int64) int64 {
+func (p *Pane) WindowOf(s *parser.Session, model string, used int64) int64 {
 	if size := p.windowsOf(p.accounts(s))[model]; used <= size {
 		return size
 	}
@@ -156,7 +156,7 @@ func (c *RateCourse) Columns() map[string][]float64 {
 const maxIntervals = 1_000
 
 // UsageRate returns the number of tokens used over time.
-func (p *usagePane) UsageRate(session int) RateCourse {
+func (p *Pane) UsageRate(session int) RateCourse {
 	var out RateCourse
 	s := p.rows.Store.Session(session)
 	if s == nil {

@@ -1,4 +1,4 @@
-package view
+package inspect
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ import (
 
 // RecordAt returns what is stored at an offset of a file of the session: the record
 // that begins at the offset or contains it.
-func (p *inspectPane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
+func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return protocol.RecordFacts{}
@@ -55,7 +55,7 @@ func (p *inspectPane) RecordAt(session, file int, offset int64) protocol.RecordF
 	return out
 }
 
-func (p *inspectPane) aboutRecord(l *rows.List, f *parser.File, index int32, out *protocol.RecordFacts) {
+func (p *Pane) aboutRecord(l *rows.List, f *parser.File, index int32, out *protocol.RecordFacts) {
 	e := f.Records.At(index)
 	disposition, why := l.Session.Disposition(f, index)
 	out.Label, out.Class, out.Time, out.Disposition = f.Name(e.Label), e.Class.String(), float64(e.Time), disposition.String()
@@ -83,7 +83,7 @@ func (p *inspectPane) aboutRecord(l *rows.List, f *parser.File, index int32, out
 }
 
 // linksOfRecord returns the links from a record to the records that its ids refer to.
-func (p *inspectPane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protocol.RecordLink {
+func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	e := f.Records.At(index)
 	links = p.appendLink(links, l, "before", f, f.ParentOf(index))
