@@ -145,7 +145,7 @@ export default defineConfig(
     plugins: { unspool: { rules: { "no-literal-text": noLiteralText } } },
     rules: { "unspool/no-literal-text": "error" },
   },
-  // Generated from Go (parser/view/typescript_test.go).
+  // Generated from Go (parser/view/protocol/typescript_test.go).
   { files: ["src/worker/model.ts"], rules: { "max-len": "off" } },
   // Tests may use everything.
   { files: ["src/**/*.test.ts"], rules: { "import-x/no-restricted-paths": "off" } },

@@ -86,8 +86,8 @@ func (d *Document) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// structure processes a byte of the element or the trailer that is outside of strings. It reports
-// whether the element ends with it.
+// structure processes a byte of the element or the trailer that is outside of strings.
+// It reports whether the element ends with it.
 func (d *Document) structure(b byte) (ends bool) {
 	switch b {
 	case '"':

@@ -39,23 +39,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 	}
 	switch e.Class {
 	case ClassPrompt, ClassScheduled:
-		if e.Class == ClassPrompt && c.leads() {
-			f.Prompts++
-		}
-		// A prompt older than the records before it was only written late.
-		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
-			c.item(ItemRestart, index, None)
-		}
-		c.modes.prompted(r, index)
-		c.sent(tags.StripContext(text), index)
-		c.setPending(r, index)
-		if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
-			c.item(ItemPrompt, index, None)
-			return
-		}
-		c.pending = c.pending[:0]
-		c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.Prompt))
-		c.talks, c.bounded = true, false
+		c.userPrompt(r, text, index)
 	case ClassPeer:
 		c.sentAs(e.Class, text, index)
 		c.peer(r, index)
@@ -75,15 +59,43 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 	case ClassMemory, ClassNote:
 		c.item(ItemNote, index, None)
 	case ClassInjected:
-		switch {
-		case c.attachToCall(r.SourceTool, index):
-		case c.asked != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
-			c.attachToPending(index)
-		default:
-			c.item(ItemInternal, index, None)
-		}
+		c.injected(r, text, index)
 	default:
 		c.unknownBlocks(r, index)
+	}
+}
+
+// userPrompt begins a turn with a prompt, or continues one that has no reply yet.
+func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
+	f := c.in
+	e := f.Records.At(index)
+	if e.Class == ClassPrompt && c.leads() {
+		f.Prompts++
+	}
+	// A prompt older than the records before it was only written late.
+	if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
+		c.item(ItemRestart, index, None)
+	}
+	c.modes.prompted(r, index)
+	c.sent(tags.StripContext(text), index)
+	c.setPending(r, index)
+	if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
+		c.item(ItemPrompt, index, None)
+		return
+	}
+	c.pending = c.pending[:0]
+	c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.Prompt))
+	c.talks, c.bounded = true, false
+}
+
+// injected handles a text that Claude Code wrote: it belongs to a call or to a prompt, or is folded.
+func (c *builder) injected(r *record.Record, text []byte, index int32) {
+	switch {
+	case c.attachToCall(r.SourceTool, index):
+	case c.asked != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
+		c.attachToPending(index)
+	default:
+		c.item(ItemInternal, index, None)
 	}
 }
 
@@ -177,41 +189,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	c.talks, c.bounded = true, false
 	f.merge(r, index, c.turn, c.Index)
 	for i := range r.Blocks {
-		b := &r.Blocks[i]
-		block := e.First + int32(i)
-		switch b.Kind {
-		case record.PlainText:
-			if blankText(line, b.Text) {
-				continue
-			}
-			if !c.supersedes(index, block, line) {
-				c.item(ItemText, index, block)
-			}
-		case record.Thinking, record.RedactedThinking:
-			if !c.supersedes(index, block, line) {
-				c.item(ItemThinking, index, block)
-			}
-		case record.ToolUse, record.ServerToolUse:
-			if f.use(b, line, index, block, c.turn, c.Index) {
-				c.item(ItemTool, index, block)
-				if f.Calls.At(f.Blocks.At(block).Call).Results == 0 {
-					c.Turns[c.turn].Open++
-				}
-			}
-		case record.ToolResult, record.ServerToolResult:
-			if call := f.pair(b, r, line, index, block); f.Calls.At(call).Use == None {
-				c.item(ItemResult, index, block)
-			} else {
-				c.answered(call)
-			}
-		case record.Image, record.Document:
-			c.item(ItemImage, index, block)
-		default:
-			if string(b.Name) == "token_budget" { // claude.ai's own accounting
-				continue
-			}
-			c.item(ItemBlock, index, block)
-		}
+		c.assistantBlock(r, line, index, i)
 	}
 	if e.Item == None { // only white space
 		c.item(ItemInternal, index, None)
@@ -219,6 +197,45 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	c.last = stopOf(r.Message.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
 	c.says(r, line)
+}
+
+// assistantBlock shows the i-th block of a reply.
+func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i int) {
+	f, b := c.in, &r.Blocks[i]
+	block := f.Records.At(index).First + int32(i)
+	switch b.Kind {
+	case record.PlainText:
+		if blankText(line, b.Text) {
+			return
+		}
+		if !c.supersedes(index, block, line) {
+			c.item(ItemText, index, block)
+		}
+	case record.Thinking, record.RedactedThinking:
+		if !c.supersedes(index, block, line) {
+			c.item(ItemThinking, index, block)
+		}
+	case record.ToolUse, record.ServerToolUse:
+		if f.use(b, line, index, block, c.turn, c.Index) {
+			c.item(ItemTool, index, block)
+			if f.Calls.At(f.Blocks.At(block).Call).Results == 0 {
+				c.Turns[c.turn].Open++
+			}
+		}
+	case record.ToolResult, record.ServerToolResult:
+		if call := f.pair(b, r, line, index, block); f.Calls.At(call).Use == None {
+			c.item(ItemResult, index, block)
+		} else {
+			c.answered(call)
+		}
+	case record.Image, record.Document:
+		c.item(ItemImage, index, block)
+	default:
+		if string(b.Name) == "token_budget" { // claude.ai's own accounting
+			return
+		}
+		c.item(ItemBlock, index, block)
+	}
 }
 
 // compactBoundary handles the mark of a compaction.
@@ -248,7 +265,7 @@ func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
 	}
 }
 
-func (c *builder) turnDuration(r *record.Record, _ []byte, index int32) {
+func turnDuration(c *builder, r *record.Record, _ []byte, index int32) {
 	if c.turn != None {
 		t := &c.Turns[c.turn]
 		t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
@@ -263,7 +280,7 @@ func (c *builder) stopHookSummary(r *record.Record, line []byte, index int32) {
 	c.auxiliary(r, line, index)
 }
 
-func (c *builder) requestFailure(_ *record.Record, _ []byte, index int32) {
+func requestFailure(c *builder, _ *record.Record, _ []byte, index int32) {
 	c.File.Records.At(index).Class = ClassFailure
 	c.item(ItemFailure, index, None)
 }
@@ -282,7 +299,7 @@ func (c *builder) taskNotification(r *record.Record, line []byte, index int32) {
 	c.auxiliary(r, line, index)
 }
 
-func (c *builder) scheduledTask(_ *record.Record, _ []byte, index int32) {
+func scheduledTask(c *builder, _ *record.Record, _ []byte, index int32) {
 	c.in.scheduled = true
 	c.item(ItemInternal, index, None)
 }
@@ -390,7 +407,7 @@ func (c *builder) peer(r *record.Record, index int32) {
 }
 
 // noteAttachment shows an attachment with text that a reader wants.
-func (c *builder) noteAttachment(_ *record.Record, _ []byte, index int32) { c.note(index) }
+func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.note(index) }
 
 func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }
 func permissionMode(c *builder, r *record.Record, _ []byte, index int32) {

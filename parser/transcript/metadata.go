@@ -33,6 +33,7 @@ type Facts struct {
 	Tag                                 string
 	PullRequests                        []PullRequest
 	Worktree                            Worktree
+	Artifact                            string // address of the page that was published last
 	Relocated                           string // folder that the session was moved to
 	AgentName, AgentColor, AgentSetting string
 	ContinuedIn                         string // session that continued this one

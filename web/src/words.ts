@@ -1,4 +1,4 @@
-// Every word that a person sees on the page, but those of host-words.ts. Plain and short.
+// Every word that a person sees on the page, but host-words.ts and the labels in rows/tools.ts. Plain and short.
 
 import type {
   AgentRun,
@@ -9,7 +9,6 @@ import type {
   Row,
   Series,
   Count,
-  Tool,
   TouchedFile,
   RecordLink,
 } from "./worker/model";
@@ -272,34 +271,6 @@ export const words = {
     fallback: "Model changed",
   } satisfies Record<Row["flavor"], string>,
 
-  // What a call does, as a command: it holds for calls that failed or still run as well.
-  face: {
-    read: "Read",
-    write: "Write",
-    edit: "Edit",
-    bash: "Run",
-    grep: "Search",
-    glob: "Find",
-    list: "List",
-    fetch: "Fetch",
-    search: "Search the web",
-    todo: "Update todos",
-    task: "Update task",
-    agent: "Start agent",
-    skill: "Use skill",
-    question: "Ask you",
-    plan: "Propose plan",
-    toolsearch: "Find tools",
-    workflow: "Start workflow",
-    message: "Message",
-    notebook: "Edit notebook",
-    shell: "Check shell",
-    mcp: "",
-    resource: "Read resource",
-    lsp: "Look up",
-    other: "",
-  } satisfies Record<Tool["face"], string>,
-
   outcome: {
     within: (place: string) => `in ${place}`,
     exit: (code: number) => `exit${NBSP}${code}`,
@@ -432,61 +403,6 @@ export const reasons = {
 /** How a session hangs together with another one. */
 export function linkWords(link: Link): string {
   return words.link[link.kind](link.title === "" ? words.session(link.id) : words.quoted(link.title));
-}
-
-/** Tools whose face says too little, or that have none. */
-const tools: Readonly<Record<string, string>> = {
-  TodoRead: "Read todos",
-  EnterPlanMode: "Start planning",
-  TaskCreate: "Add task",
-  TaskList: "List tasks",
-  TaskGet: "Look up task",
-  TaskOutput: "Check task",
-  TaskStop: "Stop task",
-  AgentOutputTool: "Check agent",
-  KillShell: "Stop shell",
-  KillBash: "Stop shell",
-  Monitor: "Watch",
-  EnterWorktree: "Enter worktree",
-  ExitWorktree: "Leave worktree",
-  ScheduleWakeup: "Wake up later",
-  CronCreate: "Schedule",
-  CronDelete: "Unschedule",
-  CronList: "List schedules",
-  PushNotification: "Notify you",
-  ListAgents: "List agents",
-  TeamCreate: "Start team",
-  TeamDelete: "End team",
-  StructuredOutput: "Hand in result",
-  SubagentHandback: "Hand back",
-  BatchTool: "Run together",
-  ListMcpResources: "List resources",
-  ListMcpResourcesTool: "List resources",
-  NotebookRead: "Read notebook",
-  ReadNotebook: "Read notebook",
-  advisor: "Ask advisor",
-  SlashCommand: "Run",
-};
-
-/** What is asked of a language server. */
-const lookups: Readonly<Record<string, string>> = {
-  goToDefinition: "Find definition",
-  findReferences: "Find references",
-  hover: "Look up type",
-  documentSymbol: "List symbols",
-  workspaceSymbol: "Find symbol",
-  goToImplementation: "Find implementations",
-  prepareCallHierarchy: "Find calls",
-  incomingCalls: "Find callers",
-  outgoingCalls: "Find calls",
-};
-
-/** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
-export function verb(tool: Pick<Tool, "name" | "face" | "note">): string {
-  if (Object.hasOwn(tools, tool.name)) return tools[tool.name] ?? tool.name;
-  if (tool.face === "mcp") return spaced(tool.name);
-  if (tool.face === "lsp") return (Object.hasOwn(lookups, tool.note) && lookups[tool.note]) || words.face.lsp;
-  return words.face[tool.face] || tool.name || words.unnamedTool;
 }
 
 const internals: Readonly<Record<string, string>> = {
@@ -1129,6 +1045,7 @@ export const lateWords = {
     tag: "Tag",
     worktree: "Worktree",
     relocated: "Moved to",
+    artifact: "Published page",
     agentName: "Agent",
     pullRequest: "Pull request",
     continuedIn: "Goes on in",

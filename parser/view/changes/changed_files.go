@@ -25,6 +25,7 @@ type Pane struct {
 	built    int // number of logs made so far: the revision of the last one
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A sessionChanges holds what is known about the files of a session.

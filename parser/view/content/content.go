@@ -156,8 +156,7 @@ func (b *Builder) Block(raw []byte, at int) {
 func (b *Builder) Resource(o *source.Object) {
 	name := o.Text(2000, "uri")
 	if o.Has("text") {
-		p := Document(b.Role, name, o.Raw("text"))
-		b.Add(p)
+		b.Add(Document(b.Role, name, o.Raw("text")))
 		return
 	}
 	for _, p := range WithOthers(nil, b.Role, o, "blob") {

@@ -1,7 +1,6 @@
 package content
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/valyala/fastjson"
@@ -39,10 +38,10 @@ func Fields(role string, o *source.Object) []protocol.Part {
 // parts. shown lists the keys that are already shown, separated by spaces.
 func WithOthers(parts []protocol.Part, role string, o *source.Object, shown string) []protocol.Part {
 	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut, Exit: -1}
-	known := strings.Fields(shown)
-	for i, key := range o.Keys {
-		if !slices.Contains(known, key) && !source.IsEmpty(o.RawAt(i)) {
-			addField(&p, o, i)
+	others := o.Without(shown)
+	for i := range others.Keys {
+		if !source.IsEmpty(others.RawAt(i)) {
+			addField(&p, &others, i)
 		}
 	}
 	if p.Fields == nil {

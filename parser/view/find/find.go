@@ -43,6 +43,7 @@ type Pane struct {
 	scanCursor scanCursor // record at which a search stopped last
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // A matchScan is the state of one call of [Viewer.Matches].

@@ -63,6 +63,7 @@ func listed(list []protocol.Count) ([]protocol.Count, int) {
 	return list[:n], len(list) - n
 }
 
+// LedgerOf returns a ledger in the form in which it crosses to the page.
 func LedgerOf(l parser.Ledger) protocol.Ledger {
 	out := protocol.Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
 	for reason, n := range l.Hidden {

@@ -23,6 +23,7 @@ type Pane struct {
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // An outline is the sequence of events in a session: its turns, and below each turn the

@@ -172,8 +172,8 @@ type Reply struct {
 
 // A Tool is the one-line form of a tool call.
 type Tool struct {
-	Name string `js:"name"` // as recorded
-	Face string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'lsp' | 'other'"`
+	Name string `js:"name"`               // as recorded
+	Face string `js:"face" ts:"ToolKind"` // kind of tool
 
 	Server string `js:"server"` // MCP server
 	Target string `js:"target"` // the main argument: a path, a command, a query
@@ -252,8 +252,8 @@ type Fold struct {
 
 // A Series summarizes similar calls that share one row.
 type Series struct {
-	Family   string      `js:"family" ts:"'look' | 'web' | 'bash' | 'edit' | 'task' | 'toolsearch' | 'mcp'"`
-	Server   string      `js:"server"` // MCP server
+	Family   string      `js:"family" ts:"ToolFamily"` // what its calls have in common
+	Server   string      `js:"server"`                 // MCP server
 	Calls    int         `js:"calls"`
 	Tools    []ToolCount `js:"tools"`    // in the order of their first calls
 	About    []About     `js:"about"`    // the first few of the files, patterns, commands …, each once
@@ -266,7 +266,7 @@ type Series struct {
 
 // An About is the target of a call in a series.
 type About struct {
-	Face string `js:"face" ts:"Tool['face']"`
+	Face string `js:"face" ts:"ToolKind"`
 
 	Target string `js:"target"`
 }

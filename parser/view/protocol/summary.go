@@ -85,6 +85,7 @@ type Facts struct {
 	PullRequests []PullRequest `js:"pullRequests" json:"pullRequests"`
 	Worktree     string        `js:"worktree" json:"worktree"` // name or path of the git worktree
 	Relocated    string        `js:"relocated" json:"relocated"`
+	Artifact     string        `js:"artifact" json:"artifact"` // address of the page that was published last
 	AgentName    string        `js:"agentName" json:"agentName"`
 	AgentColor   string        `js:"agentColor" json:"agentColor"`
 	AgentSetting string        `js:"agentSetting" json:"agentSetting"`

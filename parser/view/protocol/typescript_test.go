@@ -1,4 +1,4 @@
-package protocol
+package protocol_test
 
 import (
 	"bytes"
@@ -13,6 +13,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/tool"
 )
 
 var update = flag.Bool("update", false, "write golden files instead of comparing")
@@ -23,11 +26,15 @@ const modelTS = "../../../web/src/worker/model.ts"
 var typedArrays = map[string]string{"float64": "Float64Array", "uint32": "Uint32Array", "uint8": "Uint8Array"}
 
 // TestTypeScript makes the TypeScript types of the boundary from the Go
-// structs and compares them with the file that the page is compiled with.
+// structs, with the kinds of tools from their registry, and compares them with the
+// file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
-	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go", "timeline.go", "usage.go", "summary.go", "requests.go"} {
+	writeUnion(&out, "A ToolKind is a kind of tools that are shown in the same way.", "ToolKind", tool.KindIDs())
+	writeUnion(&out, "A ToolFamily is what the calls of a series have in common.", "ToolFamily", tool.Families())
+	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
+		"timeline.go", "usage.go", "summary.go", "requests.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -55,8 +62,12 @@ func TestTypeScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("model.ts differs from the Go structs; run with -update (-file +made):\n%s", diff)
+		t.Errorf("model.ts differs from the Go structs and the kinds of tools; run with -update (-file +made):\n%s", diff)
 	}
+}
+
+func writeUnion(out *bytes.Buffer, doc, name string, words []string) {
+	fmt.Fprintf(out, "\n/** %s */\nexport type %s = \"%s\";\n", doc, name, strings.Join(words, `" | "`))
 }
 
 func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.StructType) {
@@ -87,7 +98,7 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 // writeQueries writes the type that has the types of the request and the reply of each query.
 func writeQueries(t *testing.T, out *bytes.Buffer) {
 	out.WriteString("\n/** The queries by name. */\nexport interface Queries {\n")
-	for _, q := range Queries() {
+	for _, q := range protocol.Queries() {
 		request := reflect.TypeOf(q.Request)
 		if first := request.Field(0); first.Name != "Session" || first.Type.Kind() != reflect.Int {
 			t.Errorf("a %s does not begin with its session", request)

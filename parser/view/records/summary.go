@@ -41,8 +41,8 @@ func Summary(src *source.Reader, f *parser.File, index int32) (label, text strin
 }
 
 // envelope lists the members that every record has: FORMAT.md, "Envelope".
-const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd " +
-	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
+const envelope = "parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd " +
+	"sessionId session_id version gitBranch slug isMeta level content promptId agentId"
 
 // WithoutEnvelope returns the members of a record that are not in its envelope.
 func WithoutEnvelope(o *source.Object) source.Object { return o.Without(envelope) }

@@ -28,7 +28,9 @@ const maxChips = 50
 // promptAttachments lists what was recorded along with the words of a prompt: editor state
 // and reminders, documents and blocks of unknown types, files and instructions. Paths of
 // images are set as the names of the media. text is the text of the record without the tags.
-func (v *PromptReader) promptAttachments(c *parser.Conversation, index int32, text string, found []tag, media []protocol.Media) []promptAttachment {
+func (v *PromptReader) promptAttachments(
+	c *parser.Conversation, index int32, text string, found []tag, media []protocol.Media,
+) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
 	var list, remainder []promptAttachment
@@ -103,7 +105,9 @@ func partsOf(remainder []promptAttachment, cut bool, size int) []protocol.Part {
 }
 
 // companions adds the records that a prompt's row includes.
-func (v *PromptReader) companions(c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part)) {
+func (v *PromptReader) companions(
+	c *parser.Conversation, index int32, media []protocol.Media, add func(protocol.Chip, func() []protocol.Part),
+) {
 	f := c.File
 	pictures := 0
 	for _, with := range Companions(f, index) {
@@ -124,7 +128,8 @@ func (v *PromptReader) companions(c *parser.Conversation, index int32, media []p
 		text, _ := v.source.RecordText(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
-			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)}, func() []protocol.Part { return records.Parts(v.source, f, []int32{with}) })
+			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)},
+				func() []protocol.Part { return records.Parts(v.source, f, []int32{with}) })
 			continue
 		}
 		path = source.OneLine(strings.TrimRight(path, "] \n"), 200)

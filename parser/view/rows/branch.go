@@ -166,7 +166,8 @@ type Attempts interface {
 // abandonedAttempt returns a summary of an abandoned attempt.
 func (v *Reader) abandonedAttempt(s *parser.Session, r *Ref) protocol.Alternative {
 	f := r.Conv.File
-	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.Conv.Items[r.From].Record).Time), Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
+	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.Conv.Items[r.From].Record).Time),
+		Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	out.Text, _ = v.Prompts.Opening(r.Conv, int(r.From), int(r.To))
 	if attempt, ok := v.Attempts.AbandonedAttempt(s, r.From); ok {
 		countAlternative(&out, &attempt)

@@ -27,7 +27,7 @@ func Links(s *parser.Session) []protocol.Link {
 
 // appendLinks appends the rows that link to other sessions: to earlier ones at the beginning,
 // to later ones at the end. Copied records link to their session themselves.
-func (b *builder) appendLinks(isLater bool) {
+func (b *builder) appendLinks(atEnd bool) {
 	if !b.visible.keepsOutside(filter.Marks) {
 		return
 	}
@@ -38,7 +38,7 @@ func (b *builder) appendLinks(isLater bool) {
 	}
 	for i := range relations {
 		r := &relations[i]
-		if (r.Kind == parser.ContinuedIn) == isLater && (isLater || !copied[r.ID]) {
+		if (r.Kind == parser.ContinuedIn) == atEnd && (atEnd || !copied[r.ID]) {
 			b.rows = append(b.rows, Ref{Conv: b.session.Main, link: r, mark: true})
 		}
 	}

@@ -71,7 +71,8 @@ func (l *List) revision() int {
 // for the same state, those of new items.
 func (l *List) refresh() {
 	s := l.Session
-	grown := l.Visible.closed && l.built.items != len(s.Main.Items) // rows of agents and runs are between the rows of items then
+	// In a complete file, rows of agents and runs are between the rows of items.
+	grown := l.Visible.closed && l.built.items != len(s.Main.Items)
 	if l.Visible.filter.KeepsParents() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
 		grown = true // a row can contain what comes after it
 	}

@@ -56,7 +56,7 @@ func (ls *Lists) At(session int) (*List, bool) {
 // Statistics and diagnostics remain those of the whole session. Narrow can be called
 // before the session is known.
 func (ls *Lists) Narrow(session int, turns, show, hide string) error {
-	kept, err := filter.ParseTurns(turns)
+	turnRange, err := filter.ParseTurns(turns)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (ls *Lists) Narrow(session int, turns, show, hide string) error {
 	if f.page, err = filter.Parse(show, hide); err != nil {
 		return err
 	}
-	f.page.Turns = kept
+	f.page.Turns = turnRange
 	f.pageChanges++
 	ls.setFilters(session, f)
 	return nil

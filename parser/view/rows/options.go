@@ -165,7 +165,8 @@ func (v *Reader) AgentOptions(session, from int) protocol.AgentChoices {
 			break
 		}
 		name, task := v.Agents.Name(a)
-		page.Agents = append(page.Agents, protocol.AgentChoice{ID: a.ID, Name: name, Task: source.OneLine(task, 200), Rows: len(a.Conv.Items)})
+		page.Agents = append(page.Agents, protocol.AgentChoice{
+			ID: a.ID, Name: name, Task: source.OneLine(task, 200), Rows: len(a.Conv.Items)})
 	}
 	return page
 }

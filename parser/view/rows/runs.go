@@ -120,8 +120,8 @@ func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int3
 // sums over its own records.
 func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
-	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Color: v.agents.Color(s, a),
-		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
+	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
+		Color: v.agents.Color(s, a), Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
 		run.Model = a.Meta.Model

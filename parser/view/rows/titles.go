@@ -86,7 +86,8 @@ func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flav
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemText {
 			at := c.File.Blocks.At(item.Block).Text
-			return source.OneLine(string(record.AppendWords(nil, v.source.Head(c.File, item.Record, at, headSize), 0, headSize)), LineSize), ""
+			head := v.source.Head(c.File, item.Record, at, headSize)
+			return source.OneLine(string(record.AppendWords(nil, head, 0, headSize)), LineSize), ""
 		}
 	}
 	return "", ""

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,11 +101,11 @@ func (o *Object) RawAt(i int) []byte {
 	return o.JSON[o.at[i]:end]
 }
 
-// Without returns the object without some members. keys lists them, each between spaces.
+// Without returns the object without some members. keys lists them, separated by spaces.
 func (o *Object) Without(keys string) Object {
-	out := Object{JSON: o.JSON, Cut: o.Cut}
+	out, omitted := Object{JSON: o.JSON, Cut: o.Cut}, strings.Fields(keys)
 	for i, key := range o.Keys {
-		if !strings.Contains(keys, " "+key+" ") {
+		if !slices.Contains(omitted, key) {
 			out.Keys, out.at = append(out.Keys, key), append(out.at, o.at[i])
 		}
 	}

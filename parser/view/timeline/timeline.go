@@ -23,6 +23,7 @@ type Pane struct {
 	built     int // number of timelines made so far: the last one's Built
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
 // The kinds of entries of a timeline. An entry without a duration is a mark.

@@ -13,7 +13,7 @@ var agentKind = Kind{
 	Names:  []string{"Task", "Agent", "dispatch_agent", "AgentTool"},
 	Target: []string{"description"},
 	Note:   noteIn("subagent_type"),
-	Input:  agentInput,
+	Input:  markdownInput("prompt"),
 	Result: agentParts,
 	Starts: true, DescribesAgent: true,
 }
@@ -25,13 +25,6 @@ var workflowKind = Kind{
 	Target: []string{"name", "workflowName", "script"},
 	Input:  workflowInput,
 	Starts: true,
-}
-
-func agentInput(c *Call) []protocol.Part {
-	if !c.Args.IsString("prompt") {
-		return nil
-	}
-	return []protocol.Part{content.Text("markdown", "prompt", c.Args.Raw("prompt"))}
 }
 
 // agentParts returns the prompt of an agent and its answer.

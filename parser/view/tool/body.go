@@ -72,6 +72,17 @@ func (c *Call) inputParts() []protocol.Part {
 	return c.argumentParts()
 }
 
+// markdownInput returns a function that shows one argument as a document. Its role is the name of
+// the argument.
+func markdownInput(key string) func(c *Call) []protocol.Part {
+	return func(c *Call) []protocol.Part {
+		if !c.Args.IsString(key) {
+			return nil
+		}
+		return []protocol.Part{content.Text("markdown", key, c.Args.Raw(key))}
+	}
+}
+
 // argumentParts returns the arguments of a call, except those that its row already
 // shows in full. URLs are always included, because the body shows them as links. So is
 // a command whose row shows only its description. All arguments of unknown tools are included

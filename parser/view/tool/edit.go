@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"unspool/parser/filediff"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
@@ -72,15 +71,13 @@ func (c *Call) PatchSize() (added, removed int) {
 	}
 	source.Each(c.Output.Raw("structuredPatch"), func(raw []byte) {
 		hunk := source.Parse(raw)
-		lines := hunk.Raw("lines")
-		jsonl.Array(lines, 0, func(at int) int {
-			switch string(record.AppendString(nil, lines, at, 1)) {
+		source.Each(hunk.Raw("lines"), func(line []byte) {
+			switch string(record.AppendString(nil, line, 0, 1)) {
 			case "+":
 				added++
 			case "-":
 				removed++
 			}
-			return jsonl.Skip(lines, at)
 		})
 	})
 	return added, removed
@@ -180,14 +177,12 @@ func patchPart(c *Call) *protocol.Part {
 		o := source.Parse(raw)
 		hunk := protocol.Hunk{OldStart: o.Int(0, "oldStart"), OldLines: o.Int(-1, "oldLines"),
 			NewStart: o.Int(0, "newStart"), NewLines: o.Int(-1, "newLines"), Lines: []string{}}
-		lines := o.Raw("lines")
-		jsonl.Array(lines, 0, func(at int) int {
+		source.Each(o.Raw("lines"), func(raw []byte) {
 			if room -= 20; room > 0 { // an empty line has a cost, too
-				line := record.AppendString(nil, lines, at, room)
+				line := record.AppendString(nil, raw, 0, room)
 				room -= len(line)
 				hunk.Lines = append(hunk.Lines, string(line))
 			}
-			return jsonl.Skip(lines, at)
 		})
 		p.Hunks = append(p.Hunks, hunk)
 	})

@@ -14,7 +14,7 @@ var planKind = Kind{
 	Names:   []string{"EnterPlanMode", "ExitPlanMode", "exit_plan_mode"},
 	Subject: planTitle,
 	Outcome: planOutcome,
-	Input:   planInput,
+	Input:   markdownInput("plan"),
 	Result:  planParts,
 	Asks:    true,
 }
@@ -31,13 +31,6 @@ func planOutcome(c *Call, t *protocol.Tool) {
 	if t.Target != "" && t.Status == "ok" {
 		t.Answer = "accepted"
 	}
-}
-
-func planInput(c *Call) []protocol.Part {
-	if !c.Args.IsString("plan") {
-		return nil
-	}
-	return []protocol.Part{content.Text("markdown", "plan", c.Args.Raw("plan"))}
 }
 
 // planParts returns a plan as a document. The plan is recorded in the input, or in the

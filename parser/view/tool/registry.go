@@ -100,7 +100,7 @@ func (op FileOp) Changes() bool { return op == Edits || op == Writes }
 // kinds lists all kinds of tools. Only those of MCP servers and unknown tools have no names.
 var kinds = []*Kind{&readKind, &writeKind, &editKind, &bashKind, &grepKind, &globKind, &listKind, &fetchKind, &searchKind,
 	&todoKind, &taskKind, &agentKind, &skillKind, &questionKind, &planKind, &toolSearchKind, &workflowKind, &messageKind,
-	&notebookKind, &shellKind, &mcpKind, &resourceKind, &lspKind, &otherKind}
+	&notebookKind, &shellKind, &mcpKind, &resourceKind, &lspKind, &scheduleKind, &otherKind}
 
 // byName maps the names of tools to their kinds.
 var byName = func() map[string]*Kind {
@@ -112,6 +112,26 @@ var byName = func() map[string]*Kind {
 	}
 	return all
 }()
+
+// KindIDs returns the names of all kinds on the page, whose types are generated from them.
+func KindIDs() []string {
+	var ids []string
+	for _, k := range kinds {
+		ids = append(ids, k.ID)
+	}
+	return ids
+}
+
+// Families returns the families of tools whose calls share a row.
+func Families() []string {
+	var all []string
+	for _, k := range kinds {
+		if k.Series != "" && !slices.Contains(all, k.Series) {
+			all = append(all, k.Series)
+		}
+	}
+	return all
+}
 
 // Lookup returns the kind of a tool by its name. For a tool of an MCP server, it also returns
 // the server and the name of the tool on that server.

@@ -6,6 +6,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
+// FactsOf returns the facts of a session in the form in which they cross to the page.
 func FactsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()
 	f := s.Main.File
@@ -13,7 +14,7 @@ func FactsOf(s *parser.Session) protocol.Facts {
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
 		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),
 		Folders: changesOf(f, x.Folders), Permissions: changesOf(f, x.Permissions), Modes: changesOf(f, x.Modes),
-		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
+		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated, Artifact: x.Artifact,
 		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
 	}
 	if out.Worktree == "" {

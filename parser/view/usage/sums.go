@@ -18,6 +18,7 @@ type Pane struct {
 	built   int // number of orders made so far: the revision of the last one
 }
 
+// New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane {
 	return &Pane{rows: rows, windows: price.DefaultWindows()}
 }

@@ -159,6 +159,7 @@ const summary: Summary = {
     pullRequests: [{ url: "https://example.org/ada/lighthouse/pull/184", repository: "ada/lighthouse", number: 184 }],
     worktree: "",
     relocated: "",
+    artifact: "https://example.org/artifacts/lighthouse",
     agentName: "",
     agentColor: "",
     agentSetting: "",

@@ -38,6 +38,7 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   mcp: { name: "list_issues", server: "tracker", target: "label:tides", count: 6 },
   resource: { name: "ReadMcpResource", server: "tracker", target: "tracker://boards/7" },
   lsp: { name: "LSP", target: `${HOME}/src/tides/format.ts`, note: "findReferences", from: 14, count: 3 },
+  schedule: { name: "CronCreate", target: "Say when the tide turns", answer: "every day at 18:00", lines: 1 },
   other: { name: "Gauge", target: "station 1042" },
 };
 

@@ -100,6 +100,7 @@ export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Date
   const single: readonly (readonly [string, string])[] = [
     [lateWords.facts.worktree, folder(facts.worktree)],
     [lateWords.facts.relocated, folder(facts.relocated)],
+    [lateWords.facts.artifact, facts.artifact],
     [lateWords.facts.agentName, facts.agentName],
     [lateWords.facts.tag, facts.tag],
     [lateWords.facts.continuedIn, facts.continuedIn],

@@ -6,17 +6,8 @@ import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
-import {
-  agentName,
-  errorWords,
-  lateWords,
-  machineryKind,
-  noteLabel,
-  permissionMode,
-  status,
-  verb,
-  words,
-} from "../words";
+import { agentName, errorWords, lateWords, machineryKind, noteLabel, permissionMode, status, words } from "../words";
+import { isDescribed, verb } from "./tools";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
@@ -127,7 +118,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
 function callLine(call: Tool | null, project: string): string {
   if (call === null) return "";
   const target = call.target.split("\n", 1)[0] ?? "";
-  const deed = call.face === "bash" && call.note !== "" ? call.note : verb(call); // as the line says it
+  const deed = isDescribed(call) ? call.note : verb(call); // as the line says it
   const changed =
     call.added >= 0 || call.removed >= 0
       ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}`

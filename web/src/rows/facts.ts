@@ -1,4 +1,5 @@
-import { agentName, linkWords, noteLabel, verb, words } from "../words";
+import { agentName, linkWords, noteLabel, words } from "../words";
+import { verb } from "./tools";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../worker/model";
 import { isBad } from "./outcome";

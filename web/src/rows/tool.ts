@@ -1,7 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, duration, relativePath } from "../element/format";
-import type { IconName } from "../element/icon";
-import { answer, status, verb, words } from "../words";
+import { answer, words } from "../words";
 import type { Row, Tool } from "../worker/model";
 import { agent } from "./agent";
 import { body } from "./body";
@@ -10,34 +9,8 @@ import { diffstat } from "./diffstat";
 import { line } from "./line";
 import { marked, visible } from "./marked";
 import { isBad } from "./outcome";
+import { descriptor, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./who";
-
-const icons: Readonly<Record<Tool["face"], IconName>> = {
-  read: "read",
-  write: "write",
-  edit: "edit",
-  bash: "bash",
-  grep: "search",
-  glob: "glob",
-  list: "list",
-  fetch: "fetch",
-  search: "fetch",
-  todo: "todo",
-  task: "task",
-  agent: "agent",
-  skill: "skill",
-  question: "question",
-  plan: "plan",
-  toolsearch: "tool",
-  workflow: "workflow",
-  message: "message",
-  notebook: "notebook",
-  shell: "shell",
-  mcp: "mcp",
-  resource: "mcp",
-  lsp: "lookup",
-  other: "tool",
-};
 
 /** A tool call on one line: what it did and how it ended. */
 export function tool(row: Row, context: RowContext): TemplateResult {
@@ -49,7 +22,7 @@ export function tool(row: Row, context: RowContext): TemplateResult {
   return html`<div class="tool">
     ${who(row, context)}
     ${line({
-      icon: icons[call.face],
+      icon: descriptor(call.face).icon,
       tone: bad ? "bad" : "usual",
       open,
       toggle: () => context.toggle(row),
@@ -66,11 +39,12 @@ export function tool(row: Row, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** Verb, target and note. A command's own description says better than any verb what it does. */
+/** Verb, target and note. */
 function head(call: Tool, project: string): TemplateResult {
-  const described = (call.face === "bash" || call.face === "shell") && call.note !== "";
-  const remark = described ? "" : note(call, project);
-  const where = call.face === "mcp" ? call.server : "";
+  const { onServer, remark: told } = descriptor(call.face);
+  const described = isDescribed(call);
+  const remark = described ? "" : told === undefined ? call.note : told(call.note, project);
+  const where = onServer === true ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
     ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
       where === "" ? nothing : html`<span class="server">${marked(where)}</span>`
@@ -78,46 +52,17 @@ function head(call: Tool, project: string): TemplateResult {
   >`;
 }
 
-/** What a call says of itself: where it searched, what a task is now. */
-function note(call: Tool, project: string): string {
-  switch (call.face) {
-    case "grep":
-    case "glob":
-      return call.note === "" || call.note === project ? "" : words.outcome.within(relativePath(call.note, project));
-    case "task":
-      return call.note === "" ? "" : status(call.note);
-    case "lsp":
-      return "";
-    default:
-      return call.note;
-  }
-}
-
-/** Tools whose main argument is a path. */
-const pathFaces: ReadonlySet<Tool["face"]> = new Set(["read", "write", "edit", "notebook", "list", "lsp"]);
-/** Tools whose main argument is words of a person's language. */
-const wordFaces: ReadonlySet<Tool["face"]> = new Set([
-  "search",
-  "todo",
-  "task",
-  "question",
-  "plan",
-  "message",
-  "mcp",
-  "other",
-]);
-
 /** The main argument, shortened in its middle where room is short: both its ends matter. */
 function target(call: Tool, project: string): TemplateResult | typeof nothing {
   if (call.target === "") return nothing;
   const first = call.target.split("\n", 1)[0] ?? "";
-  const isPath = pathFaces.has(call.face) && !/^https?:/.test(first);
+  const form = targetForm(call);
+  const isPath = form === "path" && !/^https?:/.test(first);
   const shown = isPath ? relativePath(first, project) : first;
   const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
   const end = isPath ? shown.length - baseName(shown).length : lastWords(shown);
-  const isCode = !wordFaces.has(call.face) && !(call.face === "shell" && call.name.startsWith("Task"));
-  const kind = isPath ? "path" : isCode ? "" : "phrase";
-  return html`<bdi class="object ${kind}" title=${visible(call.target.slice(0, 2000))}
+  const style = isPath || form === "phrase" ? form : "";
+  return html`<bdi class="object ${style}" title=${visible(call.target.slice(0, 2000))}
     >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${
       end === shown.length ? nothing : html`<span class="last">${marked(shown.slice(end))}</span>`
     }${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi
@@ -146,6 +91,7 @@ function outcome(call: Tool): TemplateResult | string {
 
 function measure(call: Tool): TemplateResult | string {
   const say = words.outcome;
+  const { counted, tellsExit, silent } = descriptor(call.face);
   switch (call.status) {
     case "error":
       return html`<span class="bad">${call.exit > 0 ? say.exit(call.exit) : say.failed}</span>`;
@@ -165,18 +111,10 @@ function measure(call: Tool): TemplateResult | string {
   if (call.count >= 0) {
     if (call.unit === "file") return say.files(call.count, call.more);
     if (call.unit === "match") return say.matches(call.count, call.more);
-    switch (call.face) {
-      case "toolsearch":
-        return say.tools(call.count);
-      case "list":
-        return say.entries(call.count);
-      default:
-        return say.results(call.count);
-    }
+    return (counted ?? say.results)(call.count);
   }
-  if (call.face === "shell" && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
-  const silent = call.lines <= 0 && (call.face === "bash" || call.face === "shell");
-  if (silent) return call.face === "bash" && call.answer === "" ? words.todo.completed : "";
+  if (tellsExit === true && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
+  if (call.lines <= 0 && silent !== undefined) return silent(call);
   return call.lines < 0 ? "" : say.lines(call.lines, call.more);
 }
 

@@ -1,5 +1,11 @@
 // Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.
 
+/** A ToolKind is a kind of tools that are shown in the same way. */
+export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "schedule" | "other";
+
+/** A ToolFamily is what the calls of a series have in common. */
+export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
+
 /** A SessionInfo is one line of the list of loaded sessions. */
 export interface SessionInfo {
   readonly index: number;
@@ -156,7 +162,7 @@ export interface Reply {
 /** A Tool is the one-line form of a tool call. */
 export interface Tool {
   readonly name: string; // as recorded
-  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "other";
+  readonly face: ToolKind; // kind of tool
   readonly server: string; // MCP server
   readonly target: string; // the main argument: a path, a command, a query
   readonly note: string; // the call's own description, if any
@@ -222,7 +228,7 @@ export interface Fold {
 
 /** A Series summarizes similar calls that share one row. */
 export interface Series {
-  readonly family: "look" | "web" | "bash" | "edit" | "task" | "toolsearch" | "mcp";
+  readonly family: ToolFamily; // what its calls have in common
   readonly server: string; // MCP server
   readonly calls: number;
   readonly tools: readonly ToolCount[] | null; // in the order of their first calls
@@ -236,7 +242,7 @@ export interface Series {
 
 /** An About is the target of a call in a series. */
 export interface About {
-  readonly face: Tool["face"];
+  readonly face: ToolKind;
   readonly target: string;
 }
 
@@ -959,6 +965,7 @@ export interface Facts {
   readonly pullRequests: readonly PullRequest[] | null;
   readonly worktree: string; // name or path of the git worktree
   readonly relocated: string;
+  readonly artifact: string; // address of the page that was published last
   readonly agentName: string;
   readonly agentColor: string;
   readonly agentSetting: string;

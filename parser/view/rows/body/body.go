@@ -177,7 +177,9 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	o := v.source.Payload(f, item.Record)
 	members := records.WithoutEnvelope(&o)
 	for _, p := range content.Fields("structured", &members) {
-		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
+		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool {
+			return f.Name == "permissionMode" || f.Name == "reminderType"
+		})
 		if len(p.Fields) > 0 {
 			parts = append(parts, p)
 		}
@@ -228,8 +230,9 @@ func agentBody(x *rows.AgentRow, body *protocol.Body) {
 		body.Parts = []protocol.Part{content.NonEmpty(fields)}
 		body.Records = x.Records()
 	case x.IsRun():
-		body.Parts = append([]protocol.Part{content.NonEmpty([]protocol.Field{{Name: "runId", Value: x.Run.ID}, {Name: "workflowName", Value: x.Run.Name},
-			{Name: "status", Value: x.Run.Status}})}, summaryParts(x.Run)...)
+		fields := []protocol.Field{{Name: "runId", Value: x.Run.ID}, {Name: "workflowName", Value: x.Run.Name},
+			{Name: "status", Value: x.Run.Status}}
+		body.Parts = append([]protocol.Part{content.NonEmpty(fields)}, summaryParts(x.Run)...)
 	}
 }
 

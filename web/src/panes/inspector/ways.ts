@@ -3,7 +3,8 @@ import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
 import { marked, visible } from "../../rows/marked";
 import type { Row, RecordLink } from "../../worker/model";
-import { agentName, paneWords, verb, words } from "../../words";
+import { verb } from "../../rows/tools";
+import { agentName, paneWords, words } from "../../words";
 
 const say = paneWords.inspector;
 const MOST = 200; // characters

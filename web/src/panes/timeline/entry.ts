@@ -1,7 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { duration } from "../../element/format";
 import { marked } from "../../rows/marked";
-import { paneWords, verb, words } from "../../words";
+import { verb } from "../../rows/tools";
+import { paneWords, words } from "../../words";
 import type { Moment } from "../../worker/model";
 import type { Desk } from "../desk";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";

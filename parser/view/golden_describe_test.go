@@ -168,7 +168,7 @@ func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 			}
 		}
 	}
-	for _, x := range [][2]string{{"tag", f.Tag}, {"worktree", f.Worktree}, {"relocated", f.Relocated}, {"agent name", f.AgentName},
+	for _, x := range [][2]string{{"tag", f.Tag}, {"worktree", f.Worktree}, {"relocated", f.Relocated}, {"artifact", f.Artifact}, {"agent name", f.AgentName},
 		{"agent color", f.AgentColor}, {"agent setting", f.AgentSetting}, {"continued in", f.ContinuedIn}} {
 		if x[1] != "" {
 			fmt.Fprintf(out, "%s %s\n", x[0], x[1])

@@ -1,0 +1,190 @@
+// What differs between kinds of tools on the page: one descriptor for each kind that the parser knows.
+import { baseName, relativePath } from "../element/format";
+import type { IconName } from "../element/icon";
+import { spaced, status, words } from "../words";
+import type { Tool, ToolKind } from "../worker/model";
+
+/** What the main argument of a call is: a path, words of a person's language, or neither. */
+type TargetForm = "path" | "phrase" | "code";
+
+type Call = Pick<Tool, "face" | "name" | "note">;
+
+export interface ToolDescriptor {
+  /** What a call does, as a command: it holds for calls that failed or run, too. "" for the name of the tool. */
+  readonly label: string;
+  /** The labels of tools of this kind that do something else, by their names. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The label of a call, if it follows from more than the name of its tool. */
+  readonly labelOf?: (call: Call) => string | undefined;
+  readonly icon: IconName;
+  readonly target: TargetForm | ((name: string) => TargetForm);
+  /** A target as it is named beside others in a series. */
+  readonly short?: (target: string) => string;
+  /** Whether a note says better than the label what a call does. */
+  readonly described?: boolean;
+  /** How a note is told beside the target. */
+  readonly remark?: (note: string, project: string) => string;
+  /** Whether the line names the server of the tool. */
+  readonly onServer?: boolean;
+  /** How results are counted. */
+  readonly counted?: (n: number) => string;
+  /** Whether the exit code tells of something else than the call, which went well. */
+  readonly tellsExit?: boolean;
+  /** What is said of a call that went well and has no output, instead of "0 lines". */
+  readonly silent?: (call: Tool) => string;
+}
+
+const within = (place: string, project: string): string =>
+  place === "" || place === project ? "" : words.outcome.within(relativePath(place, project));
+
+const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
+  read: { label: "Read", icon: "read", target: "path", short: baseName },
+  write: { label: "Write", icon: "write", target: "path", short: baseName },
+  edit: { label: "Edit", icon: "edit", target: "path", short: baseName },
+  bash: {
+    label: "Run",
+    icon: "bash",
+    target: "code",
+    short: program,
+    described: true,
+    silent: (call) => (call.answer === "" ? words.todo.completed : ""),
+  },
+  grep: { label: "Search", icon: "search", target: "code", remark: within },
+  glob: {
+    label: "Find",
+    icon: "glob",
+    target: "code",
+    short: (target) => (target.startsWith("/") ? target.split("/").slice(-2).join("/") : target),
+    remark: within,
+  },
+  list: { label: "List", icon: "list", target: "path", short: baseName, counted: words.outcome.entries },
+  fetch: { label: "Fetch", icon: "fetch", target: "code", short: (target) => target.replace(/^\w+:\/\//, "") },
+  search: { label: "Search the web", icon: "fetch", target: "phrase" },
+  todo: { label: "Update todos", labels: { TodoRead: "Read todos" }, icon: "todo", target: "phrase" },
+  task: {
+    label: "Update task",
+    labels: {
+      TaskCreate: "Add task",
+      TaskList: "List tasks",
+      TaskGet: "Look up task",
+    },
+    icon: "task",
+    target: "phrase",
+    short: (target) => (/^\d+$/.test(target) ? `#${target}` : target),
+    remark: (note) => (note === "" ? "" : status(note)),
+  },
+  agent: { label: "Start agent", icon: "agent", target: "code" },
+  skill: { label: "Use skill", labels: { SlashCommand: "Run" }, icon: "skill", target: "code" },
+  question: { label: "Ask you", icon: "question", target: "phrase" },
+  plan: { label: "Propose plan", labels: { EnterPlanMode: "Start planning" }, icon: "plan", target: "phrase" },
+  toolsearch: { label: "Find tools", icon: "tool", target: "code", counted: words.outcome.tools },
+  workflow: { label: "Start workflow", icon: "workflow", target: "code" },
+  message: { label: "Message", icon: "message", target: "phrase" },
+  notebook: {
+    label: "Edit notebook",
+    labels: { NotebookRead: "Read notebook", ReadNotebook: "Read notebook" },
+    icon: "notebook",
+    target: "path",
+  },
+  shell: {
+    label: "Check shell",
+    labels: {
+      TaskOutput: "Check task",
+      TaskStop: "Stop task",
+      AgentOutputTool: "Check agent",
+      KillShell: "Stop shell",
+      KillBash: "Stop shell",
+      Monitor: "Watch",
+    },
+    icon: "shell",
+    target: (name) => (name.startsWith("Task") ? "phrase" : "code"),
+    described: true,
+    tellsExit: true,
+    silent: () => "",
+  },
+  mcp: { label: "", labelOf: ({ name }) => spaced(name), icon: "mcp", target: "phrase", onServer: true },
+  resource: {
+    label: "Read resource",
+    labels: {
+      ListMcpResources: "List resources",
+      ListMcpResourcesTool: "List resources",
+    },
+    icon: "mcp",
+    target: "code",
+  },
+  lsp: {
+    label: "Look up",
+    labelOf: ({ note }) => own(lookups, note),
+    icon: "lookup",
+    target: "path",
+    remark: () => "",
+  },
+  schedule: {
+    label: "Schedule",
+    labels: { CronDelete: "Unschedule", CronList: "List schedules", ScheduleWakeup: "Wake up later" },
+    icon: "bell",
+    target: "phrase",
+  },
+  other: {
+    label: "",
+    labels: {
+      EnterWorktree: "Enter worktree",
+      ExitWorktree: "Leave worktree",
+      PushNotification: "Notify you",
+      ListAgents: "List agents",
+      TeamCreate: "Start team",
+      TeamDelete: "End team",
+      StructuredOutput: "Hand in result",
+      SubagentHandback: "Hand back",
+      BatchTool: "Run together",
+      advisor: "Ask advisor",
+    },
+    icon: "tool",
+    target: "phrase",
+  },
+};
+
+/** What is asked of a language server. */
+const lookups: Readonly<Record<string, string>> = {
+  goToDefinition: "Find definition",
+  findReferences: "Find references",
+  hover: "Look up type",
+  documentSymbol: "List symbols",
+  workspaceSymbol: "Find symbol",
+  goToImplementation: "Find implementations",
+  prepareCallHierarchy: "Find calls",
+  incomingCalls: "Find callers",
+  outgoingCalls: "Find calls",
+};
+
+/** Names in a session may be those of members that every object has. */
+function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+export function descriptor(kind: ToolKind): ToolDescriptor {
+  return tools[kind];
+}
+
+/** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
+export function verb(call: Call): string {
+  const { label, labels = {}, labelOf } = tools[call.face];
+  return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || words.unnamedTool);
+}
+
+/** Whether the note of a call says what it does, better than any verb. */
+export function isDescribed(call: Call): boolean {
+  return tools[call.face].described === true && call.note !== "";
+}
+
+export function targetForm({ face, name }: Call): TargetForm {
+  const { target } = tools[face];
+  return typeof target === "string" ? target : target(name);
+}
+
+/** The words of a shell command that say what runs: "git status" of "cd /app && X=1 git status --short". */
+function program(command: string): string {
+  const bare = command.replace(/^(?:cd [^&]*&&\s*)+/, "").replace(/^(?:\w+=\S*\s+)+/, "");
+  const [, name = "", what = ""] = /^["'(]*([^\s"';]+)["';]*(?:\s+([a-z][a-z:-]*)(?=\s|$))?/.exec(bare) ?? [];
+  return [baseName(name), what].filter((word) => word !== "").join(" ") || command;
+}
