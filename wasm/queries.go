@@ -78,8 +78,8 @@ func sessionQueries() []query {
 			return v.Outline(r.Session, r.From, r.Count), nil
 		}),
 		newQuery("matches", func(v *view.Viewer, r *protocol.MatchesRequest) (any, error) {
-			wanted := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
-			return v.Matches(r.Session, wanted, r.From)
+			query := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
+			return v.Matches(r.Session, query, r.From)
 		}),
 	}
 }

@@ -69,7 +69,8 @@ func isHidden(key []byte, isToolData bool) bool {
 // attributionKeys lists members of the record itself that no row shows: where it came from,
 // its circumstances, and a plan that its text contains too. FORMAT.md, "user records" and
 // "assistant records", "Fields".
-const attributionKeys = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
+const attributionKeys = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer" +
+	" attributionMcpTool" +
 	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName " +
 	"todos thinkingMetadata planContent "
 

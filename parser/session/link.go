@@ -101,9 +101,9 @@ func (l *linker) collect() {
 	l.findSpawns()
 	var others []string
 	for c := range l.ruleCalls {
-		named := c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress ||
+		needsEntry := c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress ||
 			c.Rule == transcript.ByTeammate && l.unmet(c.ID)
-		if named && l.byID[c.ID] == nil {
+		if needsEntry && l.byID[c.ID] == nil {
 			others = append(others, c.ID)
 		}
 	}

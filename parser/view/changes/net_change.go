@@ -26,7 +26,8 @@ func (p *Pane) NetDiff(session int, path string, from int) protocol.NetChange {
 	cache := p.sessions.Of(s)
 	n := cache.netOf(all, path, from == 0)
 	if p.advance(n, readChunk); !n.done() {
-		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []protocol.Part{}, Notes: []protocol.Count{}}
+		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)),
+			Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	}
 	cache.nets = cache.nets[1:]
 	return n.answer()

@@ -42,9 +42,9 @@ var patchCounts = []string{countWhole, countTabs, countSame, countPartly, countO
 
 // These are the names of notes about a file of a patch, in addition to those on a net change.
 const (
-	noteElsewhere = "elsewhere" // the file is outside of the session's folder
-	noteGit       = "git"       // the file is one of git's own
-	noteSame      = "same"      // the file is at the end as it was at first
+	noteOtherFolder = "elsewhere" // the file is outside of the session's folder
+	noteGit         = "git"       // the file is one of git's own
+	noteSame        = "same"      // the file is at the end as it was at first
 )
 
 // Patch writes the changes of all files of a session in the format of git, in several steps:
@@ -67,7 +67,8 @@ func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 		cache.patch = newPatching(all)
 	}
 	writer := cache.patch
-	if writer == nil || writer.all != all || writer.next != from { // the session grew, or someone else began a patch: the remainder does not fit any more
+	// Otherwise the session grew, or another patch was begun: the remainder does not fit any more.
+	if writer == nil || writer.all != all || writer.next != from {
 		return none
 	}
 	writer.next++
@@ -153,7 +154,7 @@ func (p *patchWriter) finishFile() []protocol.Count {
 		p.counts[countPartly]++
 	case !file.Inside:
 		p.counts[countOutside]++
-		note(noteElsewhere)
+		note(noteOtherFolder)
 	case ofGit(file.Name):
 		p.counts[countGit]++
 		note(noteGit)

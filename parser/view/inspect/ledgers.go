@@ -14,7 +14,8 @@ const maxListed = 200
 // Ledgers returns where the bytes of a session's files went, and the diagnostics for
 // these files.
 func (p *Pane) Ledgers(session int) protocol.Ledgers {
-	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{}, Blocks: []protocol.Count{}, Found: []protocol.Count{}}
+	answer := protocol.Ledgers{Files: []protocol.FileLedger{}, Types: []protocol.Count{},
+		Blocks: []protocol.Count{}, Found: []protocol.Count{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return answer
@@ -24,7 +25,8 @@ func (p *Pane) Ledgers(session int) protocol.Ledgers {
 	for _, f := range s.Files {
 		l := s.LedgerOf(f)
 		sum.Add(l)
-		answer.Files = append(answer.Files, protocol.FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
+		answer.Files = append(answer.Files, protocol.FileLedger{Path: f.Path, Role: f.Role.String(),
+			Size: float64(l.Size), Lines: f.Lines(),
 			Ledger: LedgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
 		for i := part.Records[0]; i < part.Records[1]; i++ {

@@ -107,7 +107,9 @@ func (p *Pane) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	visible  *rows.Visibility // by the filter of the page only: what the user filters out is still in the outline, which leads to all of the session
+	// visible is by the filter of the page only: what the user filters out is still in the outline,
+	// which leads to all of the session.
+	visible  *rows.Visibility
 	segments *parser.AgentSegments
 	met      map[*parser.Agent]bool
 	top      int32 // entry of the current turn or attempt

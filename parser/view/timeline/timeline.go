@@ -117,7 +117,7 @@ func (p *Pane) Timeline(session, built, from int) protocol.Timeline {
 // nil.
 func (p *Pane) timelineOf(session, built int) *timeline {
 	if s := p.rows.Store.Session(session); s != nil {
-		if t := p.timelines.Of(s).Kept(); t != nil && t.built == built {
+		if t := p.timelines.Of(s).Peek(); t != nil && t.built == built {
 			return t
 		}
 	}
@@ -234,7 +234,8 @@ func (t *timeline) columns(agents *rows.AgentReader, from int) protocol.Timeline
 	from = min(max(0, from), len(t.spans))
 	spans := t.spans[from:min(from+spansAtOnce, len(t.spans))]
 	n := len(spans)
-	out := protocol.Timeline{Built: t.built, Total: len(t.spans), Start: make([]float64, n), End: make([]float64, n), Kind: make([]uint8, n),
+	out := protocol.Timeline{Built: t.built, Total: len(t.spans), Start: make([]float64, n),
+		End: make([]float64, n), Kind: make([]uint8, n),
 		Flags: make([]uint8, n), Place: make([]uint8, n), Agent: make([]uint32, n), Turn: make([]uint32, n)}
 	for i := range spans {
 		s := &spans[i]

@@ -29,7 +29,8 @@ func FactsOf(s *parser.Session) protocol.Facts {
 func changesOf(f *parser.File, list []parser.Change) []protocol.Change {
 	out := make([]protocol.Change, len(list))
 	for i, c := range list {
-		out[i] = protocol.Change{Value: c.Value, Key: rows.RecordKey(f, c.Record), Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
+		out[i] = protocol.Change{Value: c.Value, Key: rows.RecordKey(f, c.Record),
+			Line: int(f.Records.At(c.Record).Line), Time: float64(c.Time)}
 	}
 	return out
 }

@@ -29,7 +29,8 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 	b := &a.usage
 	out := protocol.UsageFigures{
 		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
-		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead, Output: b.Split.Output, Searches: b.Split.Searches},
+		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead,
+			Output: b.Split.Output, Searches: b.Split.Searches},
 		Facts: FactsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
 		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
 	}
@@ -167,8 +168,9 @@ func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.Tur
 func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: cost.TurnDuration(t),
-		Calls: a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
+	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start),
+		Duration: cost.TurnDuration(t),
+		Calls:    a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
 	}

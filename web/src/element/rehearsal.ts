@@ -2,7 +2,7 @@
 // browser looks up fonts, makes styles and compiles code when they are needed
 // for the first time: together that takes longer than to read the first rows.
 
-import { answering } from "../worker/answers";
+import { answering } from "../worker/protocol";
 import type { ParserHandle } from "../worker/client";
 import { failure } from "../worker/failure";
 import type { Row, SessionInfo, Tool } from "../worker/model";

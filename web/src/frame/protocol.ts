@@ -2,7 +2,7 @@
 // is their reference, and what it says is what frame_test.go asks for.
 
 import type { FailureCode, Source } from "../worker/protocol";
-import type { Hit } from "../worker/search";
+import type { SearchHit } from "../worker/search";
 import { type Settings, readSettings } from "./settings";
 
 /** Of the messages; each has it as `unspool`. */
@@ -55,7 +55,7 @@ export type Answer =
   | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
   | { readonly type: "select"; readonly uuid?: string; readonly turn: number; readonly kind: string }
   | { readonly type: "height"; readonly height: number } // in CSS pixels
-  | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly Hit[]; readonly more?: boolean };
+  | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly SearchHit[]; readonly more?: boolean };
 
 const MOST_FILES = 20_000;
 const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;

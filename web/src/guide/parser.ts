@@ -1,5 +1,5 @@
 import { failure } from "../worker/failure";
-import { answering } from "../worker/answers";
+import { answering } from "../worker/protocol";
 import type { Row, RowFacts } from "../worker/model";
 import type { FileRead, ParserApi, Picture } from "../worker/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";

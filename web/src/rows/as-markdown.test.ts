@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answering } from "../worker/answers";
+import { answering } from "../worker/protocol";
 import type { Body, Part, Row, Tool } from "../worker/model";
 import { rowMarkdown, turnMarkdown } from "./as-markdown";
 

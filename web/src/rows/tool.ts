@@ -41,9 +41,9 @@ export function tool(row: Row, context: RowContext): TemplateResult {
 
 /** Verb, target and note. */
 function head(call: Tool, project: string): TemplateResult {
-  const { onServer, remark: told } = descriptor(call.face);
+  const { onServer, remark: noteOf } = descriptor(call.face);
   const described = isDescribed(call);
-  const remark = described ? "" : told === undefined ? call.note : told(call.note, project);
+  const remark = described ? "" : noteOf === undefined ? call.note : noteOf(call.note, project);
   const where = onServer === true ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
     ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
@@ -91,7 +91,7 @@ function outcome(call: Tool): TemplateResult | string {
 
 function measure(call: Tool): TemplateResult | string {
   const say = words.outcome;
-  const { counted, tellsExit, silent } = descriptor(call.face);
+  const { counted, showsExit, silent } = descriptor(call.face);
   switch (call.status) {
     case "error":
       return html`<span class="bad">${call.exit > 0 ? say.exit(call.exit) : say.failed}</span>`;
@@ -113,7 +113,7 @@ function measure(call: Tool): TemplateResult | string {
     if (call.unit === "match") return say.matches(call.count, call.more);
     return (counted ?? say.results)(call.count);
   }
-  if (tellsExit === true && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
+  if (showsExit === true && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
   if (call.lines <= 0 && silent !== undefined) return silent(call);
   return call.lines < 0 ? "" : say.lines(call.lines, call.more);
 }

@@ -29,7 +29,7 @@ export interface ToolDescriptor {
   /** How results are counted. */
   readonly counted?: (n: number) => string;
   /** Whether the exit code tells of something else than the call, which went well. */
-  readonly tellsExit?: boolean;
+  readonly showsExit?: boolean;
   /** What is said of a call that went well and has no output, instead of "0 lines". */
   readonly silent?: (call: Tool) => string;
 }
@@ -99,7 +99,7 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
     icon: "shell",
     target: (name) => (name.startsWith("Task") ? "phrase" : "code"),
     described: true,
-    tellsExit: true,
+    showsExit: true,
     silent: () => "",
   },
   mcp: { label: "", labelOf: ({ name }) => spaced(name), icon: "mcp", target: "phrase", onServer: true },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answering } from "./answers";
+import { answering } from "./protocol";
 import type { ParserHandle } from "./client";
 import type { Page, SessionInfo } from "./model";
 import { createPool } from "./pool";

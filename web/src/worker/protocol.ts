@@ -148,3 +148,13 @@ export interface WasmHost {
   read(file: number, offset: number, length: number): Uint8Array;
   ready(api: WasmApi): void;
 }
+
+/** Functions that answer queries. */
+export type Answers = {
+  readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
+};
+
+/** Returns a function that answers each query by the function of its name, and others by `otherwise`. */
+export function answering(answers: Answers, otherwise: () => Promise<never>): Query {
+  return (name, request) => answers[name]?.(request) ?? otherwise();
+}

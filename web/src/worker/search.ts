@@ -5,8 +5,8 @@ import { uuidIn } from "./row-key";
 /** The maximum number of hits. */
 export const MOST_HITS = 100;
 
-/** A Hit is a place that contains the words of a search. */
-export interface Hit {
+/** A SearchHit is a place that contains the words of a search. */
+export interface SearchHit {
   /** The record that the place's row begins with: a uuid, or an address if the record has none. */
   readonly uuid: string;
   /** The turn of the main conversation, 0 before the first. */
@@ -16,7 +16,7 @@ export interface Hit {
 }
 
 export interface Hits {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly SearchHit[];
   /** There are more than these. */
   readonly more: boolean;
 }
@@ -26,7 +26,7 @@ export interface Hits {
  * between.
  */
 export async function search(api: Pick<ParserApi, "query">, session: number, text: string): Promise<Hits> {
-  const hits: Hit[] = [];
+  const hits: SearchHit[] = [];
   for (let from = 0; from >= 0 && hits.length <= MOST_HITS;) {
     const request = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
     const { matches, next } = await api.query("matches", request).catch(fail);

@@ -39,9 +39,9 @@ func (m *Memo[K, T]) Get(now Version[K], slack int, build func() T) T {
 	return m.value
 }
 
-// Kept returns the value without bringing it up to date. If there is none, it returns the zero
+// Peek returns the value without bringing it up to date. If there is none, it returns the zero
 // value.
-func (m *Memo[K, T]) Kept() T { return m.value }
+func (m *Memo[K, T]) Peek() T { return m.value }
 
 // Epoch returns a number that changes when the value was derived again for another reason than
 // that the input grew: what is known about the beginning of the value may be wrong then.

@@ -29,8 +29,8 @@ func TestGet(t *testing.T) {
 	for _, step := range steps {
 		before := built
 		got := m.Get(step.now, 8, func() int { built++; return built })
-		if got != built || m.Kept() != built {
-			t.Errorf("%s: got value %d and kept %d, want %d", step.name, got, m.Kept(), built)
+		if got != built || m.Peek() != built {
+			t.Errorf("%s: got value %d and kept %d, want %d", step.name, got, m.Peek(), built)
 		}
 		if step.built != (built > before) || m.Epoch() != step.epoch {
 			t.Errorf("%s: built %t in epoch %d, want %t in %d", step.name, built > before, m.Epoch(), step.built, step.epoch)

@@ -3,14 +3,14 @@ import type { PatchPart, PatchSummary } from "../../worker/model";
 
 /** The comment at the beginning of a patch: what it contains, and what it leaves out. */
 export function patchHead({ files, missing, counts }: PatchSummary): string {
-  const say = paneWords.files;
+  const strings = paneWords.files;
   const lines = [
-    say.patchIntro,
-    say.patchUse,
+    strings.patchIntro,
+    strings.patchUse,
     "",
-    ...(counts ?? []).map(({ name, count }) => say.patchCount(name, count)),
-    ...(files === 0 ? [say.patchEmpty] : []),
-    say.patchLimits(missing),
+    ...(counts ?? []).map(({ name, count }) => strings.patchCount(name, count)),
+    ...(files === 0 ? [strings.patchEmpty] : []),
+    strings.patchLimits(missing),
   ];
   return `${lines.map((line) => `# ${line}`.trimEnd()).join("\n")}\n\n`;
 }
