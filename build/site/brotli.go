@@ -8,7 +8,7 @@ import (
 )
 
 // compressBrotli returns data compressed with Brotli. For the parser, the best quality
-// takes 12 s and produces 1,255 kB; fast takes 0.5 s and produces 1,488 kB.
+// takes 12 s and produces 1,290 kB, about a sixth less than fast, which takes 0.5 s.
 func compressBrotli(data []byte, fast bool) ([]byte, error) {
 	quality := brotli.BestCompression
 	if fast {

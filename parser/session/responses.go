@@ -29,8 +29,8 @@ type fileResponses struct {
 	messages, relayed int32                // how many are entered
 	changed           []int32              // entered ones that changed since then
 	duplicates        map[int32]bool       // messages whose response counts at another message
-	canonical         map[int32]messageRef // where the usage of a response is recorded, if not here
-	revision          int                  // increases when the duplicates or canonical messages change
+	usageFrom         map[int32]messageRef // where the usage of a response is recorded, if not here
+	revision          int                  // increases when one of the two changes
 	restarts          int                  // File.Restarts for which all of this holds
 }
 
@@ -197,7 +197,7 @@ func (b *responseIndex) resolve(sites []messageRef) {
 				better = g.best
 			}
 		}
-		b.setCanonical(p, duplicate, better)
+		b.setOutcome(p, duplicate, better)
 	}
 }
 
@@ -331,11 +331,11 @@ func (r fileRanks) original(a, b messageRef) bool {
 // copied reports whether the record is known to be shown by another file.
 func (p messageRef) copied() bool { return p.file.Original(p.message().First) != p.file }
 
-// setCanonical sets whether a message is a duplicate, and which message has the better usage for
+// setOutcome sets whether a message is a duplicate, and which message has the better usage for
 // it.
-func (b *responseIndex) setCanonical(p messageRef, duplicate bool, better messageRef) {
+func (b *responseIndex) setOutcome(p messageRef, duplicate bool, better messageRef) {
 	x := b.states[p.file]
-	if x.duplicates[p.at] == duplicate && x.canonical[p.at] == better {
+	if x.duplicates[p.at] == duplicate && x.usageFrom[p.at] == better {
 		return
 	}
 	x.revision++
@@ -348,11 +348,11 @@ func (b *responseIndex) setCanonical(p messageRef, duplicate bool, better messag
 		delete(x.duplicates, p.at)
 	}
 	if better.file == nil {
-		delete(x.canonical, p.at)
+		delete(x.usageFrom, p.at)
 		return
 	}
-	if x.canonical == nil {
-		x.canonical = map[int32]messageRef{}
+	if x.usageFrom == nil {
+		x.usageFrom = map[int32]messageRef{}
 	}
-	x.canonical[p.at] = better
+	x.usageFrom[p.at] = better
 }

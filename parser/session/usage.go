@@ -68,7 +68,7 @@ func (b *responseIndex) response(p messageRef) (r Response, ok bool) {
 		r.Agent = p.file.Conversations[m.Conv].Agent
 	}
 	from := p
-	if better, ok := x.canonical[p.at]; ok {
+	if better, ok := x.usageFrom[p.at]; ok {
 		from = better
 		r.Placeholder = r.Placeholder && better.message().Stop == transcript.StopNone
 	}

@@ -9,11 +9,11 @@ import (
 	"unspool/parser/sidecar"
 )
 
-// A Rule is a kind of evidence that links a call to the agent it started, ordered from the
-// strongest to the weakest: FORMAT.md, "Linking order". Meta files take precedence over all rules;
-// prompts and descriptions come last.
+// A Rule is a kind of evidence that links a call to what it started by an ID. The package session
+// applies the rules, together with meta files, prompts and descriptions: FORMAT.md, "Linking order".
 type Rule uint8
 
+// The rules.
 const (
 	ByResult   Rule = iota // agentId of a structured result
 	ByProgress             // agent_progress
@@ -22,7 +22,6 @@ const (
 	ByRun                  // runId of a workflow: the "agent" is the run
 	ByTeammate             // name@team
 	ByTask                 // a background task that is not an agent
-	rules
 )
 
 // A LinkKey is the ID that a rule links to a call.
@@ -31,14 +30,13 @@ type LinkKey struct {
 	ID   string
 }
 
-// agentEvidence holds the evidence in one file for which call started which agent, and for how agents and
-// background tasks ended.
+// AgentEvidence is what one file says about which call started which agent.
 type AgentEvidence struct {
-	Calls   map[LinkKey]string // tool use ID
+	Calls   map[LinkKey]string // the call that a rule names, as a tool use ID
 	Resumed []resumption
 	Metas   []*sidecar.Meta // from a meta file, or from agent_metadata records
 	Fork    bool            // the file begins with a fork-context-ref
-	Tasks   []callTitle
+	Tasks   []callTitle     // the calls of agents, with the hashes of their descriptions
 }
 
 // A resumption is a call that resumed an agent.

@@ -82,7 +82,7 @@ type Metadata struct {
 	Teammate                    string      // name@team of a teammate's own main file
 }
 
-// An summaryTitle is the title in a summary record: FORMAT.md, "Metadata records".
+// A summaryTitle is the title in a summary record: FORMAT.md, "Metadata records".
 type summaryTitle struct{ leaf, title string }
 
 const (

@@ -279,3 +279,60 @@ func member(text []byte, name string) []byte {
 	}
 	return value
 }
+
+// ingest adds the records of an object of the file: usually the object is itself a record.
+func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int) {
+	if r.Type != nil || r.Export.Elements.Len() == 0 {
+		f.add(r, text, offset, number)
+		return
+	}
+	first := r.Export.Elements.From
+	if isChat(text, first) {
+		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
+			f.glue += int64(len(text)) // the chat is empty
+			return
+		}
+		if !f.fits(offset + int64(first)) {
+			f.Omitted++
+			f.OmittedBytes += int64(len(text))
+			f.gap(len(text), offset, number)
+			return
+		}
+		c := f.Conversations[f.addConversation("")]
+		c.Chat = &Chat{id: string(r.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(r.Export.Name, titleSize))}}
+		outer, prompts, from := f.Metadata, f.Prompts, f.end()
+		f.Metadata, f.chat, f.time = c.Chat.Metadata, c.Index, 0
+		f.extent.chats++
+		f.elements(text, first, offset, number)
+		c.Chat.Metadata, c.Chat.Prompts, c.Chat.Part = f.Metadata, f.Prompts-prompts, part(from, f.end())
+		f.Metadata, f.chat = outer, 0
+		f.Metadata.known, f.Metadata.MainChain = true, true
+		return
+	}
+	f.elements(text, first, offset, number)
+}
+
+// elements adds the records of the array that begins at text[first]. The bytes around them count as
+// bytes between records.
+func (f *reader) elements(text []byte, first int, offset int64, number int) {
+	f.wrapped = true
+	end := 0
+	jsonl.Array(text, first, func(at int) int {
+		next := jsonl.Skip(text, at)
+		number += bytes.Count(text[end:at], []byte("\n"))
+		f.glue += int64(at - end)
+		end = next
+		l := jsonl.Line{Offset: offset + int64(at), Number: number, Text: text[at:next], Length: next - at}
+		if rec := f.parser.Parse(l.Text); rec != nil {
+			f.add(rec, l.Text, l.Offset, number)
+		} else {
+			f.lost += int64(l.Length)
+			f.Damaged++
+			f.damage(l.Text, l.Length, l.Offset, number)
+			f.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
+		}
+		number += bytes.Count(l.Text, []byte("\n"))
+		return next
+	})
+	f.glue += int64(len(text) - end)
+}

@@ -29,7 +29,7 @@ func (f *indexer) use(b *record.Block, line []byte, index, block, turn, conv int
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
 	switch string(b.Name) {
-	case "Task", "Agent", "dispatch_agent":
+	case "Task", "Agent", "dispatch_agent", "AgentTool":
 		var title uint64
 		c.Prompt, title = askHashes(line, b.Input)
 		f.Evidence.Tasks = append(f.Evidence.Tasks, callTitle{at, title})

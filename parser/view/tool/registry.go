@@ -6,8 +6,9 @@
 // A kind that sets only its names and its target is complete: its calls then show a table of
 // their arguments and the text of their results.
 //
-// To add a tool, write its file, add its kind to the list below, and follow the test of the
-// registry, which names the places that are missing.
+// To add a tool, write its file and add its kind to the list below; "Add a tool" in
+// .github/CONTRIBUTING.md lists the other places. The tests of the registry and the TypeScript
+// compiler name those that are missing.
 package tool
 
 import (
