@@ -287,7 +287,7 @@ func (p *Page) WaitFor(js string, timeout time.Duration) {
 	})
 }
 
-// WaitUntil waits until an event outside of the page has happened.
+// WaitUntil waits for an event outside of the page; hasHappened reports whether it has happened.
 func (p *Page) WaitUntil(event string, hasHappened func() bool) {
 	p.r.Helper()
 	p.wait(event, Timeout, func() error {

@@ -97,7 +97,8 @@ func high() string {
 	return string(b)
 }
 
-// pairs returns an iterator over a list of names and their values, in this order.
+// pairs returns an iterator over a list of names and their values, in this order. yield
+// reports whether to go on.
 func pairs(list ...string) func(yield func(name, what string) bool) {
 	return func(yield func(name, what string) bool) {
 		for i := 0; i+1 < len(list); i += 2 {
