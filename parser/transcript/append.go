@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"unspool/parser/internal/sniff"
+	"unspool/parser/record"
 	"unspool/parser/sidecar"
 )
 
@@ -36,7 +37,8 @@ func (f *reader) close() {
 	case RoleRun:
 		x.Run.ReadSnapshot(f.whole)
 	}
-	f.whole = nil
+	// The parser refers to the last line, which lies in a buffer of the caller.
+	f.parser, f.text, f.whole = record.Parser{}, nil, nil
 	markBranches(f.File)
 	f.builders[0].markIdle()
 	f.Revision++

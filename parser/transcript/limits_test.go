@@ -245,3 +245,23 @@ func codes(f *transcript.File) map[string]int {
 	}
 	return n
 }
+
+// A closed file must not keep the buffers that its last bytes were written from.
+func TestCloseReleasesBuffers(t *testing.T) {
+	const files, size = 64, 1 << 20
+	shared := transcript.NewShared()
+	var closed []*transcript.File
+	before := heap()
+	for i := range files {
+		buffer := make([]byte, size)
+		n := copy(buffer, `{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}`+"\n")
+		f := transcript.Open(i, "s.jsonl", int64(n), shared)
+		f.Write(buffer[:n])
+		f.Close()
+		closed = append(closed, f)
+	}
+	if taken := int64(heap()) - int64(before); taken > files*size/4 {
+		t.Errorf("%d closed files take %d kB", files, taken>>10)
+	}
+	runtime.KeepAlive(closed)
+}
