@@ -251,6 +251,7 @@ func TestCloseReleasesBuffers(t *testing.T) {
 	const files, size = 64, 1 << 20
 	shared := transcript.NewShared()
 	var closed []*transcript.File
+	runtime.GC()
 	before := heap()
 	for i := range files {
 		buffer := make([]byte, size)
@@ -260,6 +261,7 @@ func TestCloseReleasesBuffers(t *testing.T) {
 		f.Close()
 		closed = append(closed, f)
 	}
+	runtime.GC()
 	if taken := int64(heap()) - int64(before); taken > files*size/4 {
 		t.Errorf("%d closed files take %d kB", files, taken>>10)
 	}
