@@ -46,16 +46,19 @@
 //	parser/folder               fs.FS ──▶ Store
 //	parser/view                 a Viewer answers the requests of a page
 //	  view/inspect, find, changes, usage, timeline, outline    one package for each pane
-//	  view/rows                 rows and their bodies
-//	  view/filter               which rows are kept
+//	  view/rows, rows/body      rows and what they open to
+//	  view/records              records without a row of their own: hooks, progress, metadata
 //	  view/tool                 one descriptor for each kind of tool
+//	  view/content, cost        parts of bodies; sums of usage and prices
+//	  view/filter               which rows are kept
 //	  view/source               reads parts of files again, through a cache
 //	  view/protocol             the structs that cross to JavaScript
+//	parser/schema               the form of records, for reports without content
 //	parser                      this map
 //	parser/session              many files ──▶ sessions
 //	parser/transcript           one file ──▶ index
-//	parser/schema, search, price, filediff, sidecar            leaves: reports of the form of records,
-//	                            search in raw bytes, prices, diffs, the files beside a transcript
+//	parser/search, price, filediff, sidecar                  leaves: search in raw bytes, prices,
+//	                            diffs, the files beside a transcript
 //	parser/record               line ──▶ Record
 //	parser/jsonl                bytes ──▶ lines and spans
 //	parser/internal             tables of the index, injected texts, types of foreign files

@@ -1,6 +1,9 @@
 package parser
 
 import (
+	"iter"
+
+	"unspool/parser/price"
 	"unspool/parser/session"
 	"unspool/parser/transcript"
 )
@@ -37,6 +40,7 @@ type (
 	Workflow      = session.Workflow
 )
 
+// The classes of records, codes of diagnostics, kinds of items and relations, and the like.
 const (
 	ClassAssistant    = transcript.ClassAssistant
 	ClassCommand      = transcript.ClassCommand
@@ -93,10 +97,23 @@ const (
 	TaskFailed        = session.TaskFailed
 )
 
-var (
-	MemoryLimit = transcript.MemoryLimit
-	NewStore    = session.NewStore
-	PreviewOf   = session.PreviewOf
-	RoleOf      = transcript.RoleOf
-	UsageOf     = session.UsageOf
-)
+// NewStore returns an empty store.
+func NewStore() *Store { return session.NewStore() }
+
+// MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
+// content: see [transcript.MemoryLimit].
+func MemoryLimit(bytes int64) int64 { return transcript.MemoryLimit(bytes) }
+
+// RoleOf returns a file's role by its path, with "/" between folders: see [transcript.RoleOf].
+func RoleOf(name string) transcript.Role { return transcript.RoleOf(name) }
+
+// PreviewOf returns the summary of a session that the two ends of its file provide: see
+// [session.PreviewOf].
+func PreviewOf(name string, size int64, head, tail []byte) session.Preview {
+	return session.PreviewOf(name, size, head, tail)
+}
+
+// UsageOf returns the sum over responses: those of a session, a turn, an agent.
+func UsageOf(t *price.Table, responses iter.Seq[Response]) UsageCost {
+	return session.UsageOf(t, responses)
+}

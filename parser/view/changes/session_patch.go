@@ -67,8 +67,8 @@ func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 		cache.patch = newPatching(all)
 	}
 	writer := cache.patch
-	// Otherwise the session grew, or another patch was begun: the remainder does not fit any more.
 	if writer == nil || writer.all != all || writer.next != from {
+		// The session grew, or another patch was begun: the remainder does not fit what was written.
 		return none
 	}
 	writer.next++
