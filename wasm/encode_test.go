@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"reflect"
 	"syscall/js"
 	"testing"
@@ -46,7 +47,7 @@ func TestEncode(t *testing.T) {
 	}
 	summary, _ := v.Summary(0)
 	for name, reply := range map[string]any{
-		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
+		"sessions": v.Sessions(), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
 		"turns": v.UsageTurns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
 		"changed files": v.ChangedFiles(0, 0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
 		"summary": summary, "ledgers": v.Ledgers(0), "files": v.Files(0),
@@ -67,6 +68,8 @@ func TestEncode(t *testing.T) {
 func filled(t reflect.Type) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch t.Kind() {
+	case reflect.Interface: // a row
+		v.Set(filled(reflect.TypeFor[*protocol.PromptRow]()))
 	case reflect.Pointer:
 		v.Set(reflect.New(t.Elem()))
 		v.Elem().Set(filled(t.Elem()))
@@ -102,6 +105,26 @@ func TestEncodeReplies(t *testing.T) {
 			if name := of.Field(i).Tag.Get("js"); value.Get(name).IsUndefined() || value.Get(name).IsNull() {
 				t.Errorf("%s has no %s", q.Name, name)
 			}
+		}
+	}
+}
+
+// A row is one object with its kind, and with its own members and those of what it embeds.
+func TestEncodeRows(t *testing.T) {
+	e := jsonEncoder{}
+	for _, empty := range protocol.Rows() {
+		row := filled(reflect.TypeOf(empty)).Interface().(protocol.Row)
+		var got, want map[string]any
+		fromJS(t, e.value(row), &got)
+		fromJS(t, vert.ValueOf(row).JSValue(), &want)
+		for _, embedded := range []string{"RowBase", "RowText"} {
+			members, _ := want[embedded].(map[string]any)
+			maps.Copy(want, members)
+			delete(want, embedded)
+		}
+		want["kind"] = row.Kind()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-vert +encoded):\n%s", row.Kind(), diff)
 		}
 	}
 }
@@ -149,7 +172,7 @@ func BenchmarkEncode(b *testing.B) {
 		name  string
 		reply any
 	}{
-		{"50 rows", v.Rows(0, 0, 50)}, {"facts of a row", v.About(0, v.Rows(0, 1, 1).Rows[0].Key)}, {"range", protocol.TimelineRange{First: 1, Last: 2}},
+		{"50 rows", v.Rows(0, 0, 50)}, {"facts of a row", v.About(0, v.Rows(0, 1, 1).Rows[0].Base().Key)}, {"range", protocol.TimelineRange{First: 1, Last: 2}},
 		{"usage", v.Usage(0)},
 	} {
 		b.Run(of.name+"/vert", func(b *testing.B) {

@@ -10,6 +10,7 @@ import (
 	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // List the commands that failed, with the first line of what they said.
@@ -66,14 +67,17 @@ func ExampleFolder_ReaderAt() {
 	}
 	v := view.New(d.Store, price.Default(), d.ReaderAt)
 	for _, row := range v.Rows(0, 0, 4).Rows {
-		if row.Fold != nil {
-			continue // notes of Claude Code for itself
+		var words string
+		if text, ok := protocol.TextOf(row); ok {
+			words, _, _ = strings.Cut(text.Text, "\n")
 		}
-		words, _, _ := strings.Cut(row.Text, "\n")
-		if row.Tool != nil {
+		switch row := row.(type) {
+		case *protocol.MachineryRow:
+			continue // internal records of Claude Code
+		case *protocol.ToolRow:
 			words = row.Tool.Name + " " + row.Tool.Target
 		}
-		fmt.Printf("%d %s: %s\n", row.Turn, row.Kind, words)
+		fmt.Printf("%d %s: %s\n", row.Base().Turn, row.Kind(), words)
 	}
 	// Output:
 	// 1 prompt: Is our last frost date still right? Check the temperature log of the last ten springs.

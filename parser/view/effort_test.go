@@ -58,7 +58,7 @@ func TestAgentsWithoutRecords(t *testing.T) {
 			entries = append(entries, fmt.Sprint(e.Calls, " ", e.Duration))
 		}
 	}
-	for _, row := range v.Rows(0, 0, 50).Rows {
+	for _, row := range rowsAt(v, 0, 0, 50) {
 		if row.Run != nil {
 			rows = append(rows, fmt.Sprint(row.Run.Calls, " ", row.Run.Duration))
 		}

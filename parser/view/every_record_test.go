@@ -29,7 +29,7 @@ func TestEveryRecordHasARow(t *testing.T) {
 		}
 		total := v.Rows(0, 0, 1).Total
 		for at := 0; at < total; at += 200 {
-			for _, row := range v.Rows(0, at, 200).Rows {
+			for _, row := range rowsAt(v, 0, at, 200) {
 				if found := rowIndex(v.Find(0, row.Key)); found < 0 {
 					t.Errorf("%s: the row %s does not find itself", f.Path, row.Key)
 				}
@@ -57,7 +57,7 @@ func TestLargeFold(t *testing.T) {
 		data = append(data, `{"type":"mode","mode":"normal","sessionId":"s"}`+"\n"...)
 	}
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
-	page := v.Rows(0, 0, 10)
+	page := pageAt(v, 0, 0, 10)
 	if page.Total != 2 || page.Rows[1].Fold.Count != 1500 {
 		t.Fatalf("%d rows, %+v", page.Total, page.Rows[1])
 	}
@@ -107,7 +107,7 @@ func TestGapRow(t *testing.T) {
 		t.Errorf("%d records, %d without a type", sum.Records, sum.Types[""])
 	}
 	gap := store.Session(0).Files[0].Gaps[0]
-	page := v.Rows(0, 2, 1)
+	page := pageAt(v, 0, 2, 1)
 	row := page.Rows[0]
 	if row.Kind != "gap" || row.Fold.Count != gap.Count || row.Size != 2*gap.Count || !strings.HasSuffix(row.Text, strconv.Itoa(int(gap.To))) {
 		t.Errorf("%+v, the gap is %+v", row, gap)

@@ -132,7 +132,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 						t.Errorf("%s: no row for %s", name, touch.Key)
 						continue
 					}
-					row := v.Rows(i, at, 1).Rows[0]
+					row := rowsAt(v, i, at, 1)[0]
 					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && row.Tool.Added != touch.Added {
 						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
 					}

@@ -18,12 +18,12 @@ import (
 const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
 // open opens all that rows can open to, and gives the rows.
-func open(t testing.TB, v *view.Viewer, session int) []protocol.Row {
+func open(t testing.TB, v *view.Viewer, session int) []anyRow {
 	t.Helper()
-	var rows []protocol.Row
+	var rows []anyRow
 next:
 	for {
-		page := v.Rows(session, len(rows), maxRows)
+		page := pageAt(v, session, len(rows), maxRows)
 		for i := range page.Rows {
 			r := &page.Rows[i]
 			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
@@ -40,7 +40,7 @@ next:
 	}
 }
 
-func keysOf(rows []protocol.Row) []string {
+func keysOf(rows []anyRow) []string {
 	keys := make([]string, len(rows))
 	for i := range rows {
 		keys[i] = rows[i].Key
@@ -50,7 +50,7 @@ func keysOf(rows []protocol.Row) []string {
 
 // kindsOfRow says of which kinds a row is, as Row tells; nil for marks and for rows
 // that only hold others.
-func kindsOfRow(r *protocol.Row) []string {
+func kindsOfRow(r *anyRow) []string {
 	var kinds []string
 	switch r.Kind {
 	case "prompt":
@@ -123,7 +123,7 @@ func recordIn(key string) string {
 }
 
 // alone says that nothing else can show the record of a row, where it has one row only.
-func alone(r *protocol.Row) bool {
+func alone(r *anyRow) bool {
 	return r.Kind == "text" || r.Kind == "thinking" || r.Kind == "tool" || r.Kind == "prompt" && r.Flavor == "typed"
 }
 
@@ -230,7 +230,7 @@ func TestNarrowTurns(t *testing.T) {
 		if err := v.Narrow(0, turns, "", ""); err != nil {
 			t.Errorf("turns %q: %v", turns, err)
 		}
-		page := v.Rows(0, 0, 100)
+		page := pageAt(v, 0, 0, 100)
 		var keys []string
 		for _, r := range page.Rows {
 			keys = append(keys, r.Key)
@@ -260,7 +260,7 @@ func TestNarrowTurns(t *testing.T) {
 func TestNarrowOutsideOfTurns(t *testing.T) {
 	seen := map[string]bool{}
 	count := func(v *view.Viewer, session int) (all int) {
-		for _, r := range v.Rows(session, 0, maxRows).Rows {
+		for _, r := range rowsAt(v, session, 0, maxRows) {
 			if r.Kind == "link" || r.Kind == "broken" || r.Kind == "internal" {
 				seen[r.Kind], all = true, all+1
 			}
@@ -325,7 +325,7 @@ func TestNarrowSpeakers(t *testing.T) {
 			t.Fatal(err)
 		}
 		var text []string
-		for _, r := range v.Rows(0, 0, 100).Rows {
+		for _, r := range rowsAt(v, 0, 0, 100) {
 			word := r.Key + " " + r.By
 			if r.Opens {
 				word += " opens"
@@ -370,7 +370,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 		f := store.Open("s.jsonl", int64(len(data)))
 		for _, piece := range pieces {
 			f.Write(piece)
-			keys = keysOf(v.Rows(0, 0, 10).Rows)
+			keys = keysOf(rowsAt(v, 0, 0, 10))
 		}
 		return keys
 	}
@@ -403,7 +403,7 @@ func TestNarrowWhileReading(t *testing.T) {
 					}
 				}
 				var keys []string // before the end of the file tells more
-				for _, r := range v.Rows(0, 0, maxRows).Rows {
+				for _, r := range rowsAt(v, 0, 0, maxRows) {
 					keys = append(keys, r.Key)
 				}
 				return keys

@@ -18,17 +18,17 @@ import (
 
 // A naive filter looks at rows one by one, by what they tell of themselves.
 type naive struct {
-	rows       []protocol.Row // all that there are
+	rows       []anyRow // all that there are
 	show, hide []string
 }
 
-func (n *naive) matchesAny(words []string, r *protocol.Row, kinds []string) bool {
+func (n *naive) matchesAny(words []string, r *anyRow, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
-func (n *naive) passes(r *protocol.Row, kinds []string) bool {
+func (n *naive) passes(r *anyRow, kinds []string) bool {
 	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
@@ -216,14 +216,14 @@ func TestFilterInsideAgents(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			before := keysOf(v.Rows(info.Index, 0, maxRows).Rows)
+			before := keysOf(rowsAt(v, info.Index, 0, maxRows))
 			for _, kind := range []string{"errors", "changes", "tools"} {
 				if _, _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
 					t.Fatal(err)
 				}
 				c := v.FilterOptions(info.Index)
 				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one protocol.Count) bool { return one.Name == kind })].Count
-				rows := v.Rows(info.Index, 0, maxRows).Rows
+				rows := rowsAt(v, info.Index, 0, maxRows)
 				for i := range rows {
 					r := &rows[i]
 					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
@@ -240,7 +240,7 @@ func TestFilterInsideAgents(t *testing.T) {
 				for i := len(rows) - 1; i >= 0; i-- {
 					if r := &rows[i]; r.Run != nil && r.Run.Open {
 						at := rowIndex(v.Expand(info.Index, r.Key, false))
-						if page := v.Rows(info.Index, at, 2).Rows; page[0].Run.Open || len(page) > 1 && page[1].Depth > r.Depth {
+						if page := rowsAt(v, info.Index, at, 2); page[0].Run.Open || len(page) > 1 && page[1].Depth > r.Depth {
 							t.Errorf("%s: %s: the row %s does not close", name, kind, r.Key)
 						}
 					}
@@ -248,7 +248,7 @@ func TestFilterInsideAgents(t *testing.T) {
 				if _, _, err := v.Filter(info.Index, "", "", "", ""); err != nil {
 					t.Fatal(err)
 				}
-				if after := keysOf(v.Rows(info.Index, 0, maxRows).Rows); !slices.Equal(after, before) {
+				if after := keysOf(rowsAt(v, info.Index, 0, maxRows)); !slices.Equal(after, before) {
 					t.Errorf("%s: %q after %s alone were shown, want %q", name, after, kind, before)
 				}
 			}
@@ -274,7 +274,7 @@ func TestFilterAgent(t *testing.T) {
 					if _, _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {
 						t.Fatal(err)
 					}
-					own := func(rows []protocol.Row) (keys []string) {
+					own := func(rows []anyRow) (keys []string) {
 						for i := range rows {
 							if rows[i].Agent == a.ID && rows[i].Series == nil && !strings.Contains(rows[i].Key, ":") {
 								keys = append(keys, rows[i].Key)
@@ -293,7 +293,7 @@ func TestFilterAgent(t *testing.T) {
 						t.Errorf("%s: agent %s: %d rows", name, a.ID, len(rows))
 					}
 					for i := range rows {
-						if at := rowIndex(v.Find(info.Index, rows[i].Key)); at != i && v.Rows(info.Index, max(at, 0), 1).Rows[0].Key != rows[i].Key {
+						if at := rowIndex(v.Find(info.Index, rows[i].Key)); at != i && rowsAt(v, info.Index, max(at, 0), 1)[0].Key != rows[i].Key {
 							t.Errorf("%s: agent %s: the row %s is found at %d", name, a.ID, rows[i].Key, at)
 						}
 					}
@@ -328,7 +328,7 @@ func TestFilterWhileReading(t *testing.T) {
 					remainder = remainder[n:]
 					v.Rows(0, 0, 1)
 				}
-				return keysOf(v.Rows(0, 0, maxRows).Rows)
+				return keysOf(rowsAt(v, 0, 0, maxRows))
 			}
 			if whole, grown := read(1<<30), read(250); !slices.Equal(grown, whole) {
 				t.Errorf("%s, %q: %q in pieces, want %q", name, f, grown, whole)
@@ -356,10 +356,10 @@ func TestFilterKeepsPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := v.Rows(0, at, 1).Rows[0].Key; got != c.want {
+		if got := rowsAt(v, 0, at, 1)[0].Key; got != c.want {
 			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
 		}
-		if got := v.Rows(0, rowIndex(v.Nearest(0, c.key)), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
+		if got := rowsAt(v, 0, rowIndex(v.Nearest(0, c.key)), 1)[0].Key; got != c.want && c.key != "nothing" {
 			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
 		}
 		if _, _, err := v.Filter(0, "", "", "", ""); err != nil {
@@ -386,7 +386,7 @@ func TestFilterWithinNarrow(t *testing.T) {
 		if _, _, err := v.Filter(0, c.show, c.hide, "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(keysOf(v.Rows(0, 0, 100).Rows), " "); got != c.want {
+		if got := strings.Join(keysOf(rowsAt(v, 0, 0, 100)), " "); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}

@@ -124,15 +124,15 @@ type oracle struct {
 	v       *view.Viewer
 	session int
 	files   []testutil.File
-	rows    map[string]protocol.Row      // by their keys
+	rows    map[string]anyRow            // by their keys
 	shown   map[string][]string          // words → keys of the rows that show them
 	units   map[protocol.Origin][]string // what parts of a record say, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
-	o := &oracle{v, session, files, map[string]protocol.Row{}, map[string][]string{}, map[protocol.Origin][]string{}}
+	o := &oracle{v, session, files, map[string]anyRow{}, map[string][]string{}, map[protocol.Origin][]string{}}
 	for at := 0; at < v.Rows(session, 0, 1).Total; at += maxRows {
-		for _, row := range v.Rows(session, at, maxRows).Rows {
+		for _, row := range rowsAt(v, session, at, maxRows) {
 			o.rows[row.Key] = row
 			for _, words := range fewWords(o.textsOf(&row)) {
 				if keys := o.shown[words]; len(keys) == 0 || keys[len(keys)-1] != row.Key {
@@ -146,7 +146,7 @@ func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 
 // textsOf gives the texts that a row shows as they are recorded; not what it makes
 // of fields, of other rows and of other files.
-func (o *oracle) textsOf(row *protocol.Row) (texts []string) {
+func (o *oracle) textsOf(row *anyRow) (texts []string) {
 	body := o.v.Body(o.session, row.Key)
 	if slices.ContainsFunc(body.Records, func(r protocol.Origin) bool { return r.Line == 0 }) {
 		return nil
@@ -281,7 +281,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (found map[pro
 		query.Options = "phrase"
 	}
 	for _, m := range matchAll(t, o.v, o.session, query).Matches {
-		row := o.v.Rows(o.session, rowIndex(o.v.Find(o.session, m.Key)), 1).Rows[0]
+		row := rowsAt(o.v, o.session, rowIndex(o.v.Find(o.session, m.Key)), 1)[0]
 		rows[row.Key] = true
 		right := false
 		for _, r := range o.recordsOf(row.Key) {

@@ -132,7 +132,7 @@ func TestMatches(t *testing.T) {
 		var got []string
 		for _, m := range matchAll(t, v, 0, c.wanted).Matches {
 			got = append(got, describeMatch(m))
-			if at := rowIndex(v.Find(0, m.Key)); at < 0 || v.Rows(0, at, 1).Rows[0].Key != m.Key {
+			if at := rowIndex(v.Find(0, m.Key)); at < 0 || rowsAt(v, 0, at, 1)[0].Key != m.Key {
 				t.Errorf("%+v: no row has the key %s", c.wanted, m.Key)
 			}
 		}
@@ -247,7 +247,7 @@ func TestMatchesAreAll(t *testing.T) {
 				found += len(all.Matches)
 				told := map[string]bool{}
 				for _, m := range all.Matches {
-					told[v.Rows(info.Index, rowIndex(v.Find(info.Index, m.Key)), 1).Rows[0].Key] = true
+					told[rowsAt(v, info.Index, rowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
 				}
 				for r, keys := range records {
 					holds := slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Contains(unit, text) })

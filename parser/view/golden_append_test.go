@@ -53,7 +53,7 @@ func grow(files []testutil.File, part float64) *view.Viewer {
 	store.Finish()
 	for _, info := range v.Sessions() {
 		for at := 0; at < v.Rows(info.Index, at, maxRows).Total; at += maxRows {
-			for _, r := range v.Rows(info.Index, at, maxRows).Rows {
+			for _, r := range rowsAt(v, info.Index, at, maxRows) {
 				v.Body(info.Index, r.Key)
 			}
 		}

@@ -81,7 +81,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 	keys := map[string]bool{}
 	var others []protocol.Alternative // attempts that are not open
 	for at := 0; ; {
-		page := v.Rows(session, at, maxRows)
+		page := pageAt(v, session, at, maxRows)
 		opened := false
 		for _, r := range page.Rows {
 			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {
@@ -125,7 +125,7 @@ func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []pr
 	for _, a := range list {
 		fmt.Fprintf(out, "other attempt %q\n", oneLine(a.Text))
 		for at := rowIndex(v.Expand(session, a.Key, true)) + 1; ; at++ {
-			page := v.Rows(session, at, 1)
+			page := pageAt(v, session, at, 1)
 			if len(page.Rows) == 0 || !page.Rows[0].Branch {
 				break
 			}
@@ -179,7 +179,7 @@ func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 	}
 }
 
-func describeRow(out *strings.Builder, r *protocol.Row) {
+func describeRow(out *strings.Builder, r *anyRow) {
 	fmt.Fprintf(out, "%3d %s%s", r.Turn, strings.Repeat("  ", r.Depth), r.Kind)
 	if r.Flavor != "" {
 		fmt.Fprintf(out, "/%s", r.Flavor)
@@ -273,7 +273,7 @@ func describeRow(out *strings.Builder, r *protocol.Row) {
 	if r.Took > 0 {
 		fmt.Fprintf(out, " took %.0f ms", r.Took)
 	}
-	if c := r.Cause; c != nil {
+	if c := r.Compacted; c != nil {
 		fmt.Fprintf(out, " %s %.0f→%.0f", c.Trigger, c.Before, c.After)
 	}
 	for _, c := range r.Chips {

@@ -22,7 +22,7 @@ func wayName(w protocol.RecordLink) string {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
 	case w.Origin.Length == 0:
-		return w.To + " " + w.Row.Key
+		return w.To + " " + w.Row.Base().Key
 	case w.Origin.UUID != "":
 		return w.To + " " + w.Origin.UUID
 	}
@@ -77,7 +77,7 @@ func TestInspect(t *testing.T) {
 		in := v.Inspect(0, address)
 		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
 		if in.Row != nil {
-			got.Kind = in.Row.Kind
+			got.Kind = in.Row.Kind()
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s -want +got:\n%s", address, diff)
@@ -92,7 +92,7 @@ func TestRecordAt(t *testing.T) {
 	for r := v.RecordAt(0, 0, 0); ; {
 		row := "-"
 		if r.Row != nil {
-			row = r.Row.Kind
+			row = r.Row.Kind()
 		}
 		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, wayNames(r.Links))))
 		if r.After == nil {
@@ -223,9 +223,9 @@ func TestWaysLeadToRows(t *testing.T) {
 		for _, s := range slices.Collect(store.Sessions()) {
 			total := v.Rows(s.Place, 0, 1).Total
 			for at := 0; at < min(total, 400); at += 200 {
-				for _, row := range v.Rows(s.Place, at, 200).Rows {
+				for _, row := range rowsAt(v, s.Place, at, 200) {
 					in := v.Inspect(s.Place, row.Key)
-					if in.Row == nil || in.Row.Key != row.Key || in.Row.Kind != row.Kind {
+					if in.Row == nil || in.Row.Base().Key != row.Key || in.Row.Kind() != row.Kind {
 						t.Errorf("%s: the row %s is told as %+v", name, row.Key, in.Row)
 						continue
 					}
@@ -233,7 +233,7 @@ func TestWaysLeadToRows(t *testing.T) {
 						t.Errorf("%s: %s -about +inspect:\n%s", name, row.Key, diff)
 					}
 					for _, link := range in.Links {
-						if link.Row == nil || rowIndex(v.Find(s.Place, link.Row.Key)) < 0 {
+						if link.Row == nil || rowIndex(v.Find(s.Place, link.Row.Base().Key)) < 0 {
 							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
 						}
 					}

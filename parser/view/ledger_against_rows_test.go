@@ -40,7 +40,7 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 // openAll opens every agent, series, branch and copied stretch.
 func openAll(v *view.Viewer, session int) {
 	for at := 0; at < v.Rows(session, 0, 1).Total; at++ {
-		row := v.Rows(session, at, 1).Rows[0]
+		row := rowsAt(v, session, at, 1)[0]
 		if row.Run != nil && row.Run.Rows > 0 || row.Kind == "branch" || row.Kind == "attempts" || row.Kind == "series" || row.Kind == "copied" {
 			v.Expand(session, row.Key, true)
 		}
@@ -71,7 +71,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 			v.Expand(session, others[0], true)
 			at, others = 0, others[1:]
 		}
-		for _, row := range v.Rows(session, at, maxRows).Rows {
+		for _, row := range rowsAt(v, session, at, maxRows) {
 			if row.Kind == "attempts" && !seen[row.Key] {
 				seen[row.Key] = true
 				for _, a := range row.Fold.Alternatives {

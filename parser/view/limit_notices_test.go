@@ -19,13 +19,13 @@ func many(n int, element string) string {
 }
 
 // one opens what a session of these lines has in its last row.
-func one(t *testing.T, lines ...string) (protocol.Row, protocol.Body) {
+func one(t *testing.T, lines ...string) (anyRow, protocol.Body) {
 	t.Helper()
 	for i := range lines {
 		lines[i] = fmt.Sprintf(`{"uuid":"r%d","parentUuid":%s,"sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z",%s`, i, map[bool]string{true: "null", false: fmt.Sprintf(`"r%d"`, i-1)}[i == 0], lines[i][1:])
 	}
 	_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}, 1<<20)
-	rows := v.Rows(0, 0, 200).Rows
+	rows := rowsAt(v, 0, 0, 200)
 	if len(rows) == 0 {
 		t.Fatal("no rows")
 	}
@@ -104,13 +104,13 @@ func TestDeepAgents(t *testing.T) {
 	_, v := load(files, 1<<20)
 	for range levels {
 		for at := 0; at < v.Rows(0, 0, 1).Total; at++ {
-			if row := v.Rows(0, at, 1).Rows[0]; row.Run != nil && !row.Run.Open {
+			if row := rowsAt(v, 0, at, 1)[0]; row.Run != nil && !row.Run.Open {
 				v.Expand(0, row.Key, true)
 			}
 		}
 	}
 	deepest := 0
-	for _, row := range v.Rows(0, 0, 200).Rows {
+	for _, row := range rowsAt(v, 0, 0, 200) {
 		deepest = max(deepest, row.Depth)
 	}
 	if deepest != 16 {
@@ -120,7 +120,7 @@ func TestDeepAgents(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text []string
-	for _, row := range v.Rows(0, 0, 200).Rows {
+	for _, row := range rowsAt(v, 0, 0, 200) {
 		text = append(text, row.Text)
 	}
 	if !strings.Contains(strings.Join(text, "\n"), "words of 19.") {

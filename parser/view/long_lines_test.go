@@ -22,7 +22,7 @@ func TestLongLine(t *testing.T) {
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}
 {"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1",` + result + "}\n"
 		_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(lines)}}, 1<<20)
-		rows := v.Rows(0, 0, 10).Rows
+		rows := rowsAt(v, 0, 0, 10)
 		if len(rows) != 2 || rows[1].Tool == nil || rows[1].Tool.Status != "ok" {
 			t.Fatalf("%s: %d rows, want the prompt and the call", name, len(rows))
 		}
@@ -47,7 +47,7 @@ func TestManyImages(t *testing.T) {
 	}
 	line := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":[{"type":"text","text":"go"}` + images.String() + "]}}\n"
 	_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(line)}}, 1<<20)
-	if got := len(v.Rows(0, 0, 1).Rows[0].Media); got == 0 || got > 200 {
+	if got := len(rowsAt(v, 0, 0, 1)[0].Media); got == 0 || got > 200 {
 		t.Errorf("%d images are listed, want some and at most 200", got)
 	}
 }

@@ -248,7 +248,7 @@ func TestOutlineNarrowed(t *testing.T) {
 					}
 					// What is none of them can stand in a row with its like.
 					at, own := rowIndex(v.Find(info.Index, e.Key)), e.Kind == "agent" || e.Kind == "workflow"
-					if at < 0 || own && v.Rows(info.Index, at, 1).Rows[0].Key != e.Key {
+					if at < 0 || own && rowsAt(v, info.Index, at, 1)[0].Key != e.Key {
 						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
 					}
 				}
@@ -258,7 +258,7 @@ func TestOutlineNarrowed(t *testing.T) {
 				agents += len(there)
 				openAll(v, info.Index)
 				for at := 0; at < v.Rows(info.Index, 0, 1).Total; at += maxRows {
-					for _, row := range v.Rows(info.Index, at, maxRows).Rows {
+					for _, row := range rowsAt(v, info.Index, at, maxRows) {
 						if r := row.Run; r != nil && r.Kind == "agent" && !r.Internal && !there[r.ID] {
 							t.Errorf("%s, %+v: the agent %s of the row %s is not in the outline", name, c, r.ID, row.Key)
 						}

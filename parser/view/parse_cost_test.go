@@ -116,7 +116,7 @@ func look(data string) (crossed int) {
 	v.Sessions()
 	v.Summary(0)
 	v.Diagnostics(0)
-	page := v.Rows(0, 0, maxRows)
+	page := pageAt(v, 0, 0, maxRows)
 	crossed = len(fmt.Sprint(page.Rows))
 	for i, r := range page.Rows {
 		if i > 3 && i < len(page.Rows)-1 {

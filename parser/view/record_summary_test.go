@@ -42,7 +42,7 @@ func TestGlimpses(t *testing.T) {
 	} {
 		data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + c.record + "\n")
 		_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
-		page := v.Rows(0, 0, 10)
+		page := pageAt(v, 0, 0, 10)
 		if len(page.Rows) != 2 || page.Rows[1].Kind != "machinery" {
 			t.Errorf("%s: %d rows", c.record, len(page.Rows))
 			continue
@@ -81,7 +81,7 @@ func TestTurnTime(t *testing.T) {
 		}
 		_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
 		var reply *protocol.Reply
-		for _, row := range v.Rows(0, 0, 10).Rows {
+		for _, row := range rowsAt(v, 0, 0, 10) {
 			if row.Reply != nil {
 				reply = row.Reply
 			}

@@ -80,7 +80,7 @@ func TestThreads(t *testing.T) {
 	}, 1<<30)
 	var got []string
 	for at := 0; ; at++ {
-		page := v.Rows(0, at, 1)
+		page := pageAt(v, 0, at, 1)
 		if len(page.Rows) == 0 {
 			break
 		}

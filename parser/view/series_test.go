@@ -36,7 +36,7 @@ func callLines(calls ...string) []byte {
 
 func kinds(v *view.Viewer) string {
 	var list []string
-	for _, r := range v.Rows(0, 0, maxRows).Rows {
+	for _, r := range rowsAt(v, 0, 0, maxRows) {
 		kind := r.Kind
 		if r.Series != nil {
 			kind = fmt.Sprintf("%s×%d", r.Series.Family, r.Series.Calls)
@@ -100,7 +100,7 @@ func TestSeriesRow(t *testing.T) {
 		{[]string{"Bash make", "Bash make", "Bash ls"}, "make, ls", "bash 3 of 2"},
 	} {
 		_, v := load([]testutil.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
-		s := v.Rows(0, 1, 1).Rows[0].Series
+		s := rowsAt(v, 0, 1, 1)[0].Series
 		var list []string
 		for _, a := range s.About {
 			list = append(list, a.Target)
@@ -210,7 +210,7 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 		_, v := load([]testutil.File{f}, 1<<30)
 		openAll(v, 0)
 		for at := 0; at < v.Rows(0, 0, 1).Total; at += maxRows {
-			for _, row := range v.Rows(0, at, maxRows).Rows {
+			for _, row := range rowsAt(v, 0, at, maxRows) {
 				if row.Inside && row.Tool != nil && (row.Tool.Status != "ok" || row.Run != nil) {
 					t.Errorf("%s: %s of %s is in a series", f.Path, row.Tool.Status, row.Key)
 				}

@@ -5,11 +5,10 @@ import (
 	"testing"
 
 	"unspool/parser/view"
-	"unspool/parser/view/protocol"
 )
 
 // failedRow says that a row tells of something that went wrong, as Row tells.
-func failedRow(r *protocol.Row) bool {
+func failedRow(r *anyRow) bool {
 	switch {
 	case r.Kind == "error":
 		return r.Retry == nil || r.Retry.Ended != "on"
@@ -26,7 +25,7 @@ func TestStep(t *testing.T) {
 	for name, files := range allSessions(t) {
 		store, v := load(files, 1<<30)
 		for s := range store.Sessions() {
-			for _, rows := range []func() []protocol.Row{func() []protocol.Row { return rowsOf(v, s.Place) }, func() []protocol.Row { return open(t, v, s.Place) }} {
+			for _, rows := range []func() []anyRow{func() []anyRow { return rowsOf(v, s.Place) }, func() []anyRow { return open(t, v, s.Place) }} {
 				rows := rows()
 				turns += checkSteps(t, name, v, s.Place, rows, false)
 				failures += checkSteps(t, name, v, s.Place, rows, true)
@@ -50,9 +49,9 @@ func TestStep(t *testing.T) {
 }
 
 // rowsOf gives the rows of a session as they are open now.
-func rowsOf(v *view.Viewer, session int) (rows []protocol.Row) {
+func rowsOf(v *view.Viewer, session int) (rows []anyRow) {
 	for {
-		page := v.Rows(session, len(rows), maxRows)
+		page := pageAt(v, session, len(rows), maxRows)
 		if rows = append(rows, page.Rows...); len(page.Rows) == 0 {
 			return rows
 		}
@@ -60,7 +59,7 @@ func rowsOf(v *view.Viewer, session int) (rows []protocol.Row) {
 }
 
 // checkSteps steps through all rows, and gives how many steps there were.
-func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []protocol.Row, failures bool) int {
+func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow, failures bool) int {
 	t.Helper()
 	var want []int
 	for i := range rows {
@@ -90,7 +89,7 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []p
 }
 
 // checkTurns looks for each turn by its number.
-func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []protocol.Row) {
+func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow) {
 	t.Helper()
 	first := map[int]int{}
 	for i := range rows {

@@ -52,7 +52,7 @@ func TestText(t *testing.T) {
 		{"spilled", "text", oneCall("Bash", `{"command":"make"}`, spilled)},
 	} {
 		_, v := load([]testutil.File{{Name: "p/s1.jsonl", Data: c.line}, {Name: "p/s1/tool-results/t1.txt", Data: []byte(long)}}, 1<<20)
-		key := v.Rows(0, 1, 1).Rows[0].Key
+		key := rowsAt(v, 0, 1, 1)[0].Key
 		part := v.Body(0, key).Parts[0]
 		head := part.Text
 		if c.text == "old" {
@@ -82,7 +82,7 @@ func TestPatch(t *testing.T) {
 	edit := func(patch string) protocol.Part {
 		line := oneCall("Edit", `{"file_path":"/w/a.go"}`, `"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"a\nb\n","structuredPatch":`+patch+`}}`)
 		_, v := load([]testutil.File{{Name: "p/s1.jsonl", Data: line}}, 1<<20)
-		return v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts[0]
+		return v.Body(0, rowsAt(v, 0, 1, 1)[0].Key).Parts[0]
 	}
 	p := edit(`[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":1,"lines":[" a","-b",7,null]},{"lines":"odd"},3]`)
 	if len(p.Hunks) != 3 || len(p.Hunks[0].Lines) != 4 || p.Hunks[0].OldLines != 2 || p.Hunks[1].OldLines != -1 || p.Old != "a\nb\n" || p.Cut {

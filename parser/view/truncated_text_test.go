@@ -23,7 +23,7 @@ func TestMoreImages(t *testing.T) {
 			blocks = append(blocks, fmt.Sprintf(`{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%04d"}}`, i%c.images))
 		}
 		v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(blocks, ",") + `]}}` + "\n")
-		if r := v.Rows(0, 0, 1).Rows[0]; len(r.Media) != c.listed || r.More != c.more {
+		if r := rowsAt(v, 0, 0, 1)[0]; len(r.Media) != c.listed || r.More != c.more {
 			t.Errorf("%d images: %d are listed, and %d more", c.images, len(r.Media), r.More)
 		}
 	}
@@ -34,7 +34,7 @@ func TestImagesWithoutBytes(t *testing.T) {
 	for _, source := range []string{``, `,"source":{"type":"file","file_id":"f1"}`, `,"source":{"type":"base64","media_type":"image/png","data":""}`,
 		`,"source":{"type":"base64","media_type":"image/png","data":7}`, `,"source":{"type":"base64","media_type":"text/html","data":"PGI+"}`} {
 		v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":[{"type":"text","text":"look"},{"type":"image"` + source + `}]}}` + "\n")
-		if r := v.Rows(0, 0, 1).Rows[0]; len(r.Media) != 1 {
+		if r := rowsAt(v, 0, 0, 1)[0]; len(r.Media) != 1 {
 			t.Errorf("%s: %d images", source, len(r.Media))
 		}
 	}
@@ -48,7 +48,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 	v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
 		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[2]q,"stderr":%[1]q}}`, long, strings.Repeat(" ", 9)+long) + "\n")
 	runs := 0
-	for _, r := range v.Rows(0, 0, maxRows).Rows {
+	for _, r := range rowsAt(v, 0, 0, maxRows) {
 		for _, p := range v.Body(0, r.Key).Parts {
 			for _, item := range p.Items {
 				for _, run := range item.Hooks {
@@ -66,7 +66,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 	v = viewOf(string(oneCall("AskUserQuestion", fmt.Sprintf(`{"questions":[{"header":%[1]q,"question":%[1]q,"options":[{"label":"a","description":%[1]q,"preview":%[1]q}]}]}`, long),
 		fmt.Sprintf(`"content":"ok"}]},"toolUseResult":{"answers":{%[1]q:%[1]q},"annotations":{%[1]q:{"notes":%[1]q}}}}`, long))))
 	asked := 0
-	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+	for _, p := range v.Body(0, rowsAt(v, 0, 1, 1)[0].Key).Parts {
 		for _, q := range p.Questions {
 			if asked++; !shown(q.Header) || !shown(q.Text) || !shown(q.Options[0].Description) || !shown(q.Options[0].Preview) || !shown(q.Other) || !shown(q.Note) || !q.Answered {
 				t.Errorf("a question seems whole: %+v", q)
@@ -84,7 +84,7 @@ func TestCutInALetter(t *testing.T) {
 		text := strings.Repeat("a", before) + strings.Repeat("😀", 9_000)
 		for size := len(text); size > 0; size /= 2 {
 			said := strings.ToValidUTF8(text[:size], "")
-			r := viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, said)+"\n").Rows(0, 0, 1).Rows[0]
+			r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, said)+"\n"), 0, 0, 1)[0]
 			if whole := r.Text == said; whole == r.Cut || !strings.HasPrefix(said, r.Text) {
 				t.Errorf("%d letters and %d bytes: %d bytes are given, cut is %v", before, len(said), len(r.Text), r.Cut)
 			}
@@ -95,7 +95,7 @@ func TestCutInALetter(t *testing.T) {
 // A notification says its summary, however long the result in it is.
 func TestLongNotification(t *testing.T) {
 	notice := "<task-notification>\n<task-id>t1</task-id>\n<status>completed</status>\n<summary>Agent ABC is done</summary>\n<result>" + strings.Repeat("long ", 80_000) + "</result>\n</task-notification>"
-	r := viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, notice)+"\n").Rows(0, 0, 1).Rows[0]
+	r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, notice)+"\n"), 0, 0, 1)[0]
 	if r.Text != "Agent ABC is done" || r.Cut {
 		t.Errorf("it says %.60q, cut is %v", r.Text, r.Cut)
 	}
@@ -114,7 +114,7 @@ func TestLongLineOfAChange(t *testing.T) {
 			`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"server_tool_use","id":"t1","name":"text_editor_code_execution","input":{"command":"str_replace","path":"/x"}},` +
 			`{"type":"text_editor_code_execution_tool_result","tool_use_id":"t1","content":{"type":"text_editor_code_execution_str_replace_result","old_start":1,"old_lines":1,"new_start":1,"new_lines":1,"lines":[` + strings.Join(lines, ",") + `]}}]}}` + "\n")
 		changes := 0
-		for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+		for _, p := range v.Body(0, rowsAt(v, 0, 1, 1)[0].Key).Parts {
 			if p.Kind != "diff" {
 				continue
 			}
@@ -136,7 +136,7 @@ func TestLongLists(t *testing.T) {
 		`"content":"ok"}]},"toolUseResult":{"type":"notebook","file":{"filePath":"/a.ipynb","cells":[{"cell_type":"code","source":"1","outputs":[{"text":["first\n","second\n"]},{"text":"third"},{"data":{"image/png":"`+
 			strings.Repeat("A", 200<<10)+`"}}]}]}}}`)))
 	text := ""
-	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+	for _, p := range v.Body(0, rowsAt(v, 0, 1, 1)[0].Key).Parts {
 		text += p.Kind + " " + p.Text + "\n"
 	}
 	if !strings.Contains(text, "terminal first\nsecond\n") || !strings.Contains(text, "terminal third") {
@@ -145,7 +145,7 @@ func TestLongLists(t *testing.T) {
 
 	tasks := strings.Repeat(`{"id":"1","subject":"`+line+`","status":"completed"},`, 2_000) + `{"id":"2","subject":"b","status":"pending"}`
 	v = viewOf(string(oneCall("TaskList", "{}", `"content":"ok"}]},"toolUseResult":{"tasks":[`+tasks+`]}}`)))
-	if tool := v.Rows(0, 1, 1).Rows[0].Tool; tool.Count != 2_001 || tool.Done != 2_000 {
+	if tool := rowsAt(v, 0, 1, 1)[0].Tool; tool.Count != 2_001 || tool.Done != 2_000 {
 		t.Errorf("%d of %d tasks are done", tool.Done, tool.Count)
 	}
 
@@ -153,7 +153,7 @@ func TestLongLists(t *testing.T) {
 	v = viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
 		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"server_tool_use","id":"t1","name":"text_editor_code_execution","input":{"command":"str_replace","path":"/x"}},` +
 		`{"type":"text_editor_code_execution_tool_result","tool_use_id":"t1","content":{"type":"text_editor_code_execution_str_replace_result","old_start":1,"old_lines":1,"new_start":1,"new_lines":1,"lines":[` + lines + `]}}]}}` + "\n")
-	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+	for _, p := range v.Body(0, rowsAt(v, 0, 1, 1)[0].Key).Parts {
 		if p.Kind == "diff" && (len(p.Hunks[0].Lines) != 2_000 || p.Cut) {
 			t.Errorf("a change of 2,000 lines has %d", len(p.Hunks[0].Lines))
 		}

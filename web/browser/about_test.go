@@ -63,7 +63,7 @@ func TestAboutRow(t *testing.T) {
 	p.Do(`$deep("unspool-list").focus()`)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	for range 60 {
-		if Eval[bool](p, `["tool", "series"].includes($deep("unspool-row:focus").dataset.kind) && $deep("unspool-row:focus").row.run === null`) {
+		if Eval[bool](p, `["tool", "series"].includes($deep("unspool-row:focus").dataset.kind) && !$deep("unspool-row:focus").row.run`) {
 			break
 		}
 		at := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)

@@ -166,8 +166,7 @@
         total = page.total;
         for (const row of page.rows ?? []) {
           const closed =
-            (row.run !== null && row.run.rows > 0 && !row.run.open) ||
-            (row.fold !== null && row.kind !== "machinery" && !row.fold.open);
+            (row.run?.rows > 0 && !row.run.open) || (row.fold && row.kind !== "machinery" && !row.fold.open);
           const { api, session } = conversation;
           if (closed && (await api.query("expand", { session, key: row.key, open: true })) !== null) opened++;
         }

@@ -4,7 +4,7 @@
 /* exported scenes */
 const scenes = (() => {
   const list = () => $deep("unspool-list");
-  const words = (row) => `${row.tool?.name ?? ""} ${row.tool?.target ?? ""} ${row.text}`;
+  const words = (row) => `${row.tool?.name ?? ""} ${row.tool?.target ?? ""} ${row.text ?? ""}`;
 
   // Resolves when nothing has changed on the page for a while.
   const still = () =>

@@ -5,6 +5,7 @@ import type {
   Chip,
   ToolCount,
   Link,
+  NoteRow,
   Part,
   Row,
   Series,
@@ -12,6 +13,7 @@ import type {
   TouchedFile,
   RecordLink,
 } from "./worker/model";
+import type { Flavor } from "./worker/rows";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -269,7 +271,7 @@ export const words = {
     redacted: "",
     orphan: "",
     fallback: "Model changed",
-  } satisfies Record<Row["flavor"], string>,
+  } satisfies Record<Flavor, string>,
 
   outcome: {
     within: (place: string) => `in ${place}`,
@@ -687,7 +689,7 @@ function noteKind(name: string): string {
 }
 
 /** What a note is called, unless its own words begin with that. */
-export function noteLabel(row: Row): string {
+export function noteLabel(row: NoteRow): string {
   const label = words.flavor[row.flavor] || noteKind(row.name);
   return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;
 }

@@ -17,6 +17,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/hostile"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
 )
 
@@ -56,7 +57,11 @@ func shape(t *testing.T, words string) []string {
 	sum := view.Summarize(store.Session(0), price.Default())
 	list := []string{fmt.Sprintf("turns %d prompts %d messages %d calls %d results %d branches %d agents %d", sum.Turns, sum.Prompts, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Branches, sum.Agents)}
 	for _, row := range v.Rows(0, 0, rows.MaxRows).Rows {
-		list = append(list, fmt.Sprintf("%d %s/%s by %q opens %t", row.Turn, row.Kind, row.Flavor, row.By, row.Opens))
+		base, flavor := row.Base(), ""
+		if prompt, ok := row.(*protocol.PromptRow); ok {
+			flavor = prompt.Flavor
+		}
+		list = append(list, fmt.Sprintf("%d %s/%s by %q opens %t", base.Turn, row.Kind(), flavor, base.By, base.Opens))
 	}
 	return list
 }

@@ -46,7 +46,7 @@ func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 		return in
 	}
 	row := p.rows.Row(l, &r)
-	in.Row, in.About, in.Session = &row, p.rows.FactsOf(l, &r), s.ID
+	in.Row, in.About, in.Session = row, p.rows.FactsOf(l, &r), s.ID
 	setInspectionTimes(&in, s, &r)
 	if a := agentOf(s, &r); a != nil {
 		in.Agent = a.ID
@@ -186,9 +186,20 @@ func (p *Pane) appendRowLink(links []protocol.RecordLink, l *rows.List, to strin
 }
 
 // brief returns a row with only the beginning of its text.
-func (p *Pane) brief(l *rows.List, r *rows.Ref) *protocol.Row {
+func (p *Pane) brief(l *rows.List, r *rows.Ref) protocol.Row {
 	row := p.rows.Row(l, r)
-	row.Text = source.OneLine(row.Text, linkText)
-	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
-	return &row
+	if text, ok := protocol.TextOf(row); ok {
+		text.Text = source.OneLine(text.Text, linkText)
+	}
+	switch row := row.(type) {
+	case *protocol.PromptRow:
+		row.Chips, row.From, row.Media = nil, nil, nil
+	case *protocol.TextRow:
+		row.Cites = nil
+	case *protocol.OutputRow:
+		row.Chips = nil
+	case *protocol.ImageRow:
+		row.Media = nil
+	}
+	return row
 }

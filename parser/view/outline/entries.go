@@ -59,9 +59,8 @@ func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 		item := &c.Items[e.from]
 		out.Key, out.Start = rows.KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
-			row := protocol.Row{}
-			p.rows.Records.CompactionRow(f, item, &row)
-			out.Before, out.After = row.Cause.Before, row.Cause.After
+			effect, _ := p.rows.Records.Compaction(f, item)
+			out.Before, out.After = effect.Before, effect.After
 		}
 	case otherEntry:
 		out.Kind = "rest"

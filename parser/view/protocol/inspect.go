@@ -2,7 +2,7 @@ package protocol
 
 // An Inspection is everything that is known about a row, with links to related rows.
 type Inspection struct {
-	Row   *Row     `js:"row"` // nil if no row has that address
+	Row   Row      `js:"row"` // nil if no row has that address
 	About RowFacts `js:"about"`
 
 	End       float64 `js:"end"`       // ms since 1970, 0 when unknown
@@ -31,7 +31,7 @@ type RecordFacts struct {
 
 	Disposition string  `js:"disposition" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
 	Reason      string  `js:"reason"` // why it is hidden, by the name in the ledger
-	Row         *Row    `js:"row"`    // the row that shows the record or folds it; nil if there is none
+	Row         Row     `js:"row"`    // the row that shows the record or folds it; nil if there is none
 	Message     string  `js:"message"`
 	Request     string  `js:"request"`
 	Calls       []Field `js:"calls"`     // ids of the tool calls that the record makes or answers, with the names of the tools
@@ -45,7 +45,7 @@ type RecordFacts struct {
 // A RecordLink is a link from a row or a record to another one.
 type RecordLink struct {
 	To     string `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
-	Row    *Row   `js:"row"`    // nil if no row shows the record
+	Row    Row    `js:"row"`    // nil if no row shows the record
 	Origin Origin `js:"origin"` // location of the record; Length is 0 if the link leads only to a row
 	Label  string `js:"label"`  // of the record
 	Count  int    `js:"count"`  // more: number of links left out

@@ -21,12 +21,12 @@ type Entry struct {
 	Turn  int    `js:"turn"`  // number of the turn, or of the turn that contains the entry; 0 before the first
 	Nth   int    `js:"nth"`   // attempt: number among several at one place, from 1; 0 for a single one
 
-	Flavor string `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // turn: what started it
-	Name   string `js:"name"`                                     // agent: its name or its type
-	Text   string `js:"text"`                                     // the first words, or the task, on one line
-	Color  string `js:"color" ts:"AgentRun['color']"`             // agent: its color
-	Agent  string `js:"agent"`                                    // agent: its id
-	Copied bool   `js:"copied"`                                   // turn: copied from another session
+	Flavor string `js:"flavor" ts:"PromptRow['flavor'] | '' | 'unrecorded'"` // turn: what started it
+	Name   string `js:"name"`                                                // agent: its name or its type
+	Text   string `js:"text"`                                                // the first words, or the task, on one line
+	Color  string `js:"color" ts:"AgentRun['color']"`                        // agent: its color
+	Agent  string `js:"agent"`                                               // agent: its id
+	Copied bool   `js:"copied"`                                              // turn: copied from another session
 	// turn: the model that answered last, if it differs from that of the previous turn
 	Model string `js:"model"`
 

@@ -1,76 +1,5 @@
 package protocol
 
-// A SessionInfo is one line of the list of loaded sessions.
-type SessionInfo struct {
-	Index int `js:"index"`
-	File  int `js:"file"` // number of its main file
-	// How much of the session was read. While it is waiting, or if the worker that read it
-	// was lost, only the facts from the beginning and the end of its file are known.
-	State   string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
-	ID      string  `js:"id"`
-	Title   string  `js:"title"`
-	Prompt  string  `js:"prompt"`  // the first prompt, on one line
-	Project string  `js:"project"` // working folder, as first recorded
-	Branch  string  `js:"branch"`  // git branch, as last recorded
-	Model   string  `js:"model"`   // the most used model
-	Start   float64 `js:"start"`   // ms since 1970, 0 when unknown
-	End     float64 `js:"end"`
-	Work    float64 `js:"work"` // total duration of its turns in ms, 0 when unknown
-	Bytes   float64 `js:"bytes"`
-	Turns   int     `js:"turns"`
-	Agents  int     `js:"agents"`
-	Calls   int     `js:"calls"`
-	Tokens  float64 `js:"tokens"` // all kinds of tokens
-	Cost    Cost    `js:"cost"`
-	// Models are all models that responded, including those of agents, the most expensive
-	// first.
-	Models []string `js:"models"`
-	// UnderReported is the share of responses whose output is recorded too low.
-	UnderReported float64 `js:"underReported"`
-	Rows          int     `js:"rows"`
-	Damaged       int     `js:"damaged"` // diagnostics of severity warning or worse
-	Silent        bool    `js:"silent"`  // it has no turns that are not also shown in another session
-	Lone          bool    `js:"lone"`    // a conversation of an agent whose session is not among the files
-	Links         []Link  `js:"links"`   // related sessions, the earlier ones first
-}
-
-// A FilePreview is a preview of a session, from the beginning and the end of its file.
-type FilePreview struct {
-	Info   SessionInfo `js:"info"`   // without index, file and usage figures
-	Listed bool        `js:"listed"` // the file is a session
-	Ties   string      `js:"ties"`   // link keys, one per line: files that share a key can be related
-}
-
-// A Link leads to another session.
-type Link struct {
-	Kind  string `js:"kind" json:"kind" ts:"'continues' | 'continued-in' | 'forked-from' | 'copied-from' | 'compacted-from'"`
-	ID    string `js:"id" json:"id"`
-	Index int    `js:"index" json:"-"` // in the list of sessions, -1 if the session is not among the files
-	Title string `js:"title" json:"-"`
-	At    string `js:"at" json:"at,omitempty"` // uuid of the record where the two sessions meet, "" when unknown
-}
-
-// A SessionFile is a file that belongs to a session, or may belong to it.
-type SessionFile struct {
-	Number        int  `js:"number"`        // in the order in which the files were opened
-	Shared        bool `js:"shared"`        // it also holds other sessions
-	NotTranscript bool `js:"notTranscript"` // it was read to its end as a session, but is not one
-}
-
-// A Cost is what the tokens would have cost at the public price of their day.
-type Cost struct {
-	USD        float64    `js:"usd" json:"usd"`
-	Incomplete bool       `js:"incomplete" json:"incomplete"` // some models have no known price
-	Unpriced   []Unpriced `js:"unpriced" json:"unpriced"`     // models without a known price, the most tokens first; they are not in USD
-}
-
-// An Unpriced is a model without a known price.
-type Unpriced struct {
-	Model     string  `js:"model" json:"model"`
-	Responses int     `js:"responses" json:"responses"`
-	Tokens    float64 `js:"tokens" json:"tokens"`
-}
-
 // A Page is a range of rows.
 type Page struct {
 	From     int   `js:"from"`
@@ -82,16 +11,27 @@ type Page struct {
 	Missed bool `js:"missed"`
 }
 
-// A Row is one line item of the viewer.
-type Row struct {
-	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'end' | 'unknown'"`
-	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown' | 'fallback'"`
-	Name   string `js:"name"` // note: the kind of its record; end: the name or type of the agent
+// A Row is one line item of the viewer. Each kind of row is a struct of its own, which embeds
+// [RowBase]; in JavaScript they are a union, discriminated by the member kind.
+type Row interface {
+	Kind() string
+	Base() *RowBase
+}
 
-	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
-	Agent  string  `js:"agent"` // agent whose conversation contains this row; "" is the main one
-	Branch bool    `js:"branch"`
+// Rows returns an empty row of each kind.
+func Rows() []Row {
+	return []Row{&PromptRow{}, &TextRow{}, &ThinkingRow{}, &ToolRow{}, &SeriesRow{}, &ImageRow{}, &OutputRow{}, &SummaryRow{},
+		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &MachineryRow{}, &AttemptsRow{}, &BranchRow{},
+		&CopiedRow{}, &LinkRow{}, &DamagedRow{}, &GapRow{}, &RestartRow{}, &BrokenRow{}, &PhaseRow{}, &InternalRow{},
+		&EndRow{}, &UnknownRow{}}
+}
+
+// A RowBase is what all rows have.
+type RowBase struct {
+	Key    string  `js:"key"`                                     // address: the record's uuid, and "#n" for its n-th block
+	Depth  int     `js:"depth"`                                   // 0 main conversation, 1 an agent's, 2 a nested agent's …
+	Agent  string  `js:"agent"`                                   // agent whose conversation contains this row; "" is the main one
+	Branch bool    `js:"branch"`                                  // it is on an abandoned branch
 	Ends   bool    `js:"ends"`                                    // the last row of a branch
 	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
 	Opens  bool    `js:"opens"`                                   // the turn begins with this row
@@ -99,36 +39,237 @@ type Row struct {
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set if a different speaker begins here
 	Copied bool    `js:"copied"`                                  // the record was copied from another session
 	Inside bool    `js:"inside"`                                  // inside an open series
-	Took   float64 `js:"took"`                                    // thinking, compaction: duration in ms, 0 unknown
 	// Threads are the colors of the agents that contain the row, the outermost first; "" is a
 	// group of agents.
 	Threads []string `js:"threads"`
-	Of      string   `js:"of"`      // end: key of the row whose agent ends here
 	Speaker string   `js:"speaker"` // with By "agent": the agent's name or type
-
-	Text   string     `js:"text"` // Markdown of a reply, words of a prompt; only the beginning if Cut
-	Cut    bool       `js:"cut"`  // the body has more than Text
-	Size   int        `js:"size"` // bytes of the whole text as recorded
-	Chips  []Chip     `js:"chips"`
-	From   []Sender   `js:"from"` // for messages from other agents or sessions: the messages that Text joins
-	Media  []Media    `js:"media"`
-	More   int        `js:"more"`  // number of images and files of a prompt that Media does not list
-	Cites  []Field    `js:"cites"` // citations of a text: title, address, the cited words
-	Reply  *Reply     `js:"reply"` // on rows with By "claude" or "agent": the reply that begins here
-	Tool   *Tool      `js:"tool"`
-	Run    *AgentRun  `js:"run"`  // on a tool row that started agents, and on a row that stands for agents itself
-	Fold   *Fold      `js:"fold"` // machinery, attempts, branch, copied, phase: what is folded into the row
-	Series *Series    `js:"series"`
-	Link   *Link      `js:"link"`  // link, copied: the other session
-	Retry  *Retry     `js:"retry"` // error: the failed request
-	Cause  *Compacted `js:"compacted"`
-
-	Unanswered string `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: it got no reply
-	// queued prompt: when it was typed, ms since 1970; 0 unknown
-	Typed float64 `js:"typed"`
+	Reply   *Reply   `js:"reply"`   // with By "claude" or "agent": the reply that begins here
 	// with By "you": when the previous turn began, ms since 1970; 0 unknown
 	Before float64 `js:"before"`
 }
+
+// Base returns what all rows have.
+func (b *RowBase) Base() *RowBase { return b }
+
+// A RowText is the text of a row.
+type RowText struct {
+	Text string `js:"text"` // only the beginning if Cut
+	Cut  bool   `js:"cut"`  // the body has more than Text
+	Size int    `js:"size"` // bytes of the whole text as recorded
+}
+
+func (t *RowText) words() *RowText { return t }
+
+// TextOf returns the text of a row. The second result is false if its kind has none.
+func TextOf(r Row) (*RowText, bool) {
+	if r, ok := r.(interface{ words() *RowText }); ok {
+		return r.words(), true
+	}
+	return nil, false
+}
+
+// A PromptRow is a message of the user, or what takes the place of one.
+type PromptRow struct {
+	RowBase
+	RowText
+	Flavor     string   `js:"flavor" ts:"'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent'"`
+	Chips      []Chip   `js:"chips"`
+	From       []Sender `js:"from"` // for messages from other agents or sessions: the messages that Text joins
+	Media      []Media  `js:"media"`
+	More       int      `js:"more"`                                        // number of images and files that Media does not list
+	Unanswered string   `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // it got no reply
+	Typed      float64  `js:"typed"`                                       // a queued prompt: when it was typed, ms since 1970; 0 unknown
+}
+
+// A TextRow is a text of a reply, in Markdown.
+type TextRow struct {
+	RowBase
+	RowText
+	Cites []Field `js:"cites"` // citations: title, address, the cited words
+}
+
+// A ThinkingRow is a block of thinking.
+type ThinkingRow struct {
+	RowBase
+	RowText
+	Flavor string  `js:"flavor" ts:"'' | 'hidden' | 'redacted'"`
+	Took   float64 `js:"took"` // duration in ms, 0 unknown
+}
+
+// A ToolRow is a tool call, or stands for an agent that no call is known to have started.
+type ToolRow struct {
+	RowBase
+	Tool Tool      `js:"tool"`
+	Run  *AgentRun `js:"run"` // the agents that it started
+}
+
+// A SeriesRow stands for similar calls that share one row.
+type SeriesRow struct {
+	RowBase
+	Series Series `js:"series"`
+}
+
+// An ImageRow is an image of a reply.
+type ImageRow struct {
+	RowBase
+	Media []Media `js:"media"`
+}
+
+// An OutputRow is what a local command printed, or the result of a call that is not recorded.
+type OutputRow struct {
+	RowBase
+	RowText
+	Flavor string `js:"flavor" ts:"'' | 'orphan'"`
+	Chips  []Chip `js:"chips"` // the command, if no row before shows it
+}
+
+// A SummaryRow is the summary of a conversation that another one continues.
+type SummaryRow struct {
+	RowBase
+	RowText
+}
+
+// A CompactionRow marks where a conversation was compacted; its text is the summary.
+type CompactionRow struct {
+	RowBase
+	RowText
+	Took      float64   `js:"took"` // duration in ms, 0 unknown
+	Compacted Compacted `js:"compacted"`
+}
+
+// An InterruptRow marks where the user interrupted a turn.
+type InterruptRow struct {
+	RowBase
+	Flavor string `js:"flavor" ts:"'' | 'shutdown'"`
+}
+
+// An ErrorRow is a failed request; its text is the error message.
+type ErrorRow struct {
+	RowBase
+	RowText
+	Retry Retry `js:"retry"`
+}
+
+// A NoteRow is a message of Claude Code, or a change of mode or model.
+type NoteRow struct {
+	RowBase
+	RowText
+	Flavor string `js:"flavor" ts:"'' | 'warning' | 'fallback'"`
+	Name   string `js:"name"` // the kind of its record; "" for a change of the model
+}
+
+// A MachineryRow stands for internal records of Claude Code.
+type MachineryRow struct {
+	RowBase
+	Fold Fold `js:"fold"`
+}
+
+// An AttemptsRow stands for the attempts at a place of which one was kept; its text is the first prompt.
+type AttemptsRow struct {
+	RowBase
+	RowText
+	Fold Fold `js:"fold"`
+}
+
+// A BranchRow stands for a branch that was abandoned; its text is the first prompt.
+type BranchRow struct {
+	RowBase
+	RowText
+	Fold Fold `js:"fold"`
+}
+
+// A CopiedRow stands for records that were copied from another session, or marks their beginning
+// if that session is not among the files. Its text is the first prompt.
+type CopiedRow struct {
+	RowBase
+	RowText
+	Fold *Fold `js:"fold"` // null for a mark
+	Link Link  `js:"link"` // the other session
+}
+
+// A LinkRow leads to a related session.
+type LinkRow struct {
+	RowBase
+	Link Link `js:"link"`
+}
+
+// A DamagedRow stands for lines that cannot be read.
+type DamagedRow struct {
+	RowBase
+	Fold Fold `js:"fold"`
+	Size int  `js:"size"` // bytes of the lines
+}
+
+// A GapRow stands for records that are not indexed.
+type GapRow struct {
+	RowBase
+	RowText
+	Fold Fold `js:"fold"`
+}
+
+// A RestartRow marks where the conversation begins anew, with a prompt without a parent.
+type RestartRow struct {
+	RowBase
+}
+
+// A BrokenRow reports that the links between the records of the main file are broken.
+type BrokenRow struct {
+	RowBase
+}
+
+// A PhaseRow is a phase of a workflow run; its text is the title.
+type PhaseRow struct {
+	RowBase
+	RowText
+	Fold Fold `js:"fold"`
+}
+
+// An InternalRow stands for the agents that Claude Code ran for itself.
+type InternalRow struct {
+	RowBase
+	Run AgentRun `js:"run"`
+}
+
+// An EndRow marks where the conversation of an agent ends; its text is what the agent was to do.
+type EndRow struct {
+	RowBase
+	RowText
+	Of   string `js:"of"`   // key of the row whose agent ends here
+	Name string `js:"name"` // name or type of the agent
+}
+
+// An UnknownRow is a block of an unknown kind, as it is recorded.
+type UnknownRow struct {
+	RowBase
+	RowText
+}
+
+// The kinds of rows.
+func (*PromptRow) Kind() string     { return "prompt" }
+func (*TextRow) Kind() string       { return "text" }
+func (*ThinkingRow) Kind() string   { return "thinking" }
+func (*ToolRow) Kind() string       { return "tool" }
+func (*SeriesRow) Kind() string     { return "series" }
+func (*ImageRow) Kind() string      { return "image" }
+func (*OutputRow) Kind() string     { return "output" }
+func (*SummaryRow) Kind() string    { return "summary" }
+func (*CompactionRow) Kind() string { return "compaction" }
+func (*InterruptRow) Kind() string  { return "interrupt" }
+func (*ErrorRow) Kind() string      { return "error" }
+func (*NoteRow) Kind() string       { return "note" }
+func (*MachineryRow) Kind() string  { return "machinery" }
+func (*AttemptsRow) Kind() string   { return "attempts" }
+func (*BranchRow) Kind() string     { return "branch" }
+func (*CopiedRow) Kind() string     { return "copied" }
+func (*LinkRow) Kind() string       { return "link" }
+func (*DamagedRow) Kind() string    { return "damaged" }
+func (*GapRow) Kind() string        { return "gap" }
+func (*RestartRow) Kind() string    { return "restart" }
+func (*BrokenRow) Kind() string     { return "broken" }
+func (*PhaseRow) Kind() string      { return "phase" }
+func (*InternalRow) Kind() string   { return "internal" }
+func (*EndRow) Kind() string        { return "end" }
+func (*UnknownRow) Kind() string    { return "unknown" }
 
 // A Sender is another agent or session with its message, or background work with the way it
 // ended.

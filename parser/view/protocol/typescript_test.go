@@ -33,7 +33,7 @@ func TestTypeScript(t *testing.T) {
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
 	writeUnion(&out, "A ToolKind is a kind of tools that are shown in the same way.", "ToolKind", tool.KindIDs())
 	writeUnion(&out, "A ToolFamily is what the calls of a series have in common.", "ToolFamily", tool.Families())
-	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
+	for _, name := range []string{"sessions.go", "rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
 		"timeline.go", "usage.go", "summary.go", "requests.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
@@ -45,8 +45,13 @@ func TestTypeScript(t *testing.T) {
 				continue
 			}
 			spec := gen.Specs[0].(*ast.TypeSpec)
-			if spec.Name.Name != "Query" {
-				writeInterface(t, &out, gen.Doc.Text(), spec.Name.Name, spec.Type.(*ast.StructType))
+			switch shape := spec.Type.(type) {
+			case *ast.InterfaceType:
+				writeRows(&out, gen.Doc.Text())
+			case *ast.StructType:
+				if spec.Name.Name != "Query" {
+					writeInterface(t, &out, gen.Doc.Text(), spec.Name.Name, shape)
+				}
 			}
 		}
 	}
@@ -71,8 +76,23 @@ func writeUnion(out *bytes.Buffer, doc, name string, words []string) {
 }
 
 func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.StructType) {
-	fmt.Fprintf(out, "\n/** %s */\nexport interface %s {\n", strings.Join(strings.Fields(doc), " "), name)
+	var fields []*ast.Field
+	extends := ""
 	for _, f := range st.Fields.List {
+		if f.Names != nil {
+			fields = append(fields, f)
+			continue
+		}
+		if extends += ", "; extends == ", " {
+			extends = " extends "
+		}
+		extends += f.Type.(*ast.Ident).Name
+	}
+	fmt.Fprintf(out, "\n/** %s */\nexport interface %s%s {\n", strings.Join(strings.Fields(doc), " "), name, extends)
+	if kind, ok := kindOf(name); ok {
+		fmt.Fprintf(out, "  readonly kind: %q;\n", kind)
+	}
+	for _, f := range fields {
 		tag := reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 		key := tag.Get("js")
 		if key == "" {
@@ -93,6 +113,28 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 		fmt.Fprintf(out, "  readonly %s: %s;%s\n", key, kind, comment)
 	}
 	out.WriteString("}\n")
+}
+
+// writeRows writes the union of the kinds of rows.
+func writeRows(out *bytes.Buffer, doc string) {
+	fmt.Fprintf(out, "\n/** %s */\nexport type Row =\n", strings.Join(strings.Fields(doc), " "))
+	for i, row := range protocol.Rows() {
+		end := "\n"
+		if i == len(protocol.Rows())-1 {
+			end = ";\n"
+		}
+		fmt.Fprintf(out, "  | %s%s", reflect.TypeOf(row).Elem().Name(), end)
+	}
+}
+
+// kindOf returns the kind of the rows of a type. The second result is false for other types.
+func kindOf(name string) (string, bool) {
+	for _, row := range protocol.Rows() {
+		if reflect.TypeOf(row).Elem().Name() == name {
+			return row.Kind(), true
+		}
+	}
+	return "", false
 }
 
 // writeQueries writes the type that has the types of the request and the reply of each query.
@@ -139,6 +181,9 @@ func tsType(t *testing.T, e ast.Expr) string {
 		case "bool":
 			return "boolean"
 		}
+		if e.Name == "Row" { // a nil interface crosses as null, but a list of rows has none
+			return "Row | null"
+		}
 		if strings.ToUpper(e.Name[:1]) == e.Name[:1] {
 			return e.Name
 		}
@@ -146,7 +191,7 @@ func tsType(t *testing.T, e ast.Expr) string {
 		if elem, ok := e.Elt.(*ast.Ident); ok && typedArrays[elem.Name] != "" {
 			return typedArrays[elem.Name]
 		}
-		return "readonly " + tsType(t, e.Elt) + "[] | null"
+		return "readonly " + strings.TrimSuffix(tsType(t, e.Elt), " | null") + "[] | null"
 	case *ast.StarExpr:
 		return tsType(t, e.X) + " | null"
 	case *ast.MapType:

@@ -60,7 +60,7 @@ type TurnLine struct {
 	// the first words of its prompt, or else of the first reply, at most 160 bytes; "" if
 	// there are none
 	Words    string  `js:"words"`
-	Flavor   string  `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // flavor of its prompt
+	Flavor   string  `js:"flavor" ts:"PromptRow['flavor'] | '' | 'unrecorded'"` // flavor of its prompt
 	Key      string  `js:"key"`
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
 	Duration float64 `js:"duration"` // ms, -1 unknown

@@ -121,27 +121,33 @@ func (l *List) attemptsWith(key string) *Ref {
 	return nil
 }
 
-// branchRow fills in the row of abandoned branches: first the attempts that were
-// abandoned, and then the one that the conversation continued with.
-func (v *Reader) branchRow(l *List, r *Ref, row *protocol.Row) {
-	row.Kind, row.Branch = "branch", true
-	v.foldPrompts(l, r, row)
-	if r.Fold == attemptsFold {
-		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.open.attempt(r) < int(r.To)
-	}
-	open := l.open.attempt(r)
-	for _, one := range branchesOf(r) {
-		if r.Fold == attemptsFold {
-			row.Fold.Count++
-		}
-		if len(row.Fold.Alternatives) == MaxRows {
-			continue
-		}
+// branchRow returns the row of an abandoned branch: first the attempts that were abandoned, and
+// then the one that the conversation continued with.
+func (v *Reader) branchRow(l *List, r *Ref, base protocol.RowBase) *protocol.BranchRow {
+	base.Branch = true
+	fold, text := v.foldPrompts(l, r, base.Key)
+	v.addAlternatives(l, r, &fold)
+	return &protocol.BranchRow{RowBase: base, RowText: text, Fold: fold}
+}
+
+// attemptsRow returns the row of the attempts at one place, of which one was kept.
+func (v *Reader) attemptsRow(l *List, r *Ref, base protocol.RowBase) *protocol.AttemptsRow {
+	base.Branch = true
+	fold, text := v.foldPrompts(l, r, base.Key)
+	fold.Count, fold.Open = len(branchesOf(r)), l.open.attempt(r) < int(r.To)
+	v.addAlternatives(l, r, &fold)
+	return &protocol.AttemptsRow{RowBase: base, RowText: text, Fold: fold}
+}
+
+// addAlternatives adds the attempts at a place, the one that was kept last.
+func (v *Reader) addAlternatives(l *List, r *Ref, fold *protocol.Fold) {
+	open, branches := l.open.attempt(r), branchesOf(r)
+	for _, one := range branches[:min(len(branches), MaxRows)] {
 		alternative := v.abandonedAttempt(l.Session, &one)
-		alternative.Open = r.Fold == branchFold && row.Fold.Open || int(one.From) == open
-		row.Fold.Alternatives = append(row.Fold.Alternatives, alternative)
+		alternative.Open = r.Fold == branchFold && fold.Open || int(one.From) == open
+		fold.Alternatives = append(fold.Alternatives, alternative)
 	}
-	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(l.Session, r))
+	fold.Alternatives = append(fold.Alternatives, v.currentAttempt(l.Session, r))
 }
 
 // An Attempt is what one attempt in the main conversation of a session took.
@@ -201,27 +207,24 @@ func countAlternative(a *protocol.Alternative, attempt *Attempt) {
 	a.Cost.USD, a.Cost.Incomplete = sum.USD, sum.Unpriced > 0
 }
 
-// foldPrompts counts the prompts that a fold hides, and shows the first one.
-func (v *Reader) foldPrompts(l *List, r *Ref, row *protocol.Row) {
-	out := &protocol.Fold{Open: l.open.isOpen(row.Key)}
+// foldPrompts counts the prompts that a fold hides, and returns the text of the first one, or of
+// the first reply before it.
+func (v *Reader) foldPrompts(l *List, r *Ref, key string) (fold protocol.Fold, text protocol.RowText) {
+	fold.Open = l.open.isOpen(key)
 	turns := map[int32]bool{}
 	for i := r.From; i < r.To; i++ {
 		item := &r.Conv.Items[i]
-		out.Count++
-		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
-			words := protocol.Row{}
-			v.Records.BlockText(r.Conv.File, item, &words)
-			row.Text = source.OneLine(words.Text, 200)
+		fold.Count++
+		if item.Kind == parser.ItemText && text.Text == "" { // another reply to a prompt
+			text.Text = source.OneLine(v.Records.BlockText(r.Conv.File, item).Text, 200)
 		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
 			turns[item.Turn] = true
-			if out.Turns == 0 {
-				words := protocol.Row{}
-				v.Prompts.Row(r.Conv, item, &words)
-				row.Text = words.Text
+			if fold.Turns == 0 {
+				text.Text = v.Prompts.Text(r.Conv, item)
 			}
-			out.Turns++
+			fold.Turns++
 		}
 	}
-	row.Fold = out
+	return fold, text
 }

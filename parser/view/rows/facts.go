@@ -25,19 +25,21 @@ func (v *Reader) About(session int, key string) protocol.RowFacts {
 // FactsOf returns the recorded facts about a row, also about one that is not in the list now.
 func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	row := v.Row(l, r)
-	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}
-	about.Time = row.Time
-	if row.Tool != nil {
-		about.Duration = row.Tool.Duration
-	}
-	if row.Run != nil {
-		addRunFacts(&about, row.Run)
+	base := row.Base()
+	about := protocol.RowFacts{Key: base.Key, Time: base.Time, Duration: -1, Context: -1}
+	switch row := row.(type) {
+	case *protocol.ToolRow:
+		if about.Duration = row.Tool.Duration; row.Run != nil {
+			addRunFacts(&about, row.Run)
+		}
+	case *protocol.InternalRow:
+		addRunFacts(&about, &row.Run)
 	}
 	switch {
 	case r.AgentRow != nil:
 		about.Records = r.AgentRow.Records()
 	case r.HasItems():
-		v.aboutItems(l.Session, r, &row, &about)
+		v.aboutItems(l.Session, r, base, &about)
 	}
 	return about
 }
@@ -53,7 +55,7 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.Row, about *protocol.RowFacts) {
+func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.RowBase, about *protocol.RowFacts) {
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	about.UUID = f.UUID(item.Record)

@@ -44,38 +44,38 @@ func (b *builder) appendLinks(atEnd bool) {
 	}
 }
 
-func (v *Reader) linkRow(l *List, r *Ref, row *protocol.Row) {
-	row.Kind, row.Agent = "link", ""
-	to := link(r.link)
-	row.Link = &to
+// linkRow returns the row of a link to another session.
+func linkRow(l *List, r *Ref, base protocol.RowBase) *protocol.LinkRow {
 	f := l.Session.Main.File
 	if at := r.link.Record; at >= 0 && at < f.Records.Len() {
-		row.Time = float64(f.Records.At(at).Time)
+		base.Time = float64(f.Records.At(at).Time)
 	}
+	return &protocol.LinkRow{RowBase: base, Link: link(r.link)}
 }
 
-// copiedRow shows the fold of records that were copied from another session among the files,
+// copiedRow returns the fold of records that were copied from another session among the files,
 // or the mark before records copied from a session that is not.
-func (v *Reader) copiedRow(l *List, r *Ref, row *protocol.Row) {
-	row.Kind, row.Copied = "copied", true
+func (v *Reader) copiedRow(l *List, r *Ref, base protocol.RowBase) *protocol.CopiedRow {
+	base.Copied = true
 	f := r.Conv.File
 	c := f.CopyOf(r.Conv.Items[r.From].Record)
-	v.foldPrompts(l, r, row)
-	row.Fold.Count = 0
-	for i := c.From; i < c.To; i++ {
-		if f.Records.At(i).Conv == r.Conv.Index {
-			row.Fold.Count++
-		}
-	}
-	row.Link = &protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
+	row := &protocol.CopiedRow{RowBase: base, Link: protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}}
 	for i := range l.Session.Relations() {
 		if one := &l.Session.Relations()[i]; one.ID == c.Session {
-			to := link(one)
-			row.Link = &to
+			row.Link = link(one)
 		}
 	}
 	row.Link.At = c.Last
 	if c.File == nil { // the records follow in full
-		row.Fold, row.Text = nil, ""
+		return row
 	}
+	fold, text := v.foldPrompts(l, r, base.Key)
+	fold.Count = 0
+	for i := c.From; i < c.To; i++ {
+		if f.Records.At(i).Conv == r.Conv.Index {
+			fold.Count++
+		}
+	}
+	row.Fold, row.RowText = &fold, text
+	return row
 }

@@ -100,12 +100,12 @@ func notifications(text string) []notification {
 	return list
 }
 
-// notificationRow shows how background work ended, by the summaries. It reports whether the
-// text contains notifications with a summary.
-func (v *PromptReader) notificationRow(f *parser.File, index int32, row *protocol.Row) bool {
-	text, _ := v.source.RecordText(f, index, HeadLimit) // results are between the summaries; the body shows them
+// notifications returns how background work ended, by the summaries of a record's notifications,
+// and all summaries as one text. It returns nil if there are none.
+func (v *PromptReader) notifications(f *parser.File, index int32) (from []protocol.Sender, text string) {
+	whole, _ := v.source.RecordText(f, index, HeadLimit) // results are between the summaries; the body shows them
 	var lines []string
-	for _, n := range notifications(text) {
+	for _, n := range notifications(whole) {
 		s := protocol.Sender{Event: source.OneLine(tags.Tagged(n.members, "status"), 40)}
 		for _, name := range []string{"summary", "event"} {
 			if s.Text == "" {
@@ -113,13 +113,10 @@ func (v *PromptReader) notificationRow(f *parser.File, index int32, row *protoco
 			}
 		}
 		if s.Text != "" {
-			row.From, lines = append(row.From, s), append(lines, s.Text)
+			from, lines = append(from, s), append(lines, s.Text)
 		}
 	}
-	if lines != nil {
-		row.Text, row.Cut = strings.Join(lines, "\n"), false
-	}
-	return lines != nil
+	return from, strings.Join(lines, "\n")
 }
 
 // notificationParts returns the body of notifications: their members, and the results in

@@ -8,11 +8,10 @@ import (
 	"unspool/parser/view/records"
 )
 
-// modelRow shows that a different model responds from here on.
-func (v *Reader) modelRow(r *Ref, row *protocol.Row) {
-	f := r.Conv.File
-	row.Kind, row.Flavor = "note", "fallback"
-	row.Text = modelBefore(r.Conv, int(r.From)) + " → " + modelOf(f, &r.Conv.Items[r.From])
+// modelRow returns the row that shows that a different model responds from here on.
+func modelRow(r *Ref, base protocol.RowBase) *protocol.NoteRow {
+	text := modelBefore(r.Conv, int(r.From)) + " → " + modelOf(r.Conv.File, &r.Conv.Items[r.From])
+	return &protocol.NoteRow{RowBase: base, RowText: protocol.RowText{Text: text}, Flavor: "fallback"}
 }
 
 // modelBefore returns the model of the response before the one that begins with an item. It

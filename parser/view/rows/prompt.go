@@ -13,12 +13,12 @@ import (
 // A PromptReader reads the prompts of conversations, with what is recorded along with them.
 type PromptReader struct{ *RecordReader }
 
-// Row shows the user's words, or what replaces them: a command as it was typed, the
-// summary of a notification, or a queued prompt.
-func (v *PromptReader) Row(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+// row returns the row of a prompt, with the user's words or what replaces them: a command as it
+// was typed, the summary of a notification, or a queued prompt.
+func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base protocol.RowBase) *protocol.PromptRow {
 	f := c.File
-	v.recordText(f, item.Record, row)
-	remainder, found := v.spoken(c, item, row)
+	words, remainder, found := v.spoken(c, item, v.recordText(f, item.Record))
+	row := &protocol.PromptRow{RowBase: base, RowText: words.RowText, Flavor: words.flavor, From: words.from}
 	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
 		row.By = "" // users do not talk to agents
 	}
@@ -27,67 +27,83 @@ func (v *PromptReader) Row(c *parser.Conversation, item *parser.Item, row *proto
 	for _, x := range v.promptAttachments(c, item.Record, string(remainder), found, row.Media) {
 		row.Chips = append(row.Chips, x.chip)
 	}
-	v.typed(c, item.Record, row)
+	if at := c.Typed(item.Record); at >= 0 {
+		v.typed(c, item.Record, at, row)
+	}
+	return row
 }
 
-// spoken sets the kind, the flavor and the text of a prompt's row from the recorded text in
-// row.Text. It also returns the text without tags, and the found tags.
-func (v *PromptReader) spoken(c *parser.Conversation, item *parser.Item, row *protocol.Row) (remainder []byte, found []tag) {
+// Text returns the text of a prompt as its row shows it.
+func (v *PromptReader) Text(c *parser.Conversation, item *parser.Item) string {
+	words, _, _ := v.spoken(c, item, v.recordText(c.File, item.Record))
+	if expanded, marks, _ := v.pasted(c, item.Record, words.Text); marks != "" {
+		return expanded
+	}
+	return words.Text
+}
+
+// A promptText is the text of a prompt without tags.
+type promptText struct {
+	protocol.RowText
+	flavor string
+	from   []protocol.Sender
+}
+
+// spoken returns the text and the flavor of a prompt with the given recorded text. It also
+// returns the recorded text without tags, and the tags.
+func (v *PromptReader) spoken(c *parser.Conversation, item *parser.Item, recorded protocol.RowText) (words promptText, remainder []byte, found []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
-	row.Kind, row.Flavor = "prompt", "typed"
-	remainder, found = cutTags([]byte(row.Text))
-	row.Text = string(remainder)
+	remainder, found = cutTags([]byte(recorded.Text))
+	words = promptText{RowText: recorded, flavor: "typed"}
+	words.Text = string(remainder)
 	switch e.Class {
 	case parser.ClassCommand:
-		row.Flavor, row.Text = "command", tags.CommandLine([]byte(row.Text))
-		if row.Text == "" {
-			row.Text = v.commandRun(f, item.Record)
+		words.flavor, words.Text = "command", tags.CommandLine([]byte(words.Text))
+		if words.Text == "" {
+			words.Text = v.commandRun(f, item.Record)
 		}
 	case parser.ClassShell:
-		row.Flavor = "shell"
-		if typed := tags.Tagged([]byte(row.Text), "bash-input"); typed != "" {
-			row.Text = typed
+		words.flavor = "shell"
+		if typed := tags.Tagged([]byte(words.Text), "bash-input"); typed != "" {
+			words.Text = typed
 		}
-		row.Text = "! " + strings.TrimSpace(row.Text)
+		words.Text = "! " + strings.TrimSpace(words.Text)
 	case parser.ClassNotification:
-		row.Flavor = "notification"
-		if v.notificationRow(f, item.Record, row) {
+		words.flavor = "notification"
+		if from, text := v.notifications(f, item.Record); from != nil {
+			words.from, words.Text, words.Cut = from, text, false
 			found = nil // a reminder around them does not belong to them
 		}
 	case parser.ClassPeer:
-		row.Flavor = "peer"
-		row.From, row.Text = senders(row.Text)
+		words.flavor = "peer"
+		words.from, words.Text = senders(words.Text)
 		if c.Agent != "" && item.Record == c.FirstMessage {
-			row.Flavor = "agent" // the first message of a team lead to a teammate
+			words.flavor = "agent" // the first message of a team lead to a teammate
 		}
 	case parser.ClassScheduled:
-		row.Flavor = "auto"
+		words.flavor = "auto"
 	case parser.ClassQueuedPrompt:
-		row.Flavor = "queued"
+		words.flavor = "queued"
 	default:
-		if e.Flags&record.AcceptedPlan != 0 || strings.HasPrefix(row.Text, "Implement the following plan:\n") {
-			row.Flavor = "plan"
+		if e.Flags&record.AcceptedPlan != 0 || strings.HasPrefix(words.Text, "Implement the following plan:\n") {
+			words.flavor = "plan"
 		}
 		if c.Agent != "" && item.Record == c.FirstMessage {
-			row.Flavor = "agent"
+			words.flavor = "agent"
 		}
 	}
-	return remainder, found
+	return words, remainder, found
 }
 
 // waited is the minimum time in the queue that is shown, in ms: headless runs put every
 // prompt through the queue.
 const waited = 1000
 
-// typed sets when a queued prompt was typed, and shows the prompt as it was typed: with
-// placeholders for pasted text. The body has that text.
-func (v *PromptReader) typed(c *parser.Conversation, index int32, row *protocol.Row) {
-	at := c.Typed(index)
-	if at < 0 {
-		return
-	}
-	if t := c.File.Records.At(at).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
+// typed sets when a queued prompt was typed, in the record typed, and shows the prompt as it was
+// typed: with placeholders for pasted text. The body has that text.
+func (v *PromptReader) typed(c *parser.Conversation, index, typed int32, row *protocol.PromptRow) {
+	if t := c.File.Records.At(typed).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
 		row.Typed = float64(t)
 	}
 	if expanded, marks, _ := v.pasted(c, index, row.Text); marks != "" {

@@ -21,96 +21,98 @@ type RecordReader struct{ source *source.Reader }
 // textLimit limits the text of a row in bytes; the body has all of it.
 const textLimit = 16 << 10
 
-// row fills in the row of an item that shows a single record. It reports whether it knows the
-// kind of the item.
-func (v *RecordReader) row(f *parser.File, item *parser.Item, row *protocol.Row) bool {
+// row returns the row of an item that shows a single record. The second result is false if the
+// item is of another kind.
+func (v *RecordReader) row(f *parser.File, item *parser.Item, base protocol.RowBase) (protocol.Row, bool) {
 	switch item.Kind {
 	case parser.ItemText:
-		row.Kind = "text"
-		v.BlockText(f, item, row)
-		row.Cites = v.citations(f, item)
+		return &protocol.TextRow{RowBase: base, RowText: v.BlockText(f, item), Cites: v.citations(f, item)}, true
 	case parser.ItemThinking:
-		v.ThinkingRow(f, item, row)
-		row.Took = thinkingTime(f, item)
+		row := &protocol.ThinkingRow{RowBase: base, Took: thinkingTime(f, item)}
+		row.RowText, row.Flavor = v.Thinking(f, item)
+		return row, true
 	case parser.ItemImage:
-		row.Kind = "image"
-		row.Media = v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)
+		return &protocol.ImageRow{RowBase: base, Media: v.source.Media(f, item.Record, f.Blocks.At(item.Block).Whole)}, true
 	case parser.ItemResult:
-		row.Kind, row.Flavor = "output", "orphan"
-		v.BlockText(f, item, row)
+		return &protocol.OutputRow{RowBase: base, RowText: v.BlockText(f, item), Flavor: "orphan"}, true
 	case parser.ItemFeedback:
-		row.Kind, row.Flavor = "prompt", "feedback"
-		v.BlockText(f, item, row)
+		return &protocol.PromptRow{RowBase: base, RowText: v.BlockText(f, item), Flavor: "feedback"}, true
 	case parser.ItemBlock:
-		row.Kind = "unknown"
-		v.BlockText(f, item, row)
-		v.otherBlock(f, item, row)
+		return v.blockRow(f, item, base), true
 	case parser.ItemSummary:
-		row.Kind = "summary"
-		v.recordText(f, item.Record, row)
+		return &protocol.SummaryRow{RowBase: base, RowText: v.recordText(f, item.Record)}, true
 	case parser.ItemNote:
-		v.noteRow(f, item, row)
+		return v.noteRow(f, item, base), true
 	case parser.ItemMode:
+		row := &protocol.NoteRow{RowBase: base, Name: "permission-mode"}
 		o := source.Parse(v.source.Record(f, item.Record))
-		row.Kind, row.Name, row.Text = "note", "permission-mode", o.Text(40, "permissionMode")
+		row.Text = o.Text(40, "permissionMode")
+		return row, true
 	case parser.ItemInterrupt:
-		row.Kind = "interrupt"
+		row := &protocol.InterruptRow{RowBase: base}
 		o := source.Parse(v.source.Record(f, item.Record))
 		if o.Has("interruptedByShutdown") && o.JSON[o.Offset("interruptedByShutdown")] == 't' {
 			row.Flavor = "shutdown"
 		}
+		return row, true
 	case parser.ItemRestart:
-		row.Kind = "restart"
+		return &protocol.RestartRow{RowBase: base}, true
 	case parser.ItemGap:
 		gap := f.GapOf(item.Record)
-		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &protocol.Fold{Count: gap.Count}
+		row := &protocol.GapRow{RowBase: base, Fold: protocol.Fold{Count: gap.Count}}
+		row.Size = int(gap.Bytes)
 		row.Text = strconv.Itoa(int(f.Records.At(item.Record).Line)) + "–" + strconv.Itoa(int(gap.To))
-	default:
-		return false
+		return row, true
 	}
-	return true
+	return nil, false
 }
 
 // HeadLimit limits the beginning of a text that crosses with its body to 256 kB.
 const HeadLimit = 256 << 10
 
-// BlockText reads the text of a block.
-func (v *RecordReader) BlockText(f *parser.File, item *parser.Item, row *protocol.Row) {
+// BlockText returns the text of a block, or the beginning of its JSON if it has no text.
+func (v *RecordReader) BlockText(f *parser.File, item *parser.Item) protocol.RowText {
+	raw, size := v.blockJSON(f, item)
+	out := protocol.RowText{Size: size}
+	out.Text, out.Cut = source.Words(raw, textLimit)
+	v.source.AppendDeltas(f, item.Block, &out.Text, &out.Cut, textLimit)
+	if out.Text == "" && len(raw) > 2 {
+		out.Text, out.Cut = excerptOf(raw), true
+	}
+	return out
+}
+
+// blockJSON returns the JSON of the text of a block, or of the whole block if it has no text,
+// and its size. The JSON is nil if it cannot be read now.
+func (v *RecordReader) blockJSON(f *parser.File, item *parser.Item) (raw []byte, size int) {
 	b := f.Blocks.At(item.Block)
 	at := b.Text
 	if at.Len() == 0 {
 		at = b.Whole
 	}
-	raw := v.source.Span(f, item.Record, at)
-	row.Size = at.Len()
-	row.Text, row.Cut = source.Words(raw, textLimit)
-	v.source.AppendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
-	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
-		row.Text, row.Cut = excerptOf(raw), true
-	}
+	return v.source.Span(f, item.Record, at), at.Len()
 }
 
 // excerptOf returns the beginning of raw JSON.
 func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 
-// recordText reads the text of a record: that of its message, or that outside of a message.
-func (v *RecordReader) recordText(f *parser.File, index int32, row *protocol.Row) {
-	row.Text, row.Cut = v.source.RecordText(f, index, textLimit)
-	row.Size = int(f.Records.At(index).Length)
+// recordText returns the text of a record: that of its message, or that outside of a message.
+func (v *RecordReader) recordText(f *parser.File, index int32) protocol.RowText {
+	out := protocol.RowText{Size: int(f.Records.At(index).Length)}
+	out.Text, out.Cut = v.source.RecordText(f, index, textLimit)
+	return out
 }
 
-// ThinkingRow fills in the row of a thinking block.
-func (v *RecordReader) ThinkingRow(f *parser.File, item *parser.Item, row *protocol.Row) {
-	row.Kind = "thinking"
+// Thinking returns the text of a thinking block, or why there is none: "redacted" or "hidden".
+func (v *RecordReader) Thinking(f *parser.File, item *parser.Item) (text protocol.RowText, flavor string) {
 	b := f.Blocks.At(item.Block)
 	switch {
 	case b.Kind == record.RedactedThinking:
-		row.Flavor = "redacted"
+		return text, "redacted"
 	case b.Empty && f.Deltas(item.Block) == nil:
-		row.Flavor = "hidden"
-	default:
-		v.BlockText(f, item, row)
+		return text, "hidden"
 	}
+	return v.BlockText(f, item), ""
 }
 
 // thinkingTime returns the duration of a thinking block in ms, measured from the previous
@@ -127,34 +129,33 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
 }
 
-// CompactionRow fills in the row of a compaction, without its summary.
-func (v *RecordReader) CompactionRow(f *parser.File, item *parser.Item, row *protocol.Row) {
-	row.Kind = "compaction"
-	row.Cause = &protocol.Compacted{Before: -1, After: -1}
+// Compaction returns the effect of a compaction and its duration in ms, 0 if it is unknown.
+func (v *RecordReader) Compaction(f *parser.File, item *parser.Item) (effect protocol.Compacted, took float64) {
+	effect = protocol.Compacted{Before: -1, After: -1}
 	line := v.source.Record(f, item.Record)
 	if line == nil {
-		return
+		return effect, 0
 	}
 	o := source.Parse(line)
 	meta := o.Object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger, row.Took = meta.Text(40, "trigger"), float64(meta.Int(0, "durationMs", "duration_ms"))
 	before, after := meta.Int(-1, "preTokens", "pre_tokens"), meta.Int(-1, "postTokens", "post_tokens")
 	if saved := meta.Int(-1, "tokensSaved"); saved >= 0 && before >= 0 {
 		after = before - saved
 	}
-	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
+	effect.Trigger = meta.Text(40, "trigger")
+	effect.Before, effect.After = float64(max(before, -1)), float64(max(after, -1))
+	return effect, float64(meta.Int(0, "durationMs", "duration_ms"))
 }
 
-// noteRow shows a message of Claude Code to the user, or a change of mode.
-func (v *RecordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.Row) {
+// noteRow returns the row of a message of Claude Code to the user, or of a change of mode.
+func (v *RecordReader) noteRow(f *parser.File, item *parser.Item, base protocol.RowBase) *protocol.NoteRow {
 	e := f.Records.At(item.Record)
-	row.Kind, row.Name = "note", records.NameOf(f, e)
-	v.recordText(f, item.Record, row)
+	row := &protocol.NoteRow{RowBase: base, RowText: v.recordText(f, item.Record), Name: records.NameOf(f, e)}
 	if e.Class == parser.ClassMemory {
 		row.Name, row.Text = "memory", MemoryText(row.Text)
 	}
 	if e.Blocks > 0 {
-		return
+		return row
 	}
 	o := source.Parse(v.source.Record(f, item.Record))
 	if level := o.Text(20, "level"); level == "warning" || level == "error" {
@@ -166,6 +167,7 @@ func (v *RecordReader) noteRow(f *parser.File, item *parser.Item, row *protocol.
 			row.Name = "goal_met"
 		}
 	}
+	return row
 }
 
 // MemoryText removes the tag of a "#" entry.
@@ -176,19 +178,18 @@ func MemoryText(text string) string {
 	return text
 }
 
-// otherBlock fills in the row of a block that is neither text nor a tool call:
-// FORMAT.md, "Content blocks". Unknown blocks are shown as they are recorded.
-func (v *RecordReader) otherBlock(f *parser.File, item *parser.Item, row *protocol.Row) {
-	b := f.Blocks.At(item.Block)
-	if b.Kind != record.Fallback {
-		return
+// blockRow returns the row of a block that is neither text nor a tool call: FORMAT.md, "Content
+// blocks". Unknown blocks are shown as they are recorded.
+func (v *RecordReader) blockRow(f *parser.File, item *parser.Item, base protocol.RowBase) protocol.Row {
+	raw, size := v.blockJSON(f, item)
+	if b := f.Blocks.At(item.Block); b.Kind == record.Fallback {
+		o := source.Parse(bytes.Clone(v.source.Span(f, item.Record, b.Whole)))
+		from, to := o.Object("from"), o.Object("to")
+		if before, after := from.Text(100, "model"), to.Text(100, "model"); after != "" {
+			return &protocol.NoteRow{RowBase: base, RowText: protocol.RowText{Text: before + " → " + after, Size: size}, Flavor: "fallback"}
+		}
 	}
-	o := source.Parse(bytes.Clone(v.source.Span(f, item.Record, b.Whole)))
-	from, to := o.Object("from"), o.Object("to")
-	if before, after := from.Text(100, "model"), to.Text(100, "model"); after != "" {
-		row.Kind, row.Flavor, row.Cut = "note", "fallback", false
-		row.Text = before + " → " + after
-	}
+	return &protocol.UnknownRow{RowBase: base, RowText: protocol.RowText{Text: excerptOf(raw), Cut: true, Size: size}}
 }
 
 // citations lists the sources that a text cites, each source once.
@@ -225,6 +226,18 @@ func (v *RecordReader) commandRun(f *parser.File, index int32) string {
 		return ""
 	}
 	return strings.TrimSpace("/" + name + " " + run.Text(2000, "args"))
+}
+
+// commandChips returns a chip with the command that printed an output, if no row before shows
+// the command.
+func (v *RecordReader) commandChips(r *Ref) []protocol.Chip {
+	if r.From > 0 && r.Conv.Items[r.From-1].Kind == parser.ItemPrompt {
+		return nil
+	}
+	if command := v.commandRun(r.Conv.File, r.Conv.Items[r.From].Record); command != "" {
+		return []protocol.Chip{{Kind: "command", Label: command}}
+	}
+	return nil
 }
 
 // CommandOutput removes the tags from the output of a command.
@@ -297,21 +310,21 @@ func (v *RecordReader) Attempt(f *parser.File, index int32) protocol.Attempt {
 	return out
 }
 
-// failureRow fills in the row of the attempts of a request, with the error of the last
-// one.
-func (v *RecordReader) failureRow(r *Ref, row *protocol.Row) {
+// failureRow returns the row of the attempts of a request, with the error of the last one.
+func (v *RecordReader) failureRow(r *Ref, base protocol.RowBase) *protocol.ErrorRow {
 	f := r.Conv.File
-	row.Kind = "error"
 	last := r.Conv.Items[r.To-1].Record
 	one := v.Attempt(f, last)
-	if r.To > r.From+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // the final error may not include the status
+	reports := f.Records.At(last).Flags&record.APIError != 0 // the last record only reports the attempts
+	if r.To > r.From+1 && one.Status == 0 && reports {       // the final error may not include the status
 		one.Status = v.Attempt(f, r.Conv.Items[r.To-2].Record).Status
 	}
-	row.Text, row.Size = one.Text, int(f.Records.At(last).Length)
-	row.Retry = &protocol.Retry{Status: one.Status, Attempts: int(r.To - r.From), Ended: afterwards(r)}
-	if f.Records.At(last).Flags&record.APIError != 0 { // the last record only reports the attempts
+	row := &protocol.ErrorRow{RowBase: base, RowText: protocol.RowText{Text: one.Text, Size: int(f.Records.At(last).Length)},
+		Retry: protocol.Retry{Status: one.Status, Attempts: int(r.To - r.From), Ended: afterwards(r)}}
+	if reports {
 		row.Retry.Attempts--
 	}
+	return row
 }
 
 // mostAfter limits how many items after the attempts are searched for what came next: a

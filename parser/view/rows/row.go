@@ -67,97 +67,92 @@ func (v *Reader) Rows(session, from, count int) protocol.Page {
 
 // Row returns the row of a ref, also of one that is not in the list now.
 func (v *Reader) Row(l *List, r *Ref) protocol.Row {
-	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.in)}
+	base := protocol.RowBase{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.in)}
 	switch {
 	case r.AgentRow != nil:
-		v.runs.row(l.Session, r.AgentRow, l.open.isOpen(row.Key), &row)
-		return row
+		return v.runs.row(l.Session, r.AgentRow, l.open.isOpen(base.Key), base)
 	case r.link != nil:
-		v.linkRow(l, r, &row)
-		return row
-	}
-	if r.notice {
-		row.Kind = "broken"
-		return row
+		return linkRow(l, r, base)
+	case r.notice:
+		return &protocol.BrokenRow{RowBase: base}
 	}
 	if r.Conv != l.Session.Main {
-		row.Agent = r.Conv.Agent
+		base.Agent = r.Conv.Agent
 	}
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	e := f.Records.At(item.Record)
-	row.Time, row.Branch = float64(e.Time), e.Branch > 0
-	row.Turn = TurnNumber(r.Conv, item.Turn)
-	row.Opens = l.Visible.opensTurn(r)
-	switch {
-	case r.Fold == ModelMark:
-		v.modelRow(r, &row)
-		return row
-	case r.Fold == attemptsFold, r.Fold == branchFold:
-		v.branchRow(l, r, &row)
-		return row
-	case r.Fold == copyFold:
-		v.copiedRow(l, r, &row)
-		return row
+	base.Time, base.Branch = float64(e.Time), e.Branch > 0
+	base.Turn = TurnNumber(r.Conv, item.Turn)
+	base.Opens = l.Visible.opensTurn(r)
+	switch r.Fold {
+	case ModelMark:
+		return modelRow(r, base)
+	case attemptsFold:
+		return v.attemptsRow(l, r, base)
+	case branchFold:
+		return v.branchRow(l, r, base)
+	case copyFold:
+		return v.copiedRow(l, r, base)
 	}
-	row.Copied = f.CopyOf(item.Record) != nil
+	base.Copied = f.CopyOf(item.Record) != nil
 	if !r.inside {
-		v.speaker(l, r, &row)
+		v.speaker(l, r, &base)
 	}
-	row.Ends = row.Branch && l.Visible.isLast(r)
+	base.Ends = base.Branch && l.Visible.isLast(r)
 	if r.Fold == seriesFold {
-		v.seriesRow(l, r, &row)
-		row.Ends = row.Ends && !row.Series.Open
-		return row
+		return v.seriesRow(l, r, base)
 	}
-	v.itemRow(l, r, &row)
-	return row
+	return v.itemRow(l, r, base)
 }
 
-// itemRow fills in the row of items by their kind.
-func (v *Reader) itemRow(l *List, r *Ref, row *protocol.Row) {
+// itemRow returns the row of items by their kind.
+func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 	f, item := r.Conv.File, &r.Conv.Items[r.From]
 	switch item.Kind {
 	case parser.ItemPrompt:
-		v.Prompts.Row(r.Conv, item, row)
+		return v.Prompts.row(r.Conv, item, base)
 	case parser.ItemTool:
-		v.ToolRow(l, f, item, row)
+		return v.toolRow(l, f, item, base)
 	case parser.ItemCompaction:
-		v.Records.CompactionRow(f, item, row)
+		row := &protocol.CompactionRow{RowBase: base}
+		row.Compacted, row.Took = v.Records.Compaction(f, item)
 		if r.To > r.From+1 { // its summary
-			v.Records.recordText(f, r.Conv.Items[r.To-1].Record, row)
+			row.RowText = v.Records.recordText(f, r.Conv.Items[r.To-1].Record)
 		}
+		return row
 	case parser.ItemOutput:
-		row.Kind = "output"
-		v.Records.recordText(f, item.Record, row)
+		row := &protocol.OutputRow{RowBase: base, RowText: v.Records.recordText(f, item.Record), Chips: v.Records.commandChips(r)}
 		row.Text = CommandOutput(row.Text)
-		v.outputOf(r, row)
+		return row
 	case parser.ItemFailure:
-		v.Records.failureRow(r, row)
+		return v.Records.failureRow(r, base)
 	case parser.ItemDamage:
-		row.Kind, row.Fold = "damaged", foldOf(r)
+		row := &protocol.DamagedRow{RowBase: base, Fold: foldOf(r)}
 		for _, item := range r.Conv.Items[r.From:r.To] {
 			row.Size += int(f.Records.At(item.Record).Length)
 		}
+		return row
 	case parser.ItemInternal:
-		v.internalRow(r, row)
-	default:
-		if !v.Records.row(f, item, row) {
-			v.internalRow(r, row)
-		}
+		return v.internalRow(r, base)
 	}
+	if row, ok := v.Records.row(f, item, base); ok {
+		return row
+	}
+	return v.internalRow(r, base)
 }
 
-// internalRow fills in the row of internal records, or of items of an unknown kind.
-func (v *Reader) internalRow(r *Ref, row *protocol.Row) {
-	row.Kind, row.Fold = "machinery", foldOf(r)
+// internalRow returns the row of internal records, or of items of an unknown kind.
+func (v *Reader) internalRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
+	row := &protocol.MachineryRow{RowBase: base, Fold: foldOf(r)}
 	if row.Fold.Failed > 0 {
 		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)
 	}
+	return row
 }
 
 // speaker sets whose words begin with a row, if the speaker changes there.
-func (v *Reader) speaker(l *List, r *Ref, row *protocol.Row) {
+func (v *Reader) speaker(l *List, r *Ref, row *protocol.RowBase) {
 	me := voice(r.Conv, r.From)
 	if me == "" || me == "nobody" {
 		return
@@ -251,38 +246,33 @@ func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
 	return out
 }
 
-// outputOf adds a chip with the command that printed the output, if no row before shows the
-// command.
-func (v *Reader) outputOf(r *Ref, row *protocol.Row) {
-	if r.From > 0 && r.Conv.Items[r.From-1].Kind == parser.ItemPrompt {
-		return
-	}
-	if command := v.Records.commandRun(r.Conv.File, r.Conv.Items[r.From].Record); command != "" {
-		row.Chips = []protocol.Chip{{Kind: "command", Label: command}}
-	}
+// toolRow returns the row of a tool call, with the agents that it started.
+func (v *Reader) toolRow(l *List, f *parser.File, item *parser.Item, base protocol.RowBase) *protocol.ToolRow {
+	row := &protocol.ToolRow{RowBase: base}
+	row.Tool, row.Run = v.Tool(l, f, item, l.open.isOpen(base.Key))
+	return row
 }
 
-// ToolRow fills in the row of a tool call, with the agents that it started.
-func (v *Reader) ToolRow(l *List, f *parser.File, item *parser.Item, row *protocol.Row) {
-	row.Kind = "tool"
+// Tool describes a tool call and the agents that it started. open reports whether their rows
+// are open.
+func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (protocol.Tool, *protocol.AgentRun) {
 	index := f.Blocks.At(item.Block).Call
 	c := tool.Read(v.Source, f, index, tool.RowLimit)
-	t := c.Row()
-	row.Tool = &t
-	row.Run = v.runs.ofCall(l.Session, &c, index, l.open.isOpen(row.Key))
+	t, run := c.Row(), v.runs.ofCall(l.Session, &c, index, open)
 	// An agent reports its end itself.
-	if end, ended := l.Session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
+	if end, ended := l.Session.EndOf(f, index); ended && t.Status == "background" && run == nil {
 		if t.Answer, t.Status = tool.EndState(end.Status), "ok"; t.Answer == "failed" { // what was stopped was stopped on purpose
 			t.Status = "error"
 		}
 	}
+	return t, run
 }
 
 // foldOf counts the internal records that one row stands for.
-func foldOf(r *Ref) *protocol.Fold {
+func foldOf(r *Ref) protocol.Fold {
 	f := r.Conv.File
 	counts := map[string]int{}
-	out := &protocol.Fold{Count: int(r.To - r.From)}
+	out := protocol.Fold{Count: int(r.To - r.From)}
 	for i := r.From; i < r.To; i++ {
 		e := f.Records.At(r.Conv.Items[i].Record)
 		counts[records.NameOf(f, e)]++

@@ -21,40 +21,45 @@ type runReader struct {
 
 // row returns the row of an agent or a run without a call row, of a phase, or of the
 // internal agents.
-func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, row *protocol.Row) {
-	row.Kind = "tool"
+func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, base protocol.RowBase) protocol.Row {
+	var run *protocol.AgentRun
 	switch {
 	case x.of != "":
-		row.Kind, row.Of = "end", x.of
+		row := &protocol.EndRow{RowBase: base, Of: x.of}
 		row.Name, row.Text = v.agents.Name(x.Agent)
-		return
+		return row
 	case x.Agent != nil:
-		row.Time = float64(x.Agent.Start())
-		row.Run = v.run(s, &parser.AgentSegment{Agent: x.Agent, To: -1}, open)
-		if row.Run.Title == "" && x.Agent.Conv != nil && x.Agent.Conv.FirstMessage >= 0 && !x.Agent.Internal {
-			words, _ := v.source.RecordText(x.Agent.Conv.File, x.Agent.Conv.FirstMessage, 1000)
-			remainder, _ := cutTags([]byte(words))
-			_, words = senders(string(remainder))
-			row.Run.Title = source.OneLine(words, 120)
-		}
-		if x.task != nil {
-			v.task(x.task, row.Run)
-		} else {
-			row.Run.Unlinked = !x.Agent.Internal
-		}
+		base.Time = float64(x.Agent.Start())
+		run = v.agentRun(s, x, open)
 	case x.Run == nil:
-		row.Kind, row.Run = "internal", v.internalRun(s, open)
-		return
+		return &protocol.InternalRow{RowBase: base, Run: v.internalRun(s, open)}
 	case x.phase < 0:
-		row.Run = v.workflow(s, x.Run, open)
-		row.Run.Unlinked = true
+		run = v.workflow(s, x.Run, open)
+		run.Unlinked = true
 	default:
 		p := &x.Run.Phases[x.phase]
-		row.Kind, row.Text, row.Fold = "phase", p.Title, &protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
-		return
+		return &protocol.PhaseRow{RowBase: base, RowText: protocol.RowText{Text: p.Title},
+			Fold: protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}}
 	}
-	row.Tool = &protocol.Tool{Face: row.Run.Kind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
-		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
+	return &protocol.ToolRow{RowBase: base, Run: run, Tool: protocol.Tool{Face: run.Kind, Status: "ok", Target: run.Title,
+		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: run.Duration}}
+}
+
+// agentRun describes the agent of a row without a call.
+func (v *runReader) agentRun(s *parser.Session, x *AgentRow, open bool) *protocol.AgentRun {
+	run := v.run(s, &parser.AgentSegment{Agent: x.Agent, To: -1}, open)
+	if run.Title == "" && x.Agent.Conv != nil && x.Agent.Conv.FirstMessage >= 0 && !x.Agent.Internal {
+		words, _ := v.source.RecordText(x.Agent.Conv.File, x.Agent.Conv.FirstMessage, 1000)
+		remainder, _ := cutTags([]byte(words))
+		_, words = senders(string(remainder))
+		run.Title = source.OneLine(words, 120)
+	}
+	if x.task != nil {
+		v.task(x.task, run)
+	} else {
+		run.Unlinked = !x.Agent.Internal
+	}
+	return run
 }
 
 // ofCall describes the agents that a call started. It returns nil for other calls.
@@ -263,8 +268,8 @@ func (v *runReader) task(t *parser.Task, run *protocol.AgentRun) {
 
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
-func (v *runReader) internalRun(s *parser.Session, open bool) *protocol.AgentRun {
-	run := &protocol.AgentRun{ID: InternalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
+func (v *runReader) internalRun(s *parser.Session, open bool) protocol.AgentRun {
+	run := protocol.AgentRun{ID: InternalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
 	var usage parser.UsageCost
 	for _, a := range InternalAgents(s) {
 		run.Agents++
@@ -278,6 +283,6 @@ func (v *runReader) internalRun(s *parser.Session, open bool) *protocol.AgentRun
 		}
 	}
 	run.Rows = run.Agents
-	setRunUsage(run, &usage)
+	setRunUsage(&run, &usage)
 	return run
 }

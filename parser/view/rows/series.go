@@ -127,11 +127,12 @@ func (b *builder) severalCalls(c *parser.Conversation, from, to int) bool {
 	return calls > 1
 }
 
-// seriesRow summarizes the calls of a series.
-func (v *Reader) seriesRow(l *List, r *Ref, row *protocol.Row) {
+// seriesRow returns the row of a series, with a summary of its calls.
+func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.SeriesRow {
 	f := r.Conv.File
-	s := &protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(row.Key)}
-	row.Kind, row.Series = "series", s
+	row := &protocol.SeriesRow{RowBase: base, Series: protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(base.Key)}}
+	s := &row.Series
+	row.Ends = row.Ends && !s.Open
 	for i := r.From; i < r.To && s.Family != tool.SeriesEdit; i++ { // edits can begin with a lookup
 		if item := &r.Conv.Items[i]; item.Kind == parser.ItemTool && l.Visible.Keeps(r.Conv, item) {
 			s.Family = tool.KindOf(toolOf(f, item)).Series
@@ -173,6 +174,7 @@ func (v *Reader) seriesRow(l *List, r *Ref, row *protocol.Row) {
 			until = max(until, to)
 		}
 	}
+	return row
 }
 
 // toolCountOf returns the count for calls like this one: by kind of tool, or by tool if the

@@ -78,9 +78,8 @@ func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flav
 	to = min(to, from+mostLooked)
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
-			row := protocol.Row{}
-			v.promptHead(c, item, &row)
-			return source.OneLine(row.Text, LineSize), row.Flavor
+			text, flavor := v.promptHead(c, item)
+			return source.OneLine(text, LineSize), flavor
 		}
 	}
 	for i := from; i < to; i++ {
@@ -93,23 +92,22 @@ func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flav
 	return "", ""
 }
 
-// promptHead fills in the text of a prompt like row, but reads only the
-// head of its record.
-func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item, row *protocol.Row) {
+// promptHead returns the text and the flavor of a prompt, but reads only the head of its record.
+func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item) (text, flavor string) {
 	f := c.File
 	e := f.Records.At(item.Record)
-	row.Text = v.blockHeads(f, e, item.Record, headSize)
-	if strings.HasPrefix(row.Text, "<") {
-		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
+	text = v.blockHeads(f, e, item.Record, headSize)
+	if strings.HasPrefix(text, "<") {
+		text = v.blockHeads(f, e, item.Record, tagsSize)
 	}
 	if e.Blocks == 0 && e.Length <= WholeSize {
-		row.Text, _ = v.source.RecordText(f, item.Record, headSize)
+		text, _ = v.source.RecordText(f, item.Record, headSize)
 	}
-	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
-		row.Flavor = e.Class.String() // the text can be anywhere in the record
-		return
+	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && text == "") {
+		return text, e.Class.String() // the text can be anywhere in the record
 	}
-	v.spoken(c, item, row)
+	words, _, _ := v.spoken(c, item, protocol.RowText{Text: text})
+	return words.Text, words.flavor
 }
 
 // FirstMessage returns the head of the first message to an agent, without tags.

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	maxMoments = 64
-	maxActors  = 200
-	momentText = 160 // bytes
+	maxMoments    = 64
+	maxActors     = 200
+	maxMomentText = 160 // bytes
 )
 
 // Moments describes entries of a timeline in words, at most 64, starting at the index from.
@@ -38,22 +38,29 @@ func (p *Pane) moment(t *timeline, s *span) protocol.Moment {
 	if s.conv > 0 {
 		m.By, m.Task = p.rows.Agents.Name(t.agents[s.conv-1])
 	}
-	var row protocol.Row
-	switch item.Kind {
-	case parser.ItemTool:
-		p.rows.ToolRow(p.rows.List(t.session), f, item, &row)
-		m.Tool = row.Tool
-	case parser.ItemPrompt:
-		p.rows.Prompts.Row(c, item, &row)
-	case parser.ItemText, parser.ItemFeedback:
-		p.rows.Records.BlockText(f, item, &row)
-	case parser.ItemThinking:
-		p.rows.Records.ThinkingRow(f, item, &row)
-	case parser.ItemFailure:
-		row.Text = p.rows.Records.Attempt(f, item.Record).Text
+	if item.Kind == parser.ItemTool {
+		call, _ := p.rows.Tool(p.rows.List(t.session), f, item, false)
+		m.Tool = &call
+		return m
 	}
-	m.Text = source.OneLine(row.Text, momentText)
+	m.Text = source.OneLine(p.momentText(c, item), maxMomentText)
 	return m
+}
+
+// momentText returns the text of a moment of a conversation, or "" for a tool call.
+func (p *Pane) momentText(c *parser.Conversation, item *parser.Item) string {
+	switch f := c.File; item.Kind {
+	case parser.ItemPrompt:
+		return p.rows.Prompts.Text(c, item)
+	case parser.ItemText, parser.ItemFeedback:
+		return p.rows.Records.BlockText(f, item).Text
+	case parser.ItemThinking:
+		text, _ := p.rows.Records.Thinking(f, item)
+		return text.Text
+	case parser.ItemFailure:
+		return p.rows.Records.Attempt(f, item.Record).Text
+	}
+	return ""
 }
 
 // Actors names the agents that have a lane, at most 200, starting at the index from. It

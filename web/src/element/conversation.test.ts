@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "../worker/protocol";
-import type { Row } from "../worker/model";
+import { fold, row as makeRow } from "../guide/make";
+import type { BranchRow, Row } from "../worker/model";
+import { showsRows } from "../worker/rows";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
 
@@ -123,7 +125,7 @@ function foldable() {
   const waiting: (() => void)[] = [];
   let open = false; // as the parser has it
   let later: Promise<void> | undefined; // rows wait for it
-  const row = (key = "a", shown = open): Row => ({ key, fold: { open: shown } }) as Partial<Row> as Row;
+  const row = (key = "a", shown = open): BranchRow => makeRow("branch", { key, fold: fold({ open: shown }) });
   const query = answering(
     {
       async expand({ key, open: now }) {
@@ -142,17 +144,21 @@ function foldable() {
     unexpected,
   );
   const conversation = new Conversation({ query } as ParserApi, 0);
+  const isShown = (): boolean | undefined => {
+    const first = conversation.row(0);
+    return first && showsRows(first);
+  };
   /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
   const turn = (key?: string): Promise<void> => {
-    const drawn = row(key, conversation.row(0)?.fold?.open ?? false);
-    return conversation.turn(drawn, drawn.fold?.open ?? false);
+    const drawn = row(key, isShown() ?? false);
+    return conversation.turn(drawn, drawn.fold.open);
   };
   return {
     conversation,
     asked,
     waiting,
     turn,
-    drawn: () => conversation.row(0)?.fold?.open,
+    drawn: isShown,
     hold: (until: Promise<void> | undefined): void => {
       later = until;
     },

@@ -5,7 +5,7 @@
 import { answering } from "../worker/protocol";
 import type { ParserHandle } from "../worker/client";
 import { failure } from "../worker/failure";
-import type { Row, SessionInfo, Tool } from "../worker/model";
+import type { Row, RowBase, RowText, SessionInfo, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 
 const LASTS = 400; // ms, for what is drawn late
@@ -94,45 +94,25 @@ const session: SessionInfo = {
   links: null,
 };
 
-const blank: Row = {
+const base: RowBase = {
   key: "",
-  kind: "text",
-  flavor: "",
-  name: "",
   depth: 0,
   agent: "",
   threads: null,
-  of: "",
   speaker: "",
   branch: false,
+  ends: false,
   copied: false,
   inside: false,
-  took: 0,
   turn: 1,
   opens: false,
   time: 1,
   by: "",
-  text: "",
-  cut: false,
-  size: 1,
-  chips: null,
-  from: null,
-  media: null,
-  more: 0,
-  cites: null,
   reply: null,
-  tool: null,
-  run: null,
-  fold: null,
-  series: null,
-  link: null,
-  retry: null,
-  compacted: null,
-  unanswered: "",
-  typed: 0,
   before: 0,
-  ends: false,
 };
+
+const text: RowText = { text: "", cut: false, size: 1 };
 
 const call: Tool = {
   name: "Bash",
@@ -156,26 +136,47 @@ const call: Tool = {
 };
 
 const shown: readonly Row[] = [
-  { ...blank, kind: "prompt", flavor: "typed", opens: true, by: "you", text: "Words “of” a prompt — and more …" },
   {
-    ...blank,
+    ...base,
+    ...text,
+    kind: "prompt",
+    flavor: "typed",
+    opens: true,
+    by: "you",
+    text: "Words “of” a prompt — and more …",
+    chips: null,
+    from: null,
+    media: null,
+    more: 0,
+    unanswered: "",
+    typed: 0,
+  },
+  {
+    ...base,
+    ...text,
     kind: "thinking",
+    flavor: "",
+    took: 0,
     by: "claude",
     text: "Thoughts",
     reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, low: 0, headless: false },
   },
   {
-    ...blank,
+    ...base,
+    ...text,
+    kind: "text",
     text: "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n",
+    cites: null,
   },
-  { ...blank, kind: "tool", tool: call },
+  { ...base, kind: "tool", tool: call, run: null },
   {
-    ...blank,
+    ...base,
     kind: "tool",
     tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 },
+    run: null,
   },
   {
-    ...blank,
+    ...base,
     kind: "tool",
     tool: {
       ...call,
@@ -186,9 +187,10 @@ const shown: readonly Row[] = [
       status: "error",
       error: "No such file",
     },
+    run: null,
   },
   {
-    ...blank,
+    ...base,
     kind: "machinery",
     fold: { count: 2, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false },
   },

@@ -2,6 +2,7 @@ import { cleaned } from "../render/marks";
 import { isLeftOut, rowMarkdown, speaker } from "../rows/as-markdown";
 import type { RowContext } from "../rows/context";
 import type { Row } from "../worker/model";
+import { isCut, runOf } from "../worker/rows";
 import type { Conversation } from "./conversation";
 import type { Span } from "./drawn";
 import type { ListElement } from "./list";
@@ -209,7 +210,7 @@ async function gather(
 /** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
 async function wholeText(row: Row, conversation: Conversation, project: string): Promise<string> {
   if (isLeftOut(row)) return "";
-  const open = row.cut || (conversation.isOpen(row) && row.run === null);
+  const open = isCut(row) || (conversation.isOpen(row) && runOf(row) === null);
   const body = open
     ? await conversation.api.query("body", { session: conversation.session, key: row.key })
     : { key: row.key, parts: null, records: null };

@@ -10,7 +10,7 @@ import { reason } from "../worker/failure";
 import type { Link, Row, SessionInfo } from "../worker/model";
 import { isPrices } from "../worker/order";
 import type { Source } from "../worker/protocol";
-import { showsRows } from "../worker/shown";
+import { showsRows } from "../worker/rows";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
 import { Dates } from "./format";
@@ -254,7 +254,7 @@ export class UnspoolSession extends LoadingElement {
     try {
       const shown = showsRows(row);
       if (shown !== undefined) await conversation.turn(row, shown);
-      else if (row.link !== null) await this.#visit(row.link);
+      else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
       this.say(words.row.failedBody(reason(error)));

@@ -1,9 +1,9 @@
-import type { AgentRun, Row } from "../worker/model";
+import type { AgentRun, ToolRow } from "../worker/model";
 import { NOON, type Sample, fold, row, run, tool } from "./make";
 import { type Specimen, specimen } from "./specimen";
 import { byFace } from "./tools";
 
-function agent(given: Partial<AgentRun>, rest: Omit<Sample, "row"> = {}, of: Partial<Row> = {}): Sample {
+function agent(given: Partial<AgentRun>, rest: Omit<Sample, "row"> = {}, of: Partial<ToolRow> = {}): Sample {
   return { row: row("tool", { tool: tool("agent", byFace.agent), run: run(given), ...of }), ...rest };
 }
 

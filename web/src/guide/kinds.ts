@@ -1,22 +1,11 @@
 import type { Alternative, ToolCount, Link, Media, Row } from "../worker/model";
 import { agents, byKind as runs } from "./agents";
-import { HOME, NOON, type Sample, costs, fold, media, reply, row, series, tool } from "./make";
+import { HOME, NOON, type Sample, costs, fold, link, media, reply, row, series, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { byFlavor, prompts } from "./prompts";
 import { replies, thinking } from "./replies";
 import { type Specimen, specimen } from "./specimen";
 import { byFace, edges } from "./tools";
-
-function link(kind: Link["kind"], given: Partial<Link> = {}): Link {
-  return {
-    kind,
-    id: "9b8e77aa-0000-4000-8000-000000000002",
-    index: 1,
-    title: "Show tides in local time",
-    at: "",
-    ...given,
-  };
-}
 
 const byLink: Readonly<Record<Link["kind"], Link>> = {
   continues: link("continues"),
@@ -109,10 +98,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     }),
     specimen("Without its call", byFlavor.orphan),
   ],
-  interrupt: [
-    specimen("By you", { row: row("interrupt", { text: "" }) }),
-    specimen("By a shutdown", byFlavor.shutdown),
-  ],
+  interrupt: [specimen("By you", { row: row("interrupt") }), specimen("By a shutdown", byFlavor.shutdown)],
   error: [
     specimen("API error", { row: row("error", { text: "529 Overloaded" }) }),
     specimen("Tried several times", {
@@ -307,13 +293,13 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     }),
   ],
   internal: [specimen("Internal agents", runs.internal)],
-  unknown: [specimen("Unknown record", { row: row("unknown", { name: "tide_event", text: "tide_event" }), parts: [] })],
+  unknown: [specimen("Unknown record", { row: row("unknown", { text: "tide_event" }), parts: [] })],
 };
 
 export const trouble: readonly Specimen[] = [
   specimen(
     "A row that cannot be drawn; the next one goes on",
-    { row: row("text", { text: "Never seen", media: throwing }) },
+    { row: row("prompt", { text: "Never seen", media: throwing }) },
     { row: row("tool", { tool: tool("read", byFace.read) }) },
   ),
   { ...specimen("On their way", { row: row("text") }, { row: row("tool") }), reading: "waiting" },
@@ -321,5 +307,5 @@ export const trouble: readonly Specimen[] = [
 ];
 
 function image(one: Media): Sample {
-  return { row: row("text", { by: "claude", media: [one], text: "" }) };
+  return { row: row("prompt", { by: "you", media: [one] }) };
 }

@@ -5,15 +5,19 @@ import type {
   Cost,
   Fold,
   Hunk,
+  Link,
   Media,
   Part,
   Reply,
   Row,
+  RowBase,
+  RowText,
   Series,
   SessionInfo,
   Tool,
   Usage,
 } from "../worker/model";
+import type { RowKind, RowOf } from "../worker/rows";
 
 /** A row with what it opens to and what stands below it when it is expanded. */
 export interface Sample {
@@ -43,48 +47,69 @@ export const used: Usage = {
   webFetches: 0,
 };
 
-export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
-  const text = given.text ?? "";
-  return {
-    key: "", // its place, given by the specimen
-    kind,
-    flavor: "",
-    name: "",
-    depth: 0,
-    agent: "",
-    branch: false,
-    turn: 0,
-    opens: false,
-    time: NOON,
-    by: "",
-    copied: false,
-    inside: false,
-    took: 0,
-    threads: null,
-    of: "",
-    speaker: "",
-    text,
-    cut: false,
-    size: text.length,
+const base: RowBase = {
+  key: "", // its place, given by the specimen
+  depth: 0,
+  agent: "",
+  branch: false,
+  ends: false,
+  turn: 0,
+  opens: false,
+  time: NOON,
+  by: "",
+  copied: false,
+  inside: false,
+  threads: null,
+  speaker: "",
+  reply: null,
+  before: 0,
+};
+
+const text: RowText = { text: "", cut: false, size: 0 };
+
+/** What a fixture of a kind does not say. */
+const blank: { readonly [Kind in RowKind]: RowOf<Kind> } = {
+  prompt: {
+    ...base,
+    ...text,
+    kind: "prompt",
+    flavor: "typed",
     chips: null,
     from: null,
     media: null,
     more: 0,
-    cites: null,
-    reply: null,
-    tool: null,
-    run: null,
-    fold: null,
-    series: null,
-    link: null,
-    retry: null,
-    compacted: null,
     unanswered: "",
     typed: 0,
-    before: 0,
-    ends: false,
-    ...given,
-  };
+  },
+  text: { ...base, ...text, kind: "text", cites: null },
+  thinking: { ...base, ...text, kind: "thinking", flavor: "", took: 0 },
+  tool: { ...base, kind: "tool", tool: tool("other"), run: null },
+  series: { ...base, kind: "series", series: series("look") },
+  image: { ...base, kind: "image", media: null },
+  output: { ...base, ...text, kind: "output", flavor: "", chips: null },
+  summary: { ...base, ...text, kind: "summary" },
+  compaction: { ...base, ...text, kind: "compaction", took: 0, compacted: { trigger: "", before: -1, after: -1 } },
+  interrupt: { ...base, kind: "interrupt", flavor: "" },
+  error: { ...base, ...text, kind: "error", retry: { status: 0, attempts: 0, ended: "" } },
+  note: { ...base, ...text, kind: "note", flavor: "", name: "" },
+  machinery: { ...base, kind: "machinery", fold: fold() },
+  attempts: { ...base, ...text, kind: "attempts", fold: fold() },
+  branch: { ...base, ...text, kind: "branch", fold: fold() },
+  copied: { ...base, ...text, kind: "copied", fold: null, link: link("copied-from") },
+  link: { ...base, kind: "link", link: link("continues") },
+  damaged: { ...base, kind: "damaged", fold: fold(), size: 0 },
+  gap: { ...base, ...text, kind: "gap", fold: fold() },
+  restart: { ...base, kind: "restart" },
+  broken: { ...base, kind: "broken" },
+  phase: { ...base, ...text, kind: "phase", fold: fold() },
+  internal: { ...base, kind: "internal", run: run() },
+  end: { ...base, ...text, kind: "end", of: "", name: "" },
+  unknown: { ...base, ...text, kind: "unknown" },
+};
+
+export function row<Kind extends RowKind>(kind: Kind, given: Partial<RowOf<Kind>> = {}): RowOf<Kind> {
+  const size = "text" in given && typeof given.text === "string" ? { size: given.text.length } : {};
+  return { ...blank[kind], ...size, ...given };
 }
 
 export function tool(face: Tool["face"], given: Partial<Tool> = {}): Tool {
@@ -188,6 +213,17 @@ export function reply(given: Partial<Reply> = {}): Reply {
 
 export function fold(given: Partial<Fold> = {}): Fold {
   return { count: 1, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false, ...given };
+}
+
+export function link(kind: Link["kind"], given: Partial<Link> = {}): Link {
+  return {
+    kind,
+    id: "9b8e77aa-0000-4000-8000-000000000002",
+    index: 1,
+    title: "Show tides in local time",
+    at: "",
+    ...given,
+  };
 }
 
 export function series(family: Series["family"], given: Partial<Series> = {}): Series {

@@ -4,6 +4,7 @@ import type { Row, RowFacts } from "../worker/model";
 import type { FileRead, ParserApi, Picture } from "../worker/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
+import { showsRows } from "../worker/rows";
 
 const record = `{"type":"assistant","uuid":"00000000-0000-4000-8000-000000000812","message":{"role":"assistant","content":[]}}\n`;
 
@@ -36,7 +37,7 @@ export class SampleParser implements ParserApi {
         return this.#find(key);
       },
       expandAll: async ({ open }) => {
-        for (const { row } of this.shown()) if (row.series !== null) this.#expanded.set(row.key, open);
+        for (const { row } of this.shown()) if (row.kind === "series") this.#expanded.set(row.key, open);
         return null;
       },
       find: async ({ address }) => this.#find(address),
@@ -100,7 +101,7 @@ export class SampleParser implements ParserApi {
   shown(): readonly Sample[] {
     const list = (samples: readonly Sample[]): readonly Sample[] =>
       samples.flatMap((sample) => {
-        const open = this.#expanded.get(sample.row.key) ?? opens(sample.row);
+        const open = this.#expanded.get(sample.row.key) ?? showsRows(sample.row) ?? false;
         const row = sample.under === undefined ? sample.row : withOpen(sample.row, open);
         return [{ ...sample, row }, ...(open ? list(sample.under ?? []) : [])];
       });
@@ -140,15 +141,20 @@ function keyed(samples: readonly Sample[], above: string): readonly Sample[] {
   });
 }
 
-function opens(row: Row): boolean {
-  return row.run?.open ?? row.series?.open ?? row.fold?.open ?? false;
-}
-
 function withOpen(row: Row, open: boolean): Row {
-  return {
-    ...row,
-    run: row.run === null ? null : { ...row.run, open },
-    fold: row.fold === null ? null : { ...row.fold, open },
-    series: row.series === null ? null : { ...row.series, open },
-  };
+  switch (row.kind) {
+    case "tool":
+      return { ...row, run: row.run && { ...row.run, open } };
+    case "internal":
+      return { ...row, run: { ...row.run, open } };
+    case "series":
+      return { ...row, series: { ...row.series, open } };
+    case "attempts":
+    case "branch":
+      return { ...row, fold: { ...row.fold, open } };
+    case "copied":
+      return { ...row, fold: row.fold && { ...row.fold, open } };
+    default:
+      return row;
+  }
 }

@@ -1,9 +1,10 @@
-import type { Chip, Row, Sender } from "../worker/model";
+import type { Flavor } from "../worker/rows";
+import type { Chip, PromptRow, Sender } from "../worker/model";
 import { NOON, type Sample, media, part, reply, row } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
 
-function prompt(given: Partial<Row>, rest: Omit<Sample, "row"> = {}): Sample {
+function prompt(given: Partial<PromptRow>, rest: Omit<Sample, "row"> = {}): Sample {
   return { row: row("prompt", { flavor: "typed", by: "you", turn: 12, opens: true, ...given }), ...rest };
 }
 
@@ -40,7 +41,7 @@ const sender: Sender = {
 const ended = (event: string, text: string): Sender => ({ name: "", colour: "", summary: "", event, text });
 
 /** Each origin that a row can have: what began a turn, and what else is told apart. */
-export const byFlavor: Readonly<Record<Row["flavor"], Sample>> = {
+export const byFlavor: Readonly<Record<Flavor, Sample>> = {
   "": { row: row("text", { by: "claude", text: "Said without any special origin.", reply: reply() }) },
   typed: prompt({ text: short }),
   queued: prompt({
@@ -90,7 +91,7 @@ export const byFlavor: Readonly<Record<Row["flavor"], Sample>> = {
   warning: {
     row: row("note", { flavor: "warning", name: "informational", text: "The context is nearly full: 8 % left." }),
   },
-  shutdown: { row: row("interrupt", { flavor: "shutdown", text: "" }) },
+  shutdown: { row: row("interrupt", { flavor: "shutdown" }) },
   fallback: {
     row: row("note", {
       flavor: "fallback",
@@ -100,7 +101,7 @@ export const byFlavor: Readonly<Record<Row["flavor"], Sample>> = {
   },
 };
 
-const originNames: Readonly<Record<Row["flavor"], string>> = {
+const originNames: Readonly<Record<Flavor, string>> = {
   "": "No special origin",
   typed: "Typed",
   queued: "Queued while Claude worked",
@@ -121,7 +122,7 @@ const originNames: Readonly<Record<Row["flavor"], string>> = {
 };
 
 export const origins: readonly Specimen[] = Object.entries(originNames).map(([flavor, name]) =>
-  specimen(name, byFlavor[flavor as Row["flavor"]]),
+  specimen(name, byFlavor[flavor as Flavor]),
 );
 
 export const prompts: readonly Specimen[] = [

@@ -1,9 +1,8 @@
-import { type Sample, free, media, part, reply, row } from "./make";
-import { PICTURES } from "./pictures";
+import { type Sample, free, part, reply, row } from "./make";
 import { type Specimen, specimen } from "./specimen";
-import type { Row } from "../worker/model";
+import type { TextRow } from "../worker/model";
 
-function said(text: string, given: Partial<Row> = {}, rest: Omit<Sample, "row"> = {}): Sample {
+function said(text: string, given: Partial<TextRow> = {}, rest: Omit<Sample, "row"> = {}): Sample {
   return { row: row("text", { text, by: "claude", reply: reply(), ...given }), ...rest };
 }
 
@@ -69,7 +68,6 @@ export const replies: readonly Specimen[] = [
       ],
     }),
   ),
-  specimen("With an image", said("This is the new screen:", { media: [media(PICTURES.landscape)] })),
   specimen("Open: its raw record", said("Done.", {}, { open: true })),
 ];
 

@@ -5,6 +5,7 @@ import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
 import type { RenderEnv } from "../render/env";
 import { assetsAt } from "../worker/assets";
+import { showsRows } from "../worker/rows";
 import type { BodyDrawer, RowContext } from "../rows/context";
 import { HOME, type Sample } from "./make";
 import { SampleParser } from "./parser";
@@ -57,7 +58,7 @@ export class Workshop {
       },
       bodies: () => bodies.get("", () => this.#dressed(this.#late.bodies(() => this.#rendering()))),
       toggle: (row) => {
-        if (below.has(row.key)) void conversation.turn(row, row.run?.open ?? row.fold?.open ?? false);
+        if (below.has(row.key)) void conversation.turn(row, showsRows(row) ?? false);
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
       goTo: () => undefined,

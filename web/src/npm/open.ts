@@ -3,7 +3,7 @@ import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "
 import { Parser, type SyncRead } from "../worker/parser";
 import type { Picture, Slice, Source } from "../worker/protocol";
 import { type Hits, search } from "../worker/search";
-import { showsRows } from "../worker/shown";
+import { showsRows } from "../worker/rows";
 import { startParser } from "../worker/wasm";
 import { isLong, wholePart } from "../worker/whole";
 import { throwing } from "./error";

@@ -4,6 +4,7 @@ import { baseName, bytes, duration, isoTime } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
+import { isCut, textOf } from "../worker/rows";
 import { lateWords, stopWords, words } from "../words";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "./context";
@@ -158,10 +159,10 @@ function copies({ context, row }: Asked): readonly HTMLElement[] {
   const { conversation } = context;
   const say = lateWords.about;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
-  const spoken = row.tool === null && row.text !== "";
+  const spoken = textOf(row) !== "";
   return [
     ...(spoken
-      ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)]
+      ? [copyButton(() => (isCut(row) ? body().then((whole) => rowText(row, whole)) : textOf(row)), say.copyText)]
       : []),
     copyButton(async () => rowMarkdown(row, await body(), context.project()), say.copyMarkdown),
     ...(row.kind === "prompt" && row.opens
@@ -199,7 +200,7 @@ function toInspector({ show }: InspectorWay, close: () => void): TemplateResult 
 
 /** Rows whose record stands in their own place, where it is asked for. */
 function inPlace(row: Row, context: RowContext, close: () => void): TemplateResult | typeof nothing {
-  const agent = row.run !== null && row.run.rows > 0 && row.kind === "tool";
+  const agent = row.kind === "tool" && row.run !== null && row.run.rows > 0;
   if (!agent && row.kind !== "prompt" && row.kind !== "text") return nothing;
   const open = context.conversation.isOpen(row);
   const toggle = (): void => {

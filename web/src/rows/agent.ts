@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, duration, model, tokens } from "../element/format";
 import { agentName, words } from "../words";
-import type { AgentRun, Row } from "../worker/model";
+import type { AgentRun, ToolRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { icon } from "../element/icon";
@@ -13,11 +13,11 @@ import { who } from "./who";
 const DEEP = 4;
 
 /** An agent, or all of a workflow: the task, what it took, how it ended, and the way into its own conversation. */
-export function agent(row: Row, run: AgentRun, context: RowContext): TemplateResult {
+export function agent(row: ToolRow, run: AgentRun, context: RowContext): TemplateResult {
   const call = row.tool;
-  const bad = (call !== null && isBad(call)) || run.state === "failed" || run.state === "cut";
+  const bad = isBad(call) || run.state === "failed" || run.state === "cut";
   const open = run.rows > 0 ? run.open : context.conversation.isOpen(row);
-  const title = run.title || call?.note || call?.target || "";
+  const title = run.title || call.note || call.target;
   const how = ending(row, run);
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
@@ -38,7 +38,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
           }<span class="task">${marked(title)}</span></span
         >
         <span class="facts" title=${visible(costNote(run.cost, run.low))}>${marked(facts(row, run).join(" · "))}</span>
-        ${call !== null && isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
+        ${isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
       </span>
       <span class="end"
         >${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took"
@@ -52,8 +52,8 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
 }
 
 /** How it ended: as a notification or a journal told, else as the call did. */
-function ending({ tool }: Row, run: AgentRun): string {
-  if (run.state !== "" || tool === null) return words.row.ended(run.state, "");
+function ending({ tool }: ToolRow, run: AgentRun): string {
+  if (run.state !== "") return words.row.ended(run.state, "");
   switch (tool.status) {
     case "ok":
       return run.unlinked || run.rows === 0 ? "" : words.row.ended("completed", "");
@@ -82,7 +82,7 @@ function background(run: AgentRun, context: RowContext): TemplateResult {
   </p>`;
 }
 
-function facts({ depth }: Row, run: AgentRun): readonly string[] {
+function facts({ depth }: ToolRow, run: AgentRun): readonly string[] {
   return [
     run.resumed ? words.row.resumed : "",
     run.kind === "workflow" ? words.row.agents(run.agents) : run.model === "" ? "" : model(run.model),

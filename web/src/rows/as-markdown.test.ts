@@ -2,47 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "../worker/protocol";
 import type { Body, Part, Row, Tool } from "../worker/model";
+import { part, row } from "../guide/make";
 import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
-const row: Row = {
-  key: "k",
-  kind: "text",
-  flavor: "",
-  name: "",
-  depth: 0,
-  agent: "",
-  threads: null,
-  of: "",
-  speaker: "",
-  branch: false,
-  copied: false,
-  inside: false,
-  took: 0,
-  series: null,
-  turn: 1,
-  opens: false,
-  time: 0,
-  by: "",
-  text: "",
-  cut: false,
-  size: 0,
-  chips: null,
-  from: null,
-  media: null,
-  more: 0,
-  cites: null,
-  reply: null,
-  tool: null,
-  run: null,
-  fold: null,
-  link: null,
-  retry: null,
-  compacted: null,
-  unanswered: "",
-  typed: 0,
-  before: 0,
-  ends: false,
-};
 const call: Tool = {
   name: "Bash",
   face: "bash",
@@ -63,37 +25,17 @@ const call: Tool = {
   answer: "",
   error: "",
 };
-const part: Part = {
-  kind: "text",
-  role: "",
-  name: "",
-  text: "",
-  note: "",
-  cut: false,
-  size: 0,
-  start: 0,
-  command: "",
-  stderr: "",
-  exit: -1,
-  old: "",
-  new: "",
-  hunks: null,
-  fields: null,
-  questions: null,
-  media: null,
-  items: null,
-  attempts: null,
-  chip: 0,
-};
-
 function body(...parts: readonly Partial<Part>[]): Body {
-  return { key: "k", parts: parts.map((one) => ({ ...part, ...one })), records: null };
+  return { key: "k", parts: parts.map((one) => part(one.kind ?? "text", one)), records: null };
 }
 
 test("words stay as they are, a prompt under a heading, thinking as a quotation", async () => {
-  assert.equal(await rowMarkdown({ ...row, text: "# Done\n\nAll **green**." }, body(), ""), "# Done\n\nAll **green**.");
   assert.equal(
-    await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "fix it\n" }, body({ text: "fix it" }), ""),
+    await rowMarkdown(row("text", { text: "# Done\n\nAll **green**." }), body(), ""),
+    "# Done\n\nAll **green**.",
+  );
+  assert.equal(
+    await rowMarkdown(row("prompt", { flavor: "typed", text: "fix it\n" }), body({ text: "fix it" }), ""),
     "## You\n\nfix it",
   );
   const chips = [
@@ -105,24 +47,24 @@ test("words stay as they are, a prompt under a heading, thinking as a quotation"
     { kind: "code", name: "a.go", text: "package a", chip: 1 },
   );
   assert.equal(
-    await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "see", chips }, beside, ""),
+    await rowMarkdown(row("prompt", { flavor: "typed", text: "see", chips }), beside, ""),
     "## You\n\nsee\n\n- File `a.go`",
   );
   assert.equal(
-    await rowMarkdown({ ...row, kind: "thinking", text: "One.\n\nTwo." }, body(), ""),
+    await rowMarkdown(row("thinking", { text: "One.\n\nTwo." }), body(), ""),
     "> **Thinking**\n>\n> One.\n>\n> Two.",
   );
 });
 
 test("the whole of a text comes from its body", async () => {
   assert.equal(
-    await rowMarkdown({ ...row, text: "begin", cut: true }, body({ kind: "markdown", text: "begin and end" }), ""),
+    await rowMarkdown(row("text", { text: "begin", cut: true }), body({ kind: "markdown", text: "begin and end" }), ""),
     "begin and end",
   );
 });
 
 test("a command is a line and what the terminal showed in the end", async () => {
-  const tool = { ...row, kind: "tool", tool: { ...call, status: "error", exit: 1 } } as const;
+  const tool = row("tool", { tool: { ...call, status: "error", exit: 1 } });
   const shown = body({
     kind: "terminal",
     command: "npm test",
@@ -136,11 +78,7 @@ test("a command is a line and what the terminal showed in the end", async () => 
 });
 
 test("a fence is longer than those inside, and says the language", async () => {
-  const read = {
-    ...row,
-    kind: "tool",
-    tool: { ...call, name: "Read", face: "read", target: "a.md", duration: -1 },
-  } as const;
+  const read = row("tool", { tool: { ...call, name: "Read", face: "read", target: "a.md", duration: -1 } });
   assert.equal(
     await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""),
     "**Read** `a.md`\n\n````markdown\n```js\n1\n```\n````",
@@ -148,11 +86,9 @@ test("a fence is longer than those inside, and says the language", async () => {
 });
 
 test("a change is a diff, also where only its two sides are recorded", async () => {
-  const edit = {
-    ...row,
-    kind: "tool",
+  const edit = row("tool", {
     tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: -1 },
-  } as const;
+  });
   const want = "**Edit** `a.ts` (+1 −1)\n\n```diff\n--- a.ts\n+++ a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n```";
   const hunks = [{ oldStart: 1, newStart: 1, oldLines: 2, newLines: 2, lines: [" one", "-two", "+three"] }];
   assert.equal(await rowMarkdown(edit, body({ kind: "diff", name: "a.ts", hunks }), ""), want);
@@ -164,7 +100,7 @@ test("a change is a diff, also where only its two sides are recorded", async () 
 
 test("lists stay lists, and no word of them ends its place", async () => {
   const field = { note: "", after: "" };
-  const tool = { ...row, kind: "tool", tool: { ...call, target: "", duration: -1 } } as const;
+  const tool = row("tool", { tool: { ...call, target: "", duration: -1 } });
   const shown = body(
     {
       kind: "todos",
@@ -183,13 +119,14 @@ test("lists stay lists, and no word of them ends its place", async () => {
 });
 
 test("a turn ends where the next one begins, and leaves agents' own rows out", async () => {
+  const first = row("prompt", { key: "0", flavor: "typed", opens: true, by: "you", text: "one" });
   const rows: readonly Row[] = [
-    { ...row, key: "0", kind: "prompt", flavor: "typed", opens: true, by: "you", text: "one" },
-    { ...row, key: "1", kind: "text", by: "claude", text: "first" },
-    { ...row, key: "2", kind: "text", depth: 1, by: "agent", speaker: "Explore", text: "inside" },
-    { ...row, key: "3", kind: "prompt", flavor: "queued", by: "you", text: "and this" },
-    { ...row, key: "4", kind: "text", text: "second" },
-    { ...row, key: "5", kind: "prompt", flavor: "typed", opens: true, by: "you", text: "two" },
+    first,
+    row("text", { key: "1", by: "claude", text: "first" }),
+    row("text", { key: "2", depth: 1, by: "agent", speaker: "Explore", text: "inside" }),
+    row("prompt", { key: "3", flavor: "queued", by: "you", text: "and this" }),
+    row("text", { key: "4", text: "second" }),
+    row("prompt", { key: "5", flavor: "typed", opens: true, by: "you", text: "two" }),
   ];
   const source = {
     session: 0,
@@ -211,7 +148,7 @@ test("a turn ends where the next one begins, and leaves agents' own rows out", a
     },
   };
   assert.equal(
-    await turnMarkdown(source, rows[0] ?? row, ""),
+    await turnMarkdown(source, first, ""),
     "## You\n\none\n\n## Claude\n\nfirst\n\n## You\n\nand this\n\nsecond",
   );
 });

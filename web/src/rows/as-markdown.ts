@@ -3,8 +3,9 @@ import { bytes, duration, relativePath, tokens } from "../element/format";
 import { computeHunks } from "../render/diff-compute";
 import { readTerminal } from "../render/ansi";
 import { languageOfFile } from "../render/languages";
-import type { Body, Part, Question, Row, Tool } from "../worker/model";
+import type { AgentRun, Body, Part, PromptRow, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
+import { isCut, textOf } from "../worker/rows";
 import { spokenName } from "./facts";
 import { agentName, errorWords, lateWords, machineryKind, noteLabel, permissionMode, status, words } from "../words";
 import { isDescribed, verb } from "./tools";
@@ -14,23 +15,18 @@ export function rowText(row: Row, body: Body): string {
   const whole = (body.parts ?? []).find(
     (part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"),
   );
-  return row.cut && whole !== undefined ? whole.text : row.text;
+  return isCut(row) && whole !== undefined ? whole.text : textOf(row);
 }
 
 /** A row and what it opens to; paths are as seen from the session's own folder. */
 export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
   const text = rowText(row, body).trim();
-  const rest = (row.cut ? [] : (body.parts ?? [])).filter(
+  const rest = (isCut(row) ? [] : (body.parts ?? [])).filter(
     (part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text",
   );
   switch (row.kind) {
     case "prompt":
-      return joined([
-        `## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`,
-        text,
-        beside(row),
-        ...(await parts(rest)),
-      ]);
+      return joined([`## ${words.flavor[row.flavor] || words.you}`, text, beside(row), ...(await parts(rest))]);
     case "text":
       return joined([text, ...(await parts(rest))]);
     case "thinking":
@@ -39,12 +35,12 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
     case "summary":
       return joined([
         "---",
-        `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`,
+        `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted.trigger)}**`,
         quote(text),
       ]);
     case "tool":
       return joined([
-        row.run === null ? callLine(row.tool, project) : agentLine(row),
+        row.run === null ? callLine(row.tool, project) : agentLine(row.tool, row.run),
         ...(await parts(body.parts ?? [])),
       ]);
     case "series":
@@ -55,21 +51,21 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
       return joined([fence(plain(text), "")]);
     default: {
       const kind = row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
-      const told = row.name === "permission-mode" ? permissionMode(text) : text;
+      const told = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
       return joined([kind === "" ? told : `**${kind}** ${told}`.trim(), ...(await parts(rest))]);
     }
   }
 }
 
 /** The names of what stood beside a prompt; what machines put there is left out. */
-function beside({ chips }: Row): string {
+function beside({ chips }: PromptRow): string {
   const named = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
   return named.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
 }
 
 /** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
 export function isLeftOut(row: Row): boolean {
-  return (row.kind === "machinery" && (row.fold?.failed ?? 0) === 0) || (row.kind === "thinking" && row.text === "");
+  return (row.kind === "machinery" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
 }
 
 /** Who speaks from a row on, as a heading; prompts bring theirs. */
@@ -115,8 +111,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
 }
 
 /** What was done and how it ended, on one line. */
-function callLine(call: Tool | null, project: string): string {
-  if (call === null) return "";
+function callLine(call: Tool, project: string): string {
   const target = call.target.split("\n", 1)[0] ?? "";
   const deed = isDescribed(call) ? call.note : verb(call); // as the line says it
   const changed =
@@ -138,9 +133,8 @@ function callLine(call: Tool | null, project: string): string {
     .join(" ");
 }
 
-function agentLine({ run, tool }: Row): string {
-  if (run === null) return "";
-  const title = run.title || tool?.target || "";
+function agentLine(tool: Tool, run: AgentRun): string {
+  const title = run.title || tool.target;
   const facts = [
     words.row.ended(run.state, ""),
     run.calls > 0 ? words.row.calls(run.calls) : "",

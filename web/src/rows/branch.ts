@@ -1,16 +1,16 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { AttemptsRow, BranchRow, Row } from "../worker/model";
 import type { RowContext } from "./context";
 
 /** Where the person went back: the attempts that were left behind there, and what was kept. */
-export function branch(row: Row, context: RowContext): TemplateResult {
+export function branch(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const drawer = context.bodies();
   return html`<div class="branch">
     ${
       drawer.state === "here"
         ? drawer.value.ways(row, context)
-        : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold?.alternatives ?? []).length - 1))}</p>`
+        : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold.alternatives ?? []).length - 1))}</p>`
     }
   </div>`;
 }

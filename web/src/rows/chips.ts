@@ -2,13 +2,13 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { words } from "../words";
-import type { Chip, Row } from "../worker/model";
+import type { Chip, PromptRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
 /** What stood beside the words of a prompt; a chip opens to what it names, and nothing else. */
-export function chips(row: Row, context: RowContext): TemplateResult | typeof nothing {
+export function chips(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   const list = row.chips ?? [];
   if (list.length === 0) return nothing;
   const { conversation } = context;
@@ -30,7 +30,7 @@ export function chips(row: Row, context: RowContext): TemplateResult | typeof no
 }
 
 /** What the state of a chip is kept under. */
-export function chipName(row: Row, at: number): string {
+export function chipName(row: PromptRow, at: number): string {
   return `chip ${at} ${row.key}`;
 }
 

@@ -2,22 +2,19 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, tokens } from "../element/format";
 import { icon } from "../element/icon";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { CompactionRow, SummaryRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { prose } from "./prose";
 
 /** Where the conversation was compacted: a divider, with the summary folded behind it. */
-export function compaction(row: Row, context: RowContext): TemplateResult {
+export function compaction(row: CompactionRow | SummaryRow, context: RowContext): TemplateResult {
   const { conversation } = context;
   const open = conversation.isOpen(row);
-  const compacted = row.compacted;
-  const facts = [
-    compacted === null || compacted.before < 0 ? "" : sizes(compacted.before, compacted.after),
-    row.took > 0 ? words.row.tookTime(duration(row.took)) : "",
-    context.dates().time(row.time),
-  ].filter((fact) => fact !== "");
-  const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(compacted?.trigger ?? "");
+  const facts = [...(row.kind === "summary" ? [] : effect(row)), context.dates().time(row.time)].filter(
+    (fact) => fact !== "",
+  );
+  const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted.trigger);
   return html`<div class="compaction">
     <button
       type="button"
@@ -39,6 +36,10 @@ export function compaction(row: Row, context: RowContext): TemplateResult {
         : nothing
     }
   </div>`;
+}
+
+function effect({ compacted: { before, after }, took }: CompactionRow): readonly string[] {
+  return [before < 0 ? "" : sizes(before, after), took > 0 ? words.row.tookTime(duration(took)) : ""];
 }
 
 function sizes(before: number, after: number): string {

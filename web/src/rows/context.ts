@@ -2,7 +2,7 @@ import type { TemplateResult } from "lit";
 import type { Conversation } from "../element/conversation";
 import type { Dates } from "../element/format";
 import type { Later } from "../element/later";
-import type { Link, Media, Origin, Part, Row } from "../worker/model";
+import type { AttemptsRow, BranchRow, Link, Media, Origin, Part, Row } from "../worker/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
 export interface PartPlace {
@@ -17,7 +17,7 @@ export interface BodyDrawer {
   part(one: Part, place: PartPlace, context: RowContext): unknown;
   records(list: readonly Origin[], context: RowContext): unknown;
   /** The ways that a conversation took from one place. */
-  ways(row: Row, context: RowContext): unknown;
+  ways(row: AttemptsRow | BranchRow, context: RowContext): unknown;
   /** Where one of them is over. */
   wayEnd(row: Row, context: RowContext): unknown;
 }

@@ -1,15 +1,15 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { linkWords, words } from "../words";
-import type { Link, Row } from "../worker/model";
+import type { CopiedRow } from "../worker/model";
 import type { RowContext } from "./context";
 import { line } from "./line";
 import { link, linkIcons } from "./link";
 import { marked } from "./marked";
 
 /** Records that stand in full in another session: one line that opens, and the way there. */
-export function copied(row: Row, from: Link, context: RowContext): TemplateResult {
-  const { fold } = row;
-  if (fold === null) return link(row, from, context); // they follow in full
+export function copied(row: CopiedRow, context: RowContext): TemplateResult {
+  const { fold, link: from } = row;
+  if (fold === null) return link(row, context); // they follow in full
   return html`<div class="copied">
     ${line({
       icon: linkIcons[from.kind],

@@ -1,12 +1,12 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
 import { agentName, words } from "../words";
-import type { Row } from "../worker/model";
+import type { EndRow } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 
 /** Where an agent's part is over, and the way back to where it began. */
-export function end(row: Row, context: RowContext): TemplateResult {
+export function end(row: EndRow, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
     <span class="name">${marked(words.row.agentEnd(row.name && agentName(row.name)))}</span>
     ${row.text === "" ? nothing : html`<span class="task">${marked(row.text)}</span>`}

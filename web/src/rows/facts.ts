@@ -36,7 +36,7 @@ export function spokenName(row: Row): string {
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
   const who =
     by === "you"
-      ? row.flavor === "agent"
+      ? row.kind === "prompt" && row.flavor === "agent"
         ? words.flavor.agent
         : words.you
       : by === "claude"
@@ -46,16 +46,28 @@ export function spokenName(row: Row): string {
           : "";
   const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
-  const failed = row.tool !== null && isBad(row.tool) ? words.outcome.failed : "";
+  const failed = row.kind === "tool" && isBad(row.tool) ? words.outcome.failed : "";
   return [turn, who, what, failed].filter((word) => word !== "").join(", ");
 }
 
 function named(row: Row): string {
-  if (row.run !== null) return runName(row.run);
-  if (row.kind === "end") return words.row.agentEnd(row.name && agentName(row.name));
-  if (row.tool !== null) return `${verb(row.tool)} ${row.tool.target.slice(0, 80)}`;
-  if (row.series !== null) return seriesName(row.series);
-  if (row.link !== null) return linkWords(row.link);
-  if (row.kind === "attempts") return words.row.attempts(row.fold?.count ?? 0);
-  return row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
+  switch (row.kind) {
+    case "tool":
+      return row.run === null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : runName(row.run);
+    case "internal":
+      return runName(row.run);
+    case "end":
+      return words.row.agentEnd(row.name && agentName(row.name));
+    case "series":
+      return seriesName(row.series);
+    case "link":
+    case "copied":
+      return linkWords(row.link);
+    case "attempts":
+      return words.row.attempts(row.fold.count);
+    case "note":
+      return noteLabel(row);
+    default:
+      return words.kind[row.kind];
+  }
 }

@@ -1,15 +1,14 @@
-import { type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html } from "lit";
 import { cost, costNote, tokens } from "../element/format";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { InternalRow } from "../worker/model";
 import type { RowContext } from "./context";
 import { line } from "./line";
 import { visible } from "./marked";
 
 /** The agents that Claude Code ran for itself: one quiet line that opens to them. */
-export function internal(row: Row, context: RowContext): TemplateResult {
+export function internal(row: InternalRow, context: RowContext): TemplateResult {
   const { run } = row;
-  if (run === null) return html`${nothing}`;
   const facts = [
     words.row.internalAgents(run.agents),
     run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",

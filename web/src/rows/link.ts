@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../element/icon";
 import { linkWords, words } from "../words";
-import type { Link, Row } from "../worker/model";
+import type { CopiedRow, Link, LinkRow } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
@@ -14,7 +14,8 @@ export const linkIcons = {
 } as const satisfies Record<Link["kind"], IconName>;
 
 /** The way to a session that this one hangs together with; only words where that is not among the files. */
-export function link(row: Row, to: Link, context: RowContext): TemplateResult {
+export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateResult {
+  const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"
       ><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span

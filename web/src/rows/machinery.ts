@@ -1,15 +1,15 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { hookFailure, machineryWords, words } from "../words";
-import type { Fold, Row } from "../worker/model";
+import type { Fold, MachineryRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { line } from "./line";
 import { marked } from "./marked";
 
 /** A run of hooks, snapshots, reminders and the like: one quiet line. One that failed says what did, and why. */
-export function machinery(row: Row, context: RowContext): TemplateResult {
+export function machinery(row: MachineryRow, context: RowContext): TemplateResult {
   const { fold } = row;
-  const failed = fold !== null && fold.failed > 0;
+  const failed = fold.failed > 0;
   const open = context.conversation.isOpen(row);
   return html`<div class="machinery">
     ${line({
@@ -19,10 +19,8 @@ export function machinery(row: Row, context: RowContext): TemplateResult {
       toggle: () => context.toggle(row),
       content: failed
         ? failure(fold, open)
-        : html`<span class="glimpse"
-            >${marked(machineryWords(fold?.kinds ?? []) || words.row.quiet(fold?.count ?? 1))}</span
-          >`,
-      end: failed && fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
+        : html`<span class="glimpse">${marked(machineryWords(fold.kinds ?? []) || words.row.quiet(fold.count))}</span>`,
+      end: fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}
   </div>`;

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { IconName } from "../element/icon";
 import { bytes, model } from "../element/format";
 import { errorWords, noteLabel, permissionMode, words } from "../words";
-import type { Row } from "../worker/model";
+import type { RowOf } from "../worker/rows";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { line } from "./line";
@@ -15,7 +15,9 @@ interface Face {
   readonly fallback: string;
 }
 
-const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
+type NoticeRow = RowOf<"interrupt" | "error" | "note" | "output" | "image" | "damaged" | "gap" | "unknown">;
+
+const faces: Readonly<Record<NoticeRow["kind"], Face>> = {
   interrupt: { icon: "hand", tone: "bad", fallback: words.row.interrupt },
   error: { icon: "alert", tone: "bad", fallback: words.kind.error },
   note: { icon: "info", tone: "faint", fallback: "" },
@@ -23,22 +25,22 @@ const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   image: { icon: "image", tone: "faint", fallback: words.row.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
   gap: { icon: "alert", tone: "bad", fallback: "" },
+  unknown: { icon: "unknown", tone: "faint", fallback: words.row.unknown },
 };
 /** What colours the output of a command; the open row shows it. */
 const styling = /\u001b\[[\d;]*m/g;
-const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknown };
 
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
-export function notice(row: Row, context: RowContext): TemplateResult {
-  const face = faces[row.kind] ?? other;
+export function notice(row: NoticeRow, context: RowContext): TemplateResult {
+  const face = faces[row.kind];
   // Hook messages often begin with blank lines.
   const [first = "", ...rest] = (said(row).trim() || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
   const label = kind(row, face);
   return html`<div class="notice">
     ${who(row, context)}
     ${line({
-      icon: row.flavor === "warning" ? "alert" : face.icon,
-      tone: row.retry?.ended === "on" ? "faint" : face.tone,
+      icon: row.kind === "note" && row.flavor === "warning" ? "alert" : face.icon,
+      tone: row.kind === "error" && row.retry.ended === "on" ? "faint" : face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
       content: html`${
@@ -51,7 +53,7 @@ export function notice(row: Row, context: RowContext): TemplateResult {
 }
 
 /** What stands before the words. */
-function kind(row: Row, face: Face): string {
+function kind(row: NoticeRow, face: Face): string {
   switch (row.kind) {
     case "interrupt":
       return row.flavor === "shutdown" ? words.row.shutdown : face.fallback;
@@ -62,7 +64,7 @@ function kind(row: Row, face: Face): string {
       return name === "" || row.text.trim() === "" ? name : `${name}:`;
     }
     case "error":
-      return row.retry !== null && (row.retry.attempts > 1 || row.retry.ended !== "")
+      return row.retry.attempts > 1 || row.retry.ended !== ""
         ? words.retry.title(row.retry.status || apiError(row.text).status)
         : "";
     case "output":
@@ -72,13 +74,25 @@ function kind(row: Row, face: Face): string {
   }
 }
 
-function said(row: Row): string {
-  if (row.kind === "damaged") return words.row.damaged(bytes(row.size));
-  if (row.kind === "gap") return words.row.gap(row.fold?.count ?? 0, row.text, bytes(row.size));
-  if (row.kind === "output") return row.text.replace(styling, "");
-  if (row.kind === "error") return apiError(row.text).said;
-  if (row.flavor === "fallback") return models(row.text);
-  return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
+function said(row: NoticeRow): string {
+  switch (row.kind) {
+    case "damaged":
+      return words.row.damaged(bytes(row.size));
+    case "gap":
+      return words.row.gap(row.fold.count, row.text, bytes(row.size));
+    case "output":
+      return row.text.replace(styling, "");
+    case "error":
+      return apiError(row.text).said;
+    case "note":
+      if (row.flavor === "fallback") return models(row.text);
+      return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
+    case "unknown":
+      return row.text;
+    case "interrupt":
+    case "image":
+      return "";
+  }
 }
 
 /**
@@ -106,14 +120,14 @@ function models(text: string): string {
   return new Set(names).size < ids.length ? text : names.join(" → ");
 }
 
-function end(row: Row): string | undefined {
-  if (row.kind === "error" && row.retry !== null) {
+function end(row: NoticeRow): string | undefined {
+  if (row.kind === "error") {
     const { attempts, ended } = row.retry;
     return [attempts > 1 ? words.row.tries(attempts) : "", attempts > 0 ? words.retry.ended[ended] : ""]
       .filter((part) => part !== "")
       .join(" · ");
   }
-  return row.size > 1000 && row.kind !== "damaged" && row.kind !== "gap" ? bytes(row.size) : undefined;
+  return "text" in row && row.size > 1000 && row.kind !== "gap" ? bytes(row.size) : undefined;
 }
 
 export const noticeStyles = css`

@@ -1,16 +1,16 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { workState, words } from "../words";
-import type { Row, Sender } from "../worker/model";
+import type { PromptRow, Sender } from "../worker/model";
 import type { RowContext } from "./context";
 import { line } from "./line";
 import { marked } from "./marked";
 
 /** Background work that ended, or said something: one line each, which opens to what it gave. */
-export function notifications(row: Row, list: readonly Sender[], context: RowContext): TemplateResult {
+export function notifications(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`<div class="notifications">${list.map(({ event, text }) => one(row, event, text, context))}</div>`;
 }
 
-function one(row: Row, status: string, text: string, context: RowContext): TemplateResult {
+function one(row: PromptRow, status: string, text: string, context: RowContext): TemplateResult {
   const failed = status !== "" && status !== "completed" && status !== "running";
   const state = workState(status);
   return html`${line({

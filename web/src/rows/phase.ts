@@ -1,15 +1,14 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { PhaseRow } from "../worker/model";
 import { marked } from "./marked";
 
 /** A phase of a workflow: the heading of its agents. */
-export function phase(row: Row): TemplateResult {
-  const failed = row.fold?.failed ?? 0;
+export function phase({ fold, text }: PhaseRow): TemplateResult {
   return html`<h4 class="phase small-line">
-    <span class="name">${marked(row.text)}</span>
-    <span class="facts">${words.row.agents(row.fold?.count ?? 0)}</span>
-    ${failed > 0 ? html`<span class="failed">${words.row.failed(failed)}</span>` : nothing}
+    <span class="name">${marked(text)}</span>
+    <span class="facts">${words.row.agents(fold.count)}</span>
+    ${fold.failed > 0 ? html`<span class="failed">${words.row.failed(fold.failed)}</span>` : nothing}
   </h4>`;
 }
 

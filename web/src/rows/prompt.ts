@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes, isoTime } from "../element/format";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { PromptRow } from "../worker/model";
 import { body } from "./body";
 import { chipName, chips } from "./chips";
 import type { RowContext } from "./context";
@@ -12,7 +12,7 @@ import { senders } from "./senders";
 import { who } from "./who";
 
 /** What the person said, or what else began a turn. */
-export function prompt(row: Row, context: RowContext): TemplateResult {
+export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const toggle = (): void => context.toggle(row);
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
@@ -28,13 +28,12 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
  * Words that the person typed stand out; commands that Claude did not answer less so; what no person said, or what was
  * left behind, stands back.
  */
-function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
+function manner({ flavor, opens, branch }: PromptRow): "voice" | "local" | "machine" {
   if (branch) return "machine";
   switch (flavor) {
     case "command":
     case "shell":
       return opens ? "voice" : "local";
-    case "":
     case "typed":
     case "queued":
     case "feedback":
@@ -45,7 +44,7 @@ function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
 }
 
 /** When it was typed, where it had to wait. */
-function waited(row: Row, context: RowContext): TemplateResult | typeof nothing {
+function waited(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.typed > 0) {
     return html`<p class="aside">
       ${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(context.dates().time(row.typed))}</time>
@@ -61,7 +60,7 @@ const WIDTH = 84; // characters on a line, about
 /**
  * The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole.
  */
-function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing {
+function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.text === "" && (row.from ?? []).length === 0)
     return row.size > 0 && !row.media?.length && !row.chips?.length
       ? html`<p class="note bad">${words.row.unreadable}</p>`
@@ -89,7 +88,7 @@ function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing 
     }`;
 }
 
-function said(row: Row, context: RowContext): TemplateResult {
+function said(row: PromptRow, context: RowContext): TemplateResult {
   switch (row.flavor) {
     case "agent":
     case "plan":
@@ -116,7 +115,7 @@ function said(row: Row, context: RowContext): TemplateResult {
 const placeholder = /(\[(?:Image|Pasted text) #\d+(?: \+\d+ lines)?\])/;
 
 /** Words with the places of pasted things as chips where they stand; they lead to what was pasted. */
-function placed(row: Row, context: RowContext): unknown {
+function placed(row: PromptRow, context: RowContext): unknown {
   const pieces = row.text.split(placeholder);
   if (pieces.length === 1) return marked(row.text);
   const places = pieces.filter((_piece, at) => at % 2 === 1);
@@ -134,7 +133,7 @@ function placed(row: Row, context: RowContext): unknown {
 }
 
 /** Where each place has its image, they stand in the same order. */
-function toImage(row: Row, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
+function toImage(row: PromptRow, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
     const thumb =
@@ -145,7 +144,7 @@ function toImage(row: Row, at: number, all: number, context: RowContext): ((even
   };
 }
 
-function toPasted(row: Row, { conversation }: RowContext): (() => void) | undefined {
+function toPasted(row: PromptRow, { conversation }: RowContext): (() => void) | undefined {
   const at = (row.chips ?? []).findIndex((chip) => chip.kind === "pasted");
   if (at < 0) return undefined;
   const name = chipName(row, at);

@@ -8,6 +8,7 @@ import {
   nothing,
 } from "lit";
 import type { Row } from "../worker/model";
+import { runOf } from "../worker/rows";
 import { words } from "../words";
 import { branch, branchEnd } from "./branch";
 import { compaction } from "./compaction";
@@ -71,7 +72,7 @@ export class RowElement extends LitElement {
     }
     for (const [property, hue] of [
       ["--hue", threads.at(-1)],
-      ["--run-hue", this.row?.run?.color],
+      ["--run-hue", this.row && runOf(this.row)?.color],
     ] as const) {
       this.#set(property, hue && `var(--u-${hue})`);
     }
@@ -166,9 +167,9 @@ function draw(row: Row, context: RowContext): TemplateResult {
     case "branch":
       return branch(row, context);
     case "copied":
-      return row.link === null ? notice(row, context) : copied(row, row.link, context);
+      return copied(row, context);
     case "link":
-      return row.link === null ? notice(row, context) : link(row, row.link, context);
+      return link(row, context);
     case "restart":
     case "broken":
       return mark(row.kind);

@@ -1,12 +1,12 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { peerEvent, words } from "../words";
-import type { Row, Sender } from "../worker/model";
+import type { PromptRow, Sender } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 import { prose } from "./prose";
 
 /** Words of other agents or sessions: who says them, in their colour, and what. */
-export function senders(row: Row, list: readonly Sender[], context: RowContext): TemplateResult {
+export function senders(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`${list.map(
     ({ name, colour, summary, event, text }, at) =>
       html`<div class="sender" data-colour=${colour}>

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { duration } from "../element/format";
 import type { IconName } from "../element/icon";
 import { ofOneFile, seriesWords, spaced } from "../words";
-import type { Row, Series } from "../worker/model";
+import type { Series, SeriesRow } from "../worker/model";
 import { about } from "./about";
 import type { RowContext } from "./context";
 import { diffstat } from "./diffstat";
@@ -21,9 +21,8 @@ const icons: Readonly<Record<Series["family"], IconName>> = {
 };
 
 /** Similar calls that went well, on one line that opens to them. */
-export function series(row: Row, context: RowContext): TemplateResult {
+export function series(row: SeriesRow, context: RowContext): TemplateResult {
   const calls = row.series;
-  if (calls === null) return html`${nothing}`;
   const [said, names] = told(calls);
   return html`<div class="tool series">
     ${who(row, context)}

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../element/format";
 import { safeLink } from "../render/dom";
 import { words } from "../words";
-import type { Field, Row } from "../worker/model";
+import type { Field, TextRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
@@ -10,7 +10,7 @@ import { prose } from "./prose";
 import { who } from "./who";
 
 /** What Claude, or an agent, said. */
-export function text(row: Row, context: RowContext): TemplateResult {
+export function text(row: TextRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   return html`<div class="said">
     ${who(row, context)}
@@ -28,8 +28,7 @@ export function text(row: Row, context: RowContext): TemplateResult {
           </button>`
         : nothing
     }
-    ${context.gallery(row.media, () => context.toggle(row))} ${sources(row.cites)}
-    ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
+    ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes, duration } from "../element/format";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { ThinkingRow } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { glimpse } from "./glimpse";
@@ -11,7 +11,7 @@ import { prose } from "./prose";
 import { who } from "./who";
 
 /** Claude's thinking, folded into one line. */
-export function thinking(row: Row, context: RowContext): TemplateResult {
+export function thinking(row: ThinkingRow, context: RowContext): TemplateResult {
   const missing = row.text === "";
   const open = context.conversation.isOpen(row);
   const redacted = row.flavor === "redacted";

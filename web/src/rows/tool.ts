@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, duration, relativePath } from "../element/format";
 import { answer, words } from "../words";
-import type { Row, Tool } from "../worker/model";
+import type { Tool, ToolRow } from "../worker/model";
 import { agent } from "./agent";
 import { body } from "./body";
 import type { RowContext } from "./context";
@@ -13,10 +13,9 @@ import { descriptor, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./who";
 
 /** A tool call on one line: what it did and how it ended. */
-export function tool(row: Row, context: RowContext): TemplateResult {
+export function tool(row: ToolRow, context: RowContext): TemplateResult {
   if (row.run !== null) return agent(row, row.run, context);
   const call = row.tool;
-  if (call === null) return html`${nothing}`;
   const open = context.conversation.isOpen(row);
   const bad = isBad(call);
   return html`<div class="tool">

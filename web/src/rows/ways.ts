@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, isoTime, tokens } from "../element/format";
 import { icon } from "../element/icon";
 import { lateWords, words } from "../words";
-import type { Alternative, Row } from "../worker/model";
+import type { Alternative, AttemptsRow, BranchRow, Row } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
@@ -10,9 +10,9 @@ import { marked, visible } from "./marked";
  * The ways that a conversation took from one place. What was kept always follows; of the
  * attempts before it one can be opened at a time, between this line and that.
  */
-export function ways(row: Row, context: RowContext): TemplateResult {
+export function ways(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const say = lateWords.ways;
-  const list = row.fold?.alternatives ?? [];
+  const list = row.fold.alternatives ?? [];
   const left = list.filter(({ current: kept }) => !kept);
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
@@ -28,8 +28,8 @@ export function ways(row: Row, context: RowContext): TemplateResult {
 }
 
 /** What is opened or closed is the one attempt, by its own key. */
-function attempt(one: Alternative, name: string, row: Row, context: RowContext): TemplateResult {
-  const way = { ...row, key: one.key, fold: row.fold && { ...row.fold, open: one.open } };
+function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
+  const way = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
     type="button"
     class="way"

@@ -10,7 +10,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
   if (row.by === "") return nothing;
   const name =
     row.by === "you"
-      ? words.flavor[row.flavor] || words.you
+      ? ("flavor" in row && words.flavor[row.flavor]) || words.you
       : row.by === "agent"
         ? agentName(row.speaker)
         : words.claude;

@@ -81,15 +81,40 @@ export interface Page {
   readonly missed: boolean; // Missed is set by whoever reads the files, if bytes of one could not be read: some rows are without their text.
 }
 
-/** A Row is one line item of the viewer. */
-export interface Row {
+/** A Row is one line item of the viewer. Each kind of row is a struct of its own, which embeds [RowBase]; in JavaScript they are a union, discriminated by the member kind. */
+export type Row =
+  | PromptRow
+  | TextRow
+  | ThinkingRow
+  | ToolRow
+  | SeriesRow
+  | ImageRow
+  | OutputRow
+  | SummaryRow
+  | CompactionRow
+  | InterruptRow
+  | ErrorRow
+  | NoteRow
+  | MachineryRow
+  | AttemptsRow
+  | BranchRow
+  | CopiedRow
+  | LinkRow
+  | DamagedRow
+  | GapRow
+  | RestartRow
+  | BrokenRow
+  | PhaseRow
+  | InternalRow
+  | EndRow
+  | UnknownRow;
+
+/** A RowBase is what all rows have. */
+export interface RowBase {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "end" | "unknown";
-  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown" | "fallback";
-  readonly name: string; // note: the kind of its record; end: the name or type of the agent
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // agent whose conversation contains this row; "" is the main one
-  readonly branch: boolean;
+  readonly branch: boolean; // it is on an abandoned branch
   readonly ends: boolean; // the last row of a branch
   readonly turn: number; // number of the turn, 0 before the first prompt
   readonly opens: boolean; // the turn begins with this row
@@ -97,29 +122,177 @@ export interface Row {
   readonly by: "" | "you" | "claude" | "agent"; // set if a different speaker begins here
   readonly copied: boolean; // the record was copied from another session
   readonly inside: boolean; // inside an open series
-  readonly took: number; // thinking, compaction: duration in ms, 0 unknown
   readonly threads: readonly string[] | null; // Threads are the colors of the agents that contain the row, the outermost first; "" is a group of agents.
-  readonly of: string; // end: key of the row whose agent ends here
   readonly speaker: string; // with By "agent": the agent's name or type
-  readonly text: string; // Markdown of a reply, words of a prompt; only the beginning if Cut
+  readonly reply: Reply | null; // with By "claude" or "agent": the reply that begins here
+  readonly before: number; // with By "you": when the previous turn began, ms since 1970; 0 unknown
+}
+
+/** A RowText is the text of a row. */
+export interface RowText {
+  readonly text: string; // only the beginning if Cut
   readonly cut: boolean; // the body has more than Text
   readonly size: number; // bytes of the whole text as recorded
+}
+
+/** A PromptRow is a message of the user, or what takes the place of one. */
+export interface PromptRow extends RowBase, RowText {
+  readonly kind: "prompt";
+  readonly flavor: "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent";
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // for messages from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
-  readonly more: number; // number of images and files of a prompt that Media does not list
-  readonly cites: readonly Field[] | null; // citations of a text: title, address, the cited words
-  readonly reply: Reply | null; // on rows with By "claude" or "agent": the reply that begins here
-  readonly tool: Tool | null;
-  readonly run: AgentRun | null; // on a tool row that started agents, and on a row that stands for agents itself
-  readonly fold: Fold | null; // machinery, attempts, branch, copied, phase: what is folded into the row
-  readonly series: Series | null;
-  readonly link: Link | null; // link, copied: the other session
-  readonly retry: Retry | null; // error: the failed request
-  readonly compacted: Compacted | null;
-  readonly unanswered: "" | "none" | "interrupted"; // prompt: it got no reply
-  readonly typed: number; // queued prompt: when it was typed, ms since 1970; 0 unknown
-  readonly before: number; // with By "you": when the previous turn began, ms since 1970; 0 unknown
+  readonly more: number; // number of images and files that Media does not list
+  readonly unanswered: "" | "none" | "interrupted"; // it got no reply
+  readonly typed: number; // a queued prompt: when it was typed, ms since 1970; 0 unknown
+}
+
+/** A TextRow is a text of a reply, in Markdown. */
+export interface TextRow extends RowBase, RowText {
+  readonly kind: "text";
+  readonly cites: readonly Field[] | null; // citations: title, address, the cited words
+}
+
+/** A ThinkingRow is a block of thinking. */
+export interface ThinkingRow extends RowBase, RowText {
+  readonly kind: "thinking";
+  readonly flavor: "" | "hidden" | "redacted";
+  readonly took: number; // duration in ms, 0 unknown
+}
+
+/** A ToolRow is a tool call, or stands for an agent that no call is known to have started. */
+export interface ToolRow extends RowBase {
+  readonly kind: "tool";
+  readonly tool: Tool;
+  readonly run: AgentRun | null; // the agents that it started
+}
+
+/** A SeriesRow stands for similar calls that share one row. */
+export interface SeriesRow extends RowBase {
+  readonly kind: "series";
+  readonly series: Series;
+}
+
+/** An ImageRow is an image of a reply. */
+export interface ImageRow extends RowBase {
+  readonly kind: "image";
+  readonly media: readonly Media[] | null;
+}
+
+/** An OutputRow is what a local command printed, or the result of a call that is not recorded. */
+export interface OutputRow extends RowBase, RowText {
+  readonly kind: "output";
+  readonly flavor: "" | "orphan";
+  readonly chips: readonly Chip[] | null; // the command, if no row before shows it
+}
+
+/** A SummaryRow is the summary of a conversation that another one continues. */
+export interface SummaryRow extends RowBase, RowText {
+  readonly kind: "summary";
+}
+
+/** A CompactionRow marks where a conversation was compacted; its text is the summary. */
+export interface CompactionRow extends RowBase, RowText {
+  readonly kind: "compaction";
+  readonly took: number; // duration in ms, 0 unknown
+  readonly compacted: Compacted;
+}
+
+/** An InterruptRow marks where the user interrupted a turn. */
+export interface InterruptRow extends RowBase {
+  readonly kind: "interrupt";
+  readonly flavor: "" | "shutdown";
+}
+
+/** An ErrorRow is a failed request; its text is the error message. */
+export interface ErrorRow extends RowBase, RowText {
+  readonly kind: "error";
+  readonly retry: Retry;
+}
+
+/** A NoteRow is a message of Claude Code, or a change of mode or model. */
+export interface NoteRow extends RowBase, RowText {
+  readonly kind: "note";
+  readonly flavor: "" | "warning" | "fallback";
+  readonly name: string; // the kind of its record; "" for a change of the model
+}
+
+/** A MachineryRow stands for internal records of Claude Code. */
+export interface MachineryRow extends RowBase {
+  readonly kind: "machinery";
+  readonly fold: Fold;
+}
+
+/** An AttemptsRow stands for the attempts at a place of which one was kept; its text is the first prompt. */
+export interface AttemptsRow extends RowBase, RowText {
+  readonly kind: "attempts";
+  readonly fold: Fold;
+}
+
+/** A BranchRow stands for a branch that was abandoned; its text is the first prompt. */
+export interface BranchRow extends RowBase, RowText {
+  readonly kind: "branch";
+  readonly fold: Fold;
+}
+
+/** A CopiedRow stands for records that were copied from another session, or marks their beginning if that session is not among the files. Its text is the first prompt. */
+export interface CopiedRow extends RowBase, RowText {
+  readonly kind: "copied";
+  readonly fold: Fold | null; // null for a mark
+  readonly link: Link; // the other session
+}
+
+/** A LinkRow leads to a related session. */
+export interface LinkRow extends RowBase {
+  readonly kind: "link";
+  readonly link: Link;
+}
+
+/** A DamagedRow stands for lines that cannot be read. */
+export interface DamagedRow extends RowBase {
+  readonly kind: "damaged";
+  readonly fold: Fold;
+  readonly size: number; // bytes of the lines
+}
+
+/** A GapRow stands for records that are not indexed. */
+export interface GapRow extends RowBase, RowText {
+  readonly kind: "gap";
+  readonly fold: Fold;
+}
+
+/** A RestartRow marks where the conversation begins anew, with a prompt without a parent. */
+export interface RestartRow extends RowBase {
+  readonly kind: "restart";
+}
+
+/** A BrokenRow reports that the links between the records of the main file are broken. */
+export interface BrokenRow extends RowBase {
+  readonly kind: "broken";
+}
+
+/** A PhaseRow is a phase of a workflow run; its text is the title. */
+export interface PhaseRow extends RowBase, RowText {
+  readonly kind: "phase";
+  readonly fold: Fold;
+}
+
+/** An InternalRow stands for the agents that Claude Code ran for itself. */
+export interface InternalRow extends RowBase {
+  readonly kind: "internal";
+  readonly run: AgentRun;
+}
+
+/** An EndRow marks where the conversation of an agent ends; its text is what the agent was to do. */
+export interface EndRow extends RowBase, RowText {
+  readonly kind: "end";
+  readonly of: string; // key of the row whose agent ends here
+  readonly name: string; // name or type of the agent
+}
+
+/** An UnknownRow is a block of an unknown kind, as it is recorded. */
+export interface UnknownRow extends RowBase, RowText {
+  readonly kind: "unknown";
 }
 
 /** A Sender is another agent or session with its message, or background work with the way it ended. */
@@ -476,7 +649,7 @@ export interface Entry {
   readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an agent
   readonly turn: number; // number of the turn, or of the turn that contains the entry; 0 before the first
   readonly nth: number; // attempt: number among several at one place, from 1; 0 for a single one
-  readonly flavor: Row["flavor"] | "unrecorded"; // turn: what started it
+  readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // turn: what started it
   readonly name: string; // agent: its name or its type
   readonly text: string; // the first words, or the task, on one line
   readonly color: AgentRun["color"]; // agent: its color
@@ -819,7 +992,7 @@ export interface TurnLine {
   readonly number: number;
   readonly branch: boolean; // abandoned by a rewind
   readonly words: string; // the first words of its prompt, or else of the first reply, at most 160 bytes; "" if there are none
-  readonly flavor: Row["flavor"] | "unrecorded"; // flavor of its prompt
+  readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // flavor of its prompt
   readonly key: string;
   readonly time: number; // ms since 1970, 0 unknown
   readonly duration: number; // ms, -1 unknown

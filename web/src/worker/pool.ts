@@ -1,6 +1,6 @@
 import type { ParserHandle } from "./client";
 import { failure, isFailure, toFailure } from "./failure";
-import type { FilePreview, Link, Queries, SessionInfo } from "./model";
+import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "./model";
 import { isMain, isPrices } from "./order";
 import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
@@ -357,6 +357,17 @@ const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]
   narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
 };
 
+function relinkRow(row: Row, relinked: (link: Link) => Link): Row {
+  return row.kind === "link" || row.kind === "copied" ? { ...row, link: relinked(row.link) } : row;
+}
+
+function relinkRecords(
+  links: readonly RecordLink[] | null,
+  relinked: (link: Link) => Link,
+): readonly RecordLink[] | null {
+  return links?.map((link) => ({ ...link, row: link.row && relinkRow(link.row, relinked) })) ?? null;
+}
+
 /** Changes the links of a reply: their indexes are those of the parser that answered. */
 type Relink = {
   readonly [K in keyof Queries]?: (reply: Queries[K]["reply"], relinked: (link: Link) => Link) => Queries[K]["reply"];
@@ -364,9 +375,16 @@ type Relink = {
 
 const relink: Relink = {
   summary: (summary, relinked) => ({ ...summary, links: summary.links?.map(relinked) ?? null }),
-  rows: (page, relinked) => ({
-    ...page,
-    rows: page.rows?.map((row) => (row.link === null ? row : { ...row, link: relinked(row.link) })) ?? null,
+  rows: (page, relinked) => ({ ...page, rows: page.rows?.map((row) => relinkRow(row, relinked)) ?? null }),
+  inspect: (reply, relinked) => ({
+    ...reply,
+    row: reply.row && relinkRow(reply.row, relinked),
+    links: relinkRecords(reply.links, relinked),
+  }),
+  record: (reply, relinked) => ({
+    ...reply,
+    row: reply.row && relinkRow(reply.row, relinked),
+    links: relinkRecords(reply.links, relinked),
   }),
 };
 

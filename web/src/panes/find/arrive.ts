@@ -101,7 +101,7 @@ async function uncover(way: Way, element: RowElement, row: Row): Promise<Range |
     return places(way, element).at(way.last ? -1 : 0);
   };
   if (!body && there() !== undefined) return there();
-  if (row.link !== null || row.kind === "series") return undefined;
+  if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
   if (!conversation.isOpen(row)) conversation.setOpen(row, true);
   const parts = await until(marks.list, signal, () => {
     const later = conversation.shelves.body(row.key);

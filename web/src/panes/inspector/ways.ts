@@ -3,6 +3,7 @@ import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
 import { marked, visible } from "../../rows/marked";
 import type { Row, RecordLink } from "../../worker/model";
+import { runOf, textOf } from "../../worker/rows";
 import { verb } from "../../rows/tools";
 import { agentName, paneWords, words } from "../../words";
 
@@ -75,18 +76,19 @@ function isOfRow({ to }: RecordLink): boolean {
 
 /** What a row is called; of a call what it does, of an agent who it is. */
 export function titleOf(row: Row): string {
-  if (row.run !== null)
-    return row.run.kind === "agent"
-      ? agentName(row.run.name || row.run.type)
-      : row.run.kind === "workflow"
+  const run = runOf(row);
+  if (run !== null)
+    return run.kind === "agent"
+      ? agentName(run.name || run.type)
+      : run.kind === "workflow"
         ? words.workflow
         : words.kind.internal;
-  return (row.tool !== null ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
+  return (row.kind === "tool" ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
 }
 
 /** The first words of a row, what a call is about or an agent was asked for: its name does not hold them. */
 export function glimpse(row: Row, project: string): string {
-  if (row.run !== null) return row.run.title.slice(0, MOST);
-  if (row.tool !== null) return relativePath(row.tool.target, project).slice(0, MOST);
-  return row.series === null ? row.text.slice(0, MOST) : "";
+  const run = runOf(row);
+  if (run !== null) return run.title.slice(0, MOST);
+  return (row.kind === "tool" ? relativePath(row.tool.target, project) : textOf(row)).slice(0, MOST);
 }

@@ -378,8 +378,8 @@ class OutlineElement extends Pane {
 /** Opens an attempt of the row that was led to; one that is open stays so. */
 function openAttempt({ viewer, context }: Desk, key: string): void {
   const row = context.conversation.row(viewer.list()?.currentIndex() ?? -1);
-  const way = row?.fold?.alternatives?.find((one) => one.key === key);
-  if (row != null && row.fold !== null && way?.open === false)
+  if (row?.kind !== "attempts" && row?.kind !== "branch") return;
+  if (row.fold.alternatives?.find((one) => one.key === key)?.open === false)
     context.toggle({ ...row, key, fold: { ...row.fold, open: false } });
 }
 

@@ -76,7 +76,8 @@ function attemptAround(row: Row, { context: { conversation } }: Desk): string {
   const from = conversation.indexOf(row.key);
   for (let at = from; at >= Math.max(0, from - MOST_LOOKED); at--) {
     const above = conversation.row(at);
-    const open = above?.fold?.alternatives?.find((one) => one.open);
+    if (above?.kind !== "attempts" && above?.kind !== "branch") continue;
+    const open = above.fold.alternatives?.find((one) => one.open);
     if (open !== undefined) return open.key;
   }
   return "";

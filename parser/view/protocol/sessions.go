@@ -1,0 +1,72 @@
+package protocol
+
+// A SessionInfo is one line of the list of loaded sessions.
+type SessionInfo struct {
+	Index int `js:"index"`
+	File  int `js:"file"` // number of its main file
+	// How much of the session was read. While it is waiting, or if the worker that read it
+	// was lost, only the facts from the beginning and the end of its file are known.
+	State   string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
+	ID      string  `js:"id"`
+	Title   string  `js:"title"`
+	Prompt  string  `js:"prompt"`  // the first prompt, on one line
+	Project string  `js:"project"` // working folder, as first recorded
+	Branch  string  `js:"branch"`  // git branch, as last recorded
+	Model   string  `js:"model"`   // the most used model
+	Start   float64 `js:"start"`   // ms since 1970, 0 when unknown
+	End     float64 `js:"end"`
+	Work    float64 `js:"work"` // total duration of its turns in ms, 0 when unknown
+	Bytes   float64 `js:"bytes"`
+	Turns   int     `js:"turns"`
+	Agents  int     `js:"agents"`
+	Calls   int     `js:"calls"`
+	Tokens  float64 `js:"tokens"` // all kinds of tokens
+	Cost    Cost    `js:"cost"`
+	// Models are all models that responded, including those of agents, the most expensive
+	// first.
+	Models []string `js:"models"`
+	// UnderReported is the share of responses whose output is recorded too low.
+	UnderReported float64 `js:"underReported"`
+	Rows          int     `js:"rows"`
+	Damaged       int     `js:"damaged"` // diagnostics of severity warning or worse
+	Silent        bool    `js:"silent"`  // it has no turns that are not also shown in another session
+	Lone          bool    `js:"lone"`    // a conversation of an agent whose session is not among the files
+	Links         []Link  `js:"links"`   // related sessions, the earlier ones first
+}
+
+// A FilePreview is a preview of a session, from the beginning and the end of its file.
+type FilePreview struct {
+	Info   SessionInfo `js:"info"`   // without index, file and usage figures
+	Listed bool        `js:"listed"` // the file is a session
+	Ties   string      `js:"ties"`   // link keys, one per line: files that share a key can be related
+}
+
+// A Link leads to another session.
+type Link struct {
+	Kind  string `js:"kind" json:"kind" ts:"'continues' | 'continued-in' | 'forked-from' | 'copied-from' | 'compacted-from'"`
+	ID    string `js:"id" json:"id"`
+	Index int    `js:"index" json:"-"` // in the list of sessions, -1 if the session is not among the files
+	Title string `js:"title" json:"-"`
+	At    string `js:"at" json:"at,omitempty"` // uuid of the record where the two sessions meet, "" when unknown
+}
+
+// A SessionFile is a file that belongs to a session, or may belong to it.
+type SessionFile struct {
+	Number        int  `js:"number"`        // in the order in which the files were opened
+	Shared        bool `js:"shared"`        // it also holds other sessions
+	NotTranscript bool `js:"notTranscript"` // it was read to its end as a session, but is not one
+}
+
+// A Cost is what the tokens would have cost at the public price of their day.
+type Cost struct {
+	USD        float64    `js:"usd" json:"usd"`
+	Incomplete bool       `js:"incomplete" json:"incomplete"` // some models have no known price
+	Unpriced   []Unpriced `js:"unpriced" json:"unpriced"`     // models without a known price, the most tokens first; they are not in USD
+}
+
+// An Unpriced is a model without a known price.
+type Unpriced struct {
+	Model     string  `js:"model" json:"model"`
+	Responses int     `js:"responses" json:"responses"`
+	Tokens    float64 `js:"tokens" json:"tokens"`
+}
