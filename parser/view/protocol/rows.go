@@ -85,7 +85,7 @@ type Page struct {
 // A Row is one line item of the viewer.
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'end' | 'unknown'"`
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'phase' | 'internal' | 'end' | 'unknown'"`
 	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown' | 'fallback'"`
 	Name   string `js:"name"` // note: the kind of its record; end: the name or type of the agent
 

@@ -3,7 +3,6 @@ package rows
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 
 	"unspool/parser"
@@ -61,10 +60,6 @@ func (v *RecordReader) row(f *parser.File, item *parser.Item, row *protocol.Row)
 		}
 	case parser.ItemRestart:
 		row.Kind = "restart"
-	case parser.ItemGap:
-		gap := f.GapOf(item.Record)
-		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &protocol.Fold{Count: gap.Count}
-		row.Text = strconv.Itoa(int(f.Records.At(item.Record).Line)) + "–" + strconv.Itoa(int(gap.To))
 	default:
 		return false
 	}

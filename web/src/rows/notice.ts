@@ -22,7 +22,6 @@ const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   output: { icon: "child", tone: "usual", fallback: words.kind.output },
   image: { icon: "image", tone: "faint", fallback: words.row.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
-  gap: { icon: "alert", tone: "bad", fallback: "" },
 };
 /** What colours the output of a command; the open row shows it. */
 const styling = /\u001b\[[\d;]*m/g;
@@ -74,7 +73,6 @@ function kind(row: Row, face: Face): string {
 
 function said(row: Row): string {
   if (row.kind === "damaged") return words.row.damaged(bytes(row.size));
-  if (row.kind === "gap") return words.row.gap(row.fold?.count ?? 0, row.text, bytes(row.size));
   if (row.kind === "output") return row.text.replace(styling, "");
   if (row.kind === "error") return apiError(row.text).said;
   if (row.flavor === "fallback") return models(row.text);
@@ -113,7 +111,7 @@ function end(row: Row): string | undefined {
       .filter((part) => part !== "")
       .join(" · ");
   }
-  return row.size > 1000 && row.kind !== "damaged" && row.kind !== "gap" ? bytes(row.size) : undefined;
+  return row.size > 1000 && row.kind !== "damaged" ? bytes(row.size) : undefined;
 }
 
 export const noticeStyles = css`

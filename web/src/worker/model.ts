@@ -84,7 +84,7 @@ export interface Page {
 /** A Row is one line item of the viewer. */
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "end" | "unknown";
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "phase" | "internal" | "end" | "unknown";
   readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown" | "fallback";
   readonly name: string; // note: the kind of its record; end: the name or type of the agent
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
