@@ -48,7 +48,6 @@ const (
 	ClassDamaged      = transcript.ClassDamaged
 	ClassDuplicate    = transcript.ClassDuplicate
 	ClassFiller       = transcript.ClassFiller
-	ClassGap          = transcript.ClassGap
 	ClassInjected     = transcript.ClassInjected
 	ClassMemory       = transcript.ClassMemory
 	ClassNotification = transcript.ClassNotification
@@ -71,7 +70,6 @@ const (
 	ItemDamage        = transcript.ItemDamage
 	ItemFailure       = transcript.ItemFailure
 	ItemFeedback      = transcript.ItemFeedback
-	ItemGap           = transcript.ItemGap
 	ItemImage         = transcript.ItemImage
 	ItemInternal      = transcript.ItemInternal
 	ItemInterrupt     = transcript.ItemInterrupt
@@ -86,6 +84,7 @@ const (
 	ItemThinking      = transcript.ItemThinking
 	ItemTool          = transcript.ItemTool
 	ReasonFile        = transcript.ReasonFile
+	ReasonTooMany     = transcript.ReasonTooMany
 	ReasonUnfinished  = transcript.ReasonUnfinished
 	RoleAgent         = transcript.RoleAgent
 	RoleMain          = transcript.RoleMain

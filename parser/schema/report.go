@@ -90,7 +90,7 @@ func (r *Report) Whole(text []byte) { r.record("meta.json", "", text) }
 // longer exist. Take does not keep them.
 func (r *Report) Take(f *parser.File, index int32, read func() []byte) {
 	e := f.Records.At(index)
-	if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
+	if e.Class == parser.ClassDamaged {
 		r.records--
 		return
 	}

@@ -14,7 +14,7 @@ func Unknown(files []*parser.File) map[string]int {
 	for _, f := range files {
 		for i := range f.Records.Len() {
 			e := f.Records.At(i)
-			if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
+			if e.Class == parser.ClassDamaged {
 				continue
 			}
 			label := f.Name(e.Label)

@@ -7,11 +7,8 @@ import (
 // Disposition returns how the session's Ledger accounts for a record of one of its files. The
 // reason is meaningful only for DispositionHidden.
 func (s *Session) Disposition(f *transcript.File, index int32) (transcript.Disposition, transcript.Reason) {
-	switch {
-	case f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent:
+	if f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent {
 		return transcript.DispositionHidden, transcript.ReasonFile
-	case f.Records.At(index).Class == transcript.ClassGap:
-		return transcript.DispositionHidden, transcript.ReasonIndexLimit
 	}
 	return f.Disposition(index, f.IsShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
 }

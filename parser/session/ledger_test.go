@@ -75,7 +75,7 @@ func checkDispositions(t *testing.T, name string, s *session.Session) {
 	want.Size, want.Damaged = 0, 0 // bytes outside of records have no disposition
 	for _, reason := range []transcript.Reason{
 		transcript.ReasonBlank, transcript.ReasonWrapping, transcript.ReasonUnfinished,
-		transcript.ReasonIndexLimit, transcript.ReasonFile,
+		transcript.ReasonTooMany, transcript.ReasonFile,
 	} {
 		want.Hidden[reason], got.Hidden[reason] = 0, 0
 	}

@@ -47,8 +47,8 @@ func (f *reader) close() {
 // reopen undoes what holds only at the end of a file.
 func (f *reader) reopen() {
 	f.Closed = false
-	if n := f.ending.damaged; n > 0 {
-		f.Damaged -= n
+	f.Damaged -= f.ending.damaged
+	if n := f.ending.placed; n > 0 {
 		c := f.Conversations[0]
 		f.Records.Drop(n)
 		c.Items = c.Items[:len(c.Items)-n]
@@ -80,7 +80,6 @@ func (f *File) Resume(size int64) int64 {
 func (f *File) Restart() {
 	f.shared.read -= f.extent.read
 	f.shared.used -= f.extent.memory
-	f.shared.until = 0
 	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
 	// exceed the old sum.
 	revision := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
@@ -119,7 +118,7 @@ func (c *turnTracker) complete() int32 {
 	case len(c.pending) > 0:
 		return c.Items[c.pending[0]].Record
 	}
-	return c.File.Records.Len() - int32(c.in.File.in.ending.damaged)
+	return c.File.Records.Len() - int32(c.in.File.in.ending.placed)
 }
 
 // markActive is called when the conversation continues. If it was at rest, first is the first

@@ -37,14 +37,13 @@ const (
 	ClassDuplicate // written again later; the later record is shown
 	ClassRetracted // replaced by a retry, or withdrawn
 	ClassDamaged   // bytes that are not a record
-	ClassGap       // stands for records that are not indexed: see SkippedRange
 )
 
 // String returns the name of the class.
 func (c Class) String() string {
 	return [...]string{"other", "prompt", "auto", "command", "shell", "notification", "peer", "steer", "output", "interrupt",
 		"summary", "meta", "context", "memory", "note", "tool-result", "assistant", "filler", "failure", "boundary",
-		"duplicate", "retracted", "damaged", "gap"}[c]
+		"duplicate", "retracted", "damaged"}[c]
 }
 
 // classifyUser returns the class of a user record without tool results, by a sequence of rules.

@@ -13,13 +13,13 @@ import (
 // Each class has a unique name.
 func TestClassNames(t *testing.T) {
 	seen := map[string]bool{}
-	for c := transcript.ClassOther; c <= transcript.ClassGap; c++ {
+	for c := transcript.ClassOther; c <= transcript.ClassDamaged; c++ {
 		if name := c.String(); name == "" || seen[name] {
 			t.Errorf("the name of class %d is %q", c, name)
 		}
 		seen[c.String()] = true
 	}
-	if got := transcript.ClassGap.String(); got != "gap" {
+	if got := transcript.ClassDamaged.String(); got != "damaged" {
 		t.Errorf("the name of the last class is %q", got)
 	}
 }

@@ -46,7 +46,6 @@ const (
 	ItemNote
 	ItemFeedback // text next to a tool result
 	ItemDamage   // bytes that are not a record
-	ItemGap      // records that are not indexed
 	ItemRestart  // the conversation begins anew here: the prompt has no parent
 	ItemMode     // the prompt that follows was given in another permission mode
 )

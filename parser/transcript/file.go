@@ -48,8 +48,7 @@ type File struct {
 	Counts
 	Conversations []*Conversation    // the file's own, then inline sidechains
 	Notices       []TaskNotification // of background tasks
-	Gaps          []SkippedRange
-	Copies        []Copy // ranges of records that came from other sessions, once the store is finished
+	Copies        []Copy             // ranges of records that came from other sessions, once the store is finished
 
 	Metadata Metadata
 	Evidence AgentEvidence
@@ -72,13 +71,12 @@ type File struct {
 
 // Counts are sums over the records of a file.
 type Counts struct {
-	Duplicates   int // records whose UUID came before
-	Damaged      int // ranges of bytes that are not JSON objects
-	Omitted      int // records that are counted but not indexed
-	OmittedBytes int64
-	Prompts      int  // of the file's own conversation
-	Branches     int  // abandoned by rewinds
-	Broken       bool // most of the conversation is not linked to its end
+	Duplicates int // records whose UUID came before
+	Damaged    int // ranges of bytes that are not JSON objects
+	Omitted    Omission
+	Prompts    int  // of the file's own conversation
+	Branches   int  // abandoned by rewinds
+	Broken     bool // most of the conversation is not linked to its end
 }
 
 // A Sidecar is what a file that is not a transcript contains about sessions and agents.
@@ -132,9 +130,9 @@ func (f *File) LostBytes() int64 { return f.in.lost + f.in.ending.lost }
 
 // Count returns how many records the file holds, indexed or not.
 func (f *File) Count() int {
-	n := f.Omitted
+	n := f.Omitted.Records
 	for i := range f.Records.Len() {
-		if c := f.Records.At(i).Class; c != ClassDamaged && c != ClassGap {
+		if c := f.Records.At(i).Class; c != ClassDamaged {
 			n++
 		}
 	}
@@ -153,6 +151,9 @@ func (f *File) NotTranscript() bool {
 // Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
 	list := append(f.diags.all(f), f.in.ending.diags.list...)
+	if f.Omitted.Line > 0 {
+		list = append(list, f.omissionDiagnostic())
+	}
 	if f.Broken {
 		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f,
 			Text: "Most records are not linked to the last one; everything is shown in file order"})

@@ -33,8 +33,8 @@ func (f *indexer) addConversation(agent string) int32 {
 
 // add adds a record to the index and passes it to its conversation.
 func (f *indexer) add(r *record.Record, line []byte, offset int64, number int) {
-	if !f.fits(offset + int64(len(line))) {
-		f.leaveOut(r, len(line), offset, number)
+	if !f.fits(offset, len(line), number) {
+		f.leaveOut(r, len(line))
 		return
 	}
 	if f.timed = r.Time != 0; f.timed {

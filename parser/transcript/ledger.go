@@ -32,7 +32,7 @@ const (
 	ReasonBlank                    // line ends and blanks between records
 	ReasonWrapping                 // bytes around the records of a JSON document
 	ReasonUnfinished               // the last line, which may still be being written
-	ReasonIndexLimit               // records beyond the limit of the index
+	ReasonTooMany                  // records beyond the limit of the index
 	ReasonFile                     // whole files that are not transcripts
 	Reasons                        // the number of reasons
 )
@@ -99,12 +99,12 @@ func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
 			l.Hidden[ReasonUnfinished] += d.Length
 		}
 	}
-	l.Hidden[ReasonIndexLimit] = f.OmittedBytes
+	l.Hidden[ReasonTooMany] = f.Omitted.Bytes
 	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
 	shown := f.ShownRecords(f.WholePart(), f.Conversations)
 	for i := range f.Records.Len() {
 		e := f.Records.At(i)
-		if e.Class != ClassDamaged && e.Class != ClassGap { // these were counted above
+		if e.Class != ClassDamaged { // counted above
 			f.EnterLedger(&l, i, shown[i], of(f.Conversations[e.Conv]))
 		}
 	}

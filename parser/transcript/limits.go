@@ -1,20 +1,21 @@
 package transcript
 
 import (
+	"fmt"
 	"runtime"
+	"unsafe"
 
 	"unspool/parser/internal/table"
 	"unspool/parser/record"
 )
 
 // The size of the index is limited in proportion to the bytes that were read. Real sessions have 3
-// to 10 kB a record, small ones down to 1 kB, and 240 bytes of index for each record, so they never
-// come near the limit; a file of nothing but "{}" would take forty times its size. Beyond the limit
-// records are read and counted, but not indexed.
+// to 10 kB a record, and 240 bytes of index for each record, so they never come near the limit; a
+// file of nothing but "{}" would take forty times its size. The first record that does not fit is
+// the end of its file's index: the remaining records are read and counted, but not indexed.
 const (
-	indexBase      = 24 << 20
-	indexShare     = 12      // bytes of input for each byte of index
-	indexRemainder = 1 << 20 // room needed before records are indexed again, to get few gaps
+	indexBase  = 32 << 20
+	indexShare = 12 // bytes of input for each byte of index
 )
 
 // MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
@@ -22,13 +23,14 @@ const (
 // limit to debug.SetMemoryLimit makes the garbage collector enforce it at little cost.
 func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
 
-// A SkippedRange is a run of records that were read but not indexed, since there were too many for
-// the size of the files.
-type SkippedRange struct {
-	Record int32 // the entry that stands for the run, of ClassGap
-	Count  int   // of records and damaged ranges
-	Bytes  int64
-	To     int32 // last line of the run; the first is that of the entry
+// An Omission is the end of a file that is not indexed, since the file has too many records for its
+// size.
+type Omission struct {
+	Line    int   // where it begins, from 1; 0 if the whole file is indexed
+	Offset  int64 // of the first byte
+	Records int   // how many records are only counted
+	Bytes   int64 // of these records
+	Damaged int   // ranges that are not records, as far as they are complete
 }
 
 // Shared is what the files of a store have in common: the seeds of their hashes, and the sum of what
@@ -36,8 +38,6 @@ type SkippedRange struct {
 type Shared struct {
 	seeds      table.Seeds
 	read, used int64
-	full       bool
-	until      int64 // while full: input offset before which there cannot be room again
 	rested     int64 // index size in MB when the garbage collector last got time
 }
 
@@ -47,110 +47,103 @@ func NewShared() *Shared { return &Shared{seeds: table.NewSeeds()} }
 // Hash returns the hash of an ID; it is the same for all files of the store.
 func (s *Shared) Hash(id []byte) uint64 { return s.seeds.Hash(id) }
 
-// An indexUsage is a file's contribution to the bounds, and counts of its own.
+// An indexUsage is a file's contribution to the sums, and counts of its own.
 type indexUsage struct {
 	read, memory int64
 	items, turns int
 	chats        int
 }
 
-// fits reports whether a record that ends at the offset may be indexed.
-func (f *indexer) fits(end int64) bool {
-	b := f.shared
-	b.read += end - f.extent.read
+// fits reports whether a record, given its place, may be indexed. After the first one that may not,
+// none of the file may.
+//
+// Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
+// MB if it is alone. So one that is full leaves room for the others.
+func (f *indexer) fits(offset int64, size, number int) bool {
+	s, end := f.shared, offset+int64(size)
+	s.read += end - f.extent.read
 	f.extent.read = end
-	if b.full && b.read < b.until {
+	if f.Omitted.Line > 0 {
 		return false
 	}
-	size := f.IndexSize()
-	b.used += size - f.extent.memory
-	f.extent.memory = size
-	if mb := b.used >> 20; mb > b.rested {
-		b.rested = mb
+	memory := f.IndexSize()
+	s.used += memory - f.extent.memory
+	f.extent.memory = memory
+	if mb := s.used >> 20; mb > s.rested {
+		s.rested = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
-	room := indexBase + b.read/indexShare - b.used
-	if b.full {
-		b.full = room < indexRemainder
-	} else {
-		b.full = room < 0
+	if left := indexBase + s.read/indexShare - s.used; memory-end/indexShare <= 3*left {
+		return true
 	}
-	b.until = b.read + (indexRemainder-room)*indexShare
-	return !b.full
-}
-
-// IndexSize estimates the size of the index in bytes: entries, slots and map entries in half-empty
-// tables, and rows.
-func (f *File) IndexSize() int64 {
-	const (
-		place = 11 // for a slot of 4 bytes, in a table that is three eighths full after it has grown
-		text  = 60 // in a map keyed by strings
-		long  = 1000
-	)
-	return f.idents.Len() +
-		88*int64(f.Records.Len()) +
-		28*int64(f.Blocks.Len()) +
-		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's response index
-		(64+place)*int64(f.Calls.Len()) +
-		place*int64(f.byUUID.Len()) +
-		2*text*int64(len(f.invalidUUIDs)) + f.invalidUUIDBytes +
-		80*int64(f.extent.items) + // 56 for a row
-		60*int64(f.extent.turns) +
-		800*int64(len(f.Conversations)) +
-		2000*int64(f.extent.chats) + // their facts and sessions
-		100*int64(len(f.deltas)) +
-		40*int64(len(f.in.replyHashes)+len(f.nodes)+len(f.logical)) +
-		120*int64(len(f.repeats)) +
-		400*int64(f.names.Len()) +
-		text*int64(len(f.in.waiting)) +
-		300*int64(len(f.Relays)) +
-		200*int64(len(f.Advice)) +
-		60*int64(len(f.AgentStats)) +
-		25*int64(len(f.Evidence.Tasks)) +
-		400*int64(len(f.Notices)+len(f.in.noticed)) +
-		long*int64(len(f.Evidence.Calls)+len(f.Evidence.Resumed)+len(f.Evidence.Metas))
+	f.Omitted = Omission{Line: number, Offset: offset}
+	f.diags.more(CodeFlood, Warning)
+	return false
 }
 
 // leaveOut counts a record that is not indexed.
-func (f *indexer) leaveOut(r *record.Record, size int, offset int64, number int) {
+func (f *indexer) leaveOut(r *record.Record, size int) {
 	f.count(f.names.Find(r.Type))
-	if r.Time != 0 {
-		f.time = r.Time
-	}
-	f.Omitted++
-	f.OmittedBytes += int64(size)
-	f.gap(size, offset, number)
+	f.Omitted.Records++
+	f.Omitted.Bytes += int64(size)
 }
 
-// gap adds bytes to the current skipped range, or begins one.
-func (f *indexer) gap(size int, offset int64, number int) {
-	last := len(f.Gaps) - 1
-	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
-		if last < 0 {
-			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(size),
-				Text: "Too many records for the size of the file: not all are shown"})
-		}
-		index := f.Records.Len()
-		f.Records.Add(Record{
-			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.Intern([]byte("gap")),
-			Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None, First: f.Blocks.Len(),
-		})
-		f.builders[f.chat].item(ItemGap, index, None)
-		f.Gaps = append(f.Gaps, SkippedRange{Record: index})
-		last++
+// omissionDiagnostic describes what is not indexed.
+func (f *File) omissionDiagnostic() Diagnostic {
+	o := &f.Omitted
+	size := f.Written() - o.Offset
+	what := fmt.Sprintf("%d records", o.Records)
+	if o.Damaged > 0 {
+		what += fmt.Sprintf(" and %d damaged ranges", o.Damaged)
 	}
-	g := &f.Gaps[last]
-	g.Count++
-	g.Bytes += int64(size)
-	g.To = int32(number)
+	return Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: o.Line, Offset: o.Offset, Length: size,
+		Text: fmt.Sprintf("Too many records for the size of the file: from line %d on, %s (%d bytes) are counted but not shown, "+
+			"and the tokens they used are not in the sums", o.Line, what, size)}
 }
 
-// GapOf returns the skipped range that an entry of ClassGap stands for.
-func (f *File) GapOf(index int32) SkippedRange {
-	for _, g := range f.Gaps {
-		if g.Record == index {
-			return g
-		}
+// IndexSize estimates the size of the index in bytes. Tables, maps and slices are computed; the
+// constants are for what other packages or the heap hold for an entry. TestMemoryIsBounded compares
+// the estimate with the heap.
+func (f *File) IndexSize() int64 {
+	const (
+		row          = 56   // of an item on the screen
+		response     = 8    // entry of a message in the store's index of responses
+		text         = 48   // an ID in a string
+		conversation = 800  // with its builder, and its agent in the session
+		chat         = 2000 // its facts and its session
+		link         = 1000 // a call that started or resumed an agent, with the agent
+	)
+	in := f.in
+	return f.Records.Size() + f.Blocks.Size() + f.Messages.Size() + f.Calls.Size() +
+		f.idents.Size() + f.names.Size() +
+		f.byUUID.Size() + f.byCall.Size() + 2*f.byMessage.Size() + // also in the index of responses
+		response*int64(f.Messages.Len()) +
+		row*int64(f.extent.items) + sliceSize[Item](f.extent.items) + sliceSize[Turn](f.extent.turns) +
+		conversation*int64(len(f.Conversations)) + chat*int64(f.extent.chats) +
+		mapSize(f.invalidUUIDs) + f.invalidUUIDBytes +
+		mapSize(f.deltas) + mapSize(f.repeats) + mapSize(f.nodes) + mapSize(f.logical) +
+		text*int64(len(f.deltas)+len(f.repeats)) + sliceSize[int32](len(f.nodes)) + // slices in these maps
+		mapSize(in.replyHashes) + mapSize(in.waiting) + mapSize(in.noticed) +
+		sliceSize[TaskNotification](len(f.Notices)) + 3*text*int64(len(f.Notices)) +
+		mapSize(in.byRelay) + sliceSize[Relay](len(f.Relays)) + 2*text*int64(len(f.Relays)) +
+		mapSize(f.Advice) + sliceSize[record.AdvisorUsage](len(f.Advice)) + mapSize(f.AgentStats) +
+		sliceSize[callTitle](len(f.Evidence.Tasks)) +
+		link*int64(len(f.Evidence.Calls)+len(f.Evidence.Resumed)+len(f.Evidence.Metas))
+}
+
+// sliceSize returns the size of slices that hold n entries and have grown: append leaves up to half
+// of that free.
+func sliceSize[T any](n int) int64 {
+	var entry T
+	return int64(n) * int64(unsafe.Sizeof(entry)) * 3 / 2
+}
+
+// mapSize returns the size of a map without what its entries point to. A map that has just grown is
+// less than half full.
+func mapSize[K comparable, V any](m map[K]V) int64 {
+	var slot struct {
+		key   K
+		value V
 	}
-	return SkippedRange{}
+	return int64(len(m)) * int64(unsafe.Sizeof(slot)) * 5 / 2
 }

@@ -105,7 +105,10 @@ func (f *reader) tail(l jsonl.Line) {
 	}
 	f.Damaged++
 	end.damaged = 1
-	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+	if f.Omitted.Line == 0 {
+		end.placed = 1
+		f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+	}
 	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
 }
 
@@ -114,6 +117,7 @@ func (f *reader) tail(l jsonl.Line) {
 type tailState struct {
 	glue, lost int64
 	damaged    int
+	placed     int  // Records that stand for damage
 	agent      bool // all records so far belong to an agent
 	diags      diagnostics
 }
@@ -235,8 +239,8 @@ func (f *reader) writeEnds(head, tail []byte) {
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
 func (f *reader) damage(text []byte, length int, offset int64, number int) {
-	if !f.fits(offset + int64(length)) {
-		f.gap(length, offset, number)
+	if !f.fits(offset, length, number) {
+		f.Omitted.Damaged++
 		return
 	}
 	f.place(text, length, offset, number)
@@ -292,10 +296,9 @@ func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int)
 			f.glue += int64(len(text)) // the chat is empty
 			return
 		}
-		if !f.fits(offset + int64(first)) {
-			f.Omitted++
-			f.OmittedBytes += int64(len(text))
-			f.gap(len(text), offset, number)
+		if !f.fits(offset, first, number) {
+			f.Omitted.Records++
+			f.Omitted.Bytes += int64(len(text))
 			return
 		}
 		c := f.Conversations[f.addConversation("")]

@@ -98,21 +98,30 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 	}
 }
 
-// Records that are not indexed have one row, which says which they are.
-func TestGapRow(t *testing.T) {
+// Records that are not indexed have no row. They are counted, a finding describes them, and the
+// inspector shows their bytes.
+func TestRecordsBeyondTheLimit(t *testing.T) {
 	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("{}\n", 300_000))
 	store, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	sum, _ := v.Summary(0)
-	if sum.Records != 300_001 || sum.Types[""] != 300_000 {
-		t.Errorf("%d records, %d without a type", sum.Records, sum.Types[""])
+	if sum.Records != 300_001 || sum.Types[""] != 300_000 || sum.Diagnostics != 1 {
+		t.Errorf("%d records, %d without a type, %d diagnostics", sum.Records, sum.Types[""], sum.Diagnostics)
 	}
-	gap := store.Session(0).Files[0].Gaps[0]
-	page := pageAt(v, 0, 2, 1)
-	row := page.Rows[0]
-	if row.Kind != "gap" || row.Fold.Count != gap.Count || row.Size != 2*gap.Count || !strings.HasSuffix(row.Text, strconv.Itoa(int(gap.To))) {
-		t.Errorf("%+v, the gap is %+v", row, gap)
+	o := store.Session(0).Files[0].Omitted
+	if page := pageAt(v, 0, 0, 10); o.Line == 0 || page.Total != 2 || page.Rows[1].Fold.Count != 300_000-o.Records {
+		t.Errorf("%d rows, %+v; %+v", page.Total, page.Rows[1], o)
 	}
-	if body := v.Body(0, row.Key); len(body.Parts) != 0 || len(body.Records) != 1 {
-		t.Errorf("its body: %+v", body)
+	list := v.Diagnostics(0)
+	if len(list) != 1 || list[0].Line != o.Line || list[0].Offset != float64(o.Offset) || list[0].Length != len(data)-int(o.Offset) ||
+		!strings.Contains(list[0].Text, strconv.Itoa(o.Records)+" records") {
+		t.Errorf("%+v, want one for %+v", list, o)
+	}
+	at := v.RecordAt(0, 0, int64(len(data)-3))
+	if at.Origin.Line != o.Line || at.Origin.Offset != float64(o.Offset) || at.Bytes != float64(len(data))-float64(o.Offset) ||
+		at.Reason != parser.ReasonTooMany.String() || at.Number != at.Count || at.Before == nil || at.After != nil {
+		t.Errorf("the inspector shows %+v, want %+v", at, o)
+	}
+	if found := rowIndex(v.Find(0, "@0:"+strconv.Itoa(len(data)-3))); found >= 0 {
+		t.Errorf("row %d shows a record that is not indexed", found)
 	}
 }

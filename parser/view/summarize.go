@@ -83,8 +83,6 @@ func chatSum(f *parser.File, part parser.Part, sum *protocol.Summary) {
 		r := f.Records.At(i)
 		sum.Lines++
 		switch r.Class {
-		case parser.ClassGap:
-			continue
 		case parser.ClassDamaged:
 			sum.Damaged++
 			continue

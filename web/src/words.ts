@@ -192,8 +192,6 @@ export const words = {
     attempts: (n: number) => count(n, "earlier attempt"),
     tries: (n: number) => count(n, "attempt"),
     damaged: (size: string) => `${size} could not be read here`,
-    gap: (n: number, lines: string, size: string) =>
-      `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
     restart: "Restarted here: the next prompt follows nothing before it",
     brokenLinks:
       "Links between records are missing. Everything is shown in the order of the file, earlier attempts included.",
@@ -318,7 +316,6 @@ export const words = {
     end: "",
     image: "Image",
     damaged: "Damaged",
-    gap: "Not shown",
     restart: "Restarted",
     broken: "Broken links",
     unknown: "Unknown record",

@@ -49,8 +49,8 @@ func (x *IDs) Bytes(id Ident) []byte {
 	return b[2 : 2+n : 2+n]
 }
 
-// Len returns the number of bytes that the IDs take.
-func (x *IDs) Len() int64 { return x.size }
+// Size returns the number of bytes that the IDs take.
+func (x *IDs) Size() int64 { return x.size }
 
 // A HashIndex finds the entries of a table by their hashes, with linear probing: each entry is at
 // the slot of its hash, or in the first free slot after it. A slot takes 4 bytes, whereas a map
@@ -62,6 +62,9 @@ type HashIndex struct {
 
 // Len returns the number of entries.
 func (p *HashIndex) Len() int { return p.n }
+
+// Size returns the number of bytes that the slots take.
+func (p *HashIndex) Size() int64 { return 4 * int64(len(p.slots)) }
 
 // slot returns the slot that holds the entry or would hold it; nil if the index is empty.
 func (p *HashIndex) slot(hash uint64, is func(index int32) bool) *int32 {

@@ -2,6 +2,8 @@
 // copied when it does: lists in chunks, strings that are stored once, IDs, UUIDs, and hash indexes.
 package table
 
+import "unsafe"
+
 // tableChunk is how many entries a chunk of a table holds.
 const (
 	chunkBits  = 12
@@ -18,6 +20,16 @@ type Table[T any] struct {
 
 // Len returns the number of entries.
 func (t *Table[T]) Len() int32 { return t.n }
+
+// Size returns the number of bytes that the entries take.
+func (t *Table[T]) Size() int64 {
+	last := len(t.chunks) - 1
+	if last < 0 {
+		return 0
+	}
+	var entry T
+	return int64(last*tableChunk+cap(t.chunks[last])) * int64(unsafe.Sizeof(entry))
+}
 
 // At returns the entry with an index. The pointer is valid until the table grows.
 func (t *Table[T]) At(i int32) *T { return &t.chunks[i>>chunkBits][i&(tableChunk-1)] }

@@ -34,17 +34,17 @@ func checkRecords(t *testing.T, name string, f *transcript.File, data []byte) {
 		if at := r.AttachedTo; at >= f.Records.Len() || at >= 0 && f.Records.At(at).AttachedTo >= 0 {
 			t.Errorf("%s: record %d is attached to %d, which does not exist or is attached itself", name, i, at)
 		}
-		if r.Class == transcript.ClassDamaged || r.Class == transcript.ClassGap {
-			continue // LostBytes and OmittedBytes count them
+		if r.Class == transcript.ClassDamaged {
+			continue // LostBytes counts it
 		}
 		indexed += int64(r.Length)
 		if end <= int64(len(data)) && (data[r.Offset] != '{' || data[end-1] != '}') {
 			t.Errorf("%s: record %d is not at offset %d", name, i, r.Offset)
 		}
 	}
-	if sum := indexed + f.OmittedBytes + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
+	if sum := indexed + f.Omitted.Bytes + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
 		t.Errorf("%s: %d bytes of records + %d omitted + %d lost + %d blank = %d, want %d",
-			name, indexed, f.OmittedBytes, f.LostBytes(), f.BlankBytes(), sum, len(data))
+			name, indexed, f.Omitted.Bytes, f.LostBytes(), f.BlankBytes(), sum, len(data))
 	}
 }
 
@@ -125,13 +125,13 @@ func CheckLedger(t *testing.T, name string, f *transcript.File, data []byte) {
 			owned[at] = true
 		}
 	}
-	lost := l.Damaged + l.Hidden[transcript.ReasonUnfinished] + l.Hidden[transcript.ReasonIndexLimit]
+	lost := l.Damaged + l.Hidden[transcript.ReasonUnfinished] + l.Hidden[transcript.ReasonTooMany]
 	blanks, others := countUnowned(data, owned)
 	if lost+l.Hidden[transcript.ReasonWrapping] < others || l.Hidden[transcript.ReasonBlank] > blanks {
 		t.Errorf("%s: between the records are %d bytes and %d blanks; the ledger has %d lost and %d blank",
 			name, others, blanks, lost, l.Hidden[transcript.ReasonBlank])
 	}
-	if damaged > l.Damaged || damaged < l.Damaged && len(f.Gaps) == 0 { // damage in a gap has no records
+	if damaged > l.Damaged || damaged < l.Damaged && f.Omitted.Line == 0 { // damage that is not indexed has no records
 		t.Errorf("%s: %d bytes of damage, counted as %d", name, damaged, l.Damaged)
 	}
 	entries := l.Size - lost - l.Hidden[transcript.ReasonBlank] - l.Hidden[transcript.ReasonWrapping]

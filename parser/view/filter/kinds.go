@@ -34,7 +34,7 @@ const (
 	// every row of an abandoned attempt
 	Branches
 
-	// compaction, summary, gap, restart, link, broken; and copied, attempts and branch,
+	// compaction, summary, restart, link, broken; and copied, attempts and branch,
 	// which are kept as long as something inside them is
 	Marks Kinds = 0
 )

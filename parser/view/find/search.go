@@ -33,7 +33,7 @@ func scanFrom(number int) searchPlace {
 func searchable(s *parser.Session, f *parser.File, index int32) bool {
 	e := f.Records.At(index)
 	switch e.Class {
-	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
+	case parser.ClassDuplicate, parser.ClassDamaged:
 		return false
 	}
 	at := rows.RowRecord(f, index)

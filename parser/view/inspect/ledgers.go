@@ -31,11 +31,9 @@ func (p *Pane) Ledgers(session int) protocol.Ledgers {
 		part := s.Part(f)
 		for i := part.Records[0]; i < part.Records[1]; i++ {
 			r := f.Records.At(i)
-			switch r.Class {
-			case parser.ClassDamaged:
+			if r.Class == parser.ClassDamaged {
 				answer.Pieces++
-			case parser.ClassGap:
-			default:
+			} else {
 				types[f.Name(r.Label)]++
 			}
 		}

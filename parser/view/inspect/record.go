@@ -48,10 +48,14 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 		p.aboutRecord(l, f, int32(at), &out)
 		return out
 	}
-	out.Disposition, out.Reason = parser.DispositionHidden.String(), parser.ReasonUnfinished.String()
-	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
-		out.Reason = parser.ReasonFile.String()
+	why := parser.ReasonUnfinished
+	switch {
+	case f.Omitted.Line > 0:
+		why = parser.ReasonTooMany
+	case f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent:
+		why = parser.ReasonFile
 	}
+	out.Disposition, out.Reason = parser.DispositionHidden.String(), why.String()
 	return out
 }
 
@@ -136,7 +140,7 @@ func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protoc
 // records, and any data after the last record. For a file without records, the whole
 // file is one range.
 func rangesIn(f *parser.File) int {
-	if remainder, _ := unfinishedLine(f); remainder.Length > 0 {
+	if remainder, _ := remainderOf(f); remainder.Length > 0 {
 		return int(f.Records.Len()) + 1
 	}
 	return int(f.Records.Len())
@@ -161,25 +165,21 @@ func rangeAt(f *parser.File, offset int64) int {
 // placeOf returns the location of a range, and its size in bytes.
 func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
 	if at >= int(f.Records.Len()) {
-		return unfinishedLine(f)
+		return remainderOf(f)
 	}
 	o := source.Origin(f, int32(at))
-	if f.Records.At(int32(at)).Class != parser.ClassGap {
-		return o, float64(o.Length)
-	}
-	end := float64(f.Written())
-	if at+1 < int(f.Records.Len()) {
-		end = float64(f.Records.At(int32(at + 1)).Offset)
-	}
-	size := end - o.Offset
-	o.Length = int(size)
-	return o, size
+	return o, float64(o.Length)
 }
 
-// unfinishedLine returns the location and the size of the data after the last record:
-// an unfinished record, or a whole file without records.
-func unfinishedLine(f *parser.File) (protocol.Origin, float64) {
+// remainderOf returns the location and the size of the data after the last record in the index:
+// what is not indexed, an unfinished record, or a whole file without records.
+func remainderOf(f *parser.File) (protocol.Origin, float64) {
 	o := protocol.Origin{File: f.Number, Path: f.Path}
+	if begin := f.Omitted; begin.Line > 0 {
+		size := float64(f.Written() - begin.Offset)
+		o.Line, o.Offset, o.Length = begin.Line, float64(begin.Offset), int(size)
+		return o, size
+	}
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		o.Length = int(f.Written())
 		return o, float64(o.Length)

@@ -22,7 +22,7 @@ type Row interface {
 func Rows() []Row {
 	return []Row{&PromptRow{}, &TextRow{}, &ThinkingRow{}, &ToolRow{}, &SeriesRow{}, &ImageRow{}, &OutputRow{}, &SummaryRow{},
 		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &MachineryRow{}, &AttemptsRow{}, &BranchRow{},
-		&CopiedRow{}, &LinkRow{}, &DamagedRow{}, &GapRow{}, &RestartRow{}, &BrokenRow{}, &PhaseRow{}, &InternalRow{},
+		&CopiedRow{}, &LinkRow{}, &DamagedRow{}, &RestartRow{}, &BrokenRow{}, &PhaseRow{}, &InternalRow{},
 		&EndRow{}, &UnknownRow{}}
 }
 
@@ -200,13 +200,6 @@ type DamagedRow struct {
 	Size int  `js:"size"` // bytes of the lines
 }
 
-// A GapRow stands for records that are not indexed.
-type GapRow struct {
-	RowBase
-	RowText
-	Fold Fold `js:"fold"`
-}
-
 // A RestartRow marks where the conversation begins anew, with a prompt without a parent.
 type RestartRow struct {
 	RowBase
@@ -263,7 +256,6 @@ func (*BranchRow) Kind() string     { return "branch" }
 func (*CopiedRow) Kind() string     { return "copied" }
 func (*LinkRow) Kind() string       { return "link" }
 func (*DamagedRow) Kind() string    { return "damaged" }
-func (*GapRow) Kind() string        { return "gap" }
 func (*RestartRow) Kind() string    { return "restart" }
 func (*BrokenRow) Kind() string     { return "broken" }
 func (*PhaseRow) Kind() string      { return "phase" }

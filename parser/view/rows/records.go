@@ -3,7 +3,6 @@ package rows
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 
 	"unspool/parser"
@@ -57,12 +56,6 @@ func (v *RecordReader) row(f *parser.File, item *parser.Item, base protocol.RowB
 		return row, true
 	case parser.ItemRestart:
 		return &protocol.RestartRow{RowBase: base}, true
-	case parser.ItemGap:
-		gap := f.GapOf(item.Record)
-		row := &protocol.GapRow{RowBase: base, Fold: protocol.Fold{Count: gap.Count}}
-		row.Size = int(gap.Bytes)
-		row.Text = strconv.Itoa(int(f.Records.At(item.Record).Line)) + "–" + strconv.Itoa(int(gap.To))
-		return row, true
 	}
 	return nil, false
 }

@@ -46,7 +46,7 @@ func KindsOfItem(kind parser.ItemKind) filter.Kinds {
 		return filter.Tools | filter.Results
 	case parser.ItemFailure, parser.ItemDamage:
 		return filter.Errors
-	case parser.ItemCompaction, parser.ItemSummary, parser.ItemGap, parser.ItemRestart:
+	case parser.ItemCompaction, parser.ItemSummary, parser.ItemRestart:
 		return filter.Marks
 	}
 	return filter.Machinery

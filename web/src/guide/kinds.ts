@@ -277,9 +277,6 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("As a row of its own", { row: row("image", { media: [media(PICTURES.small)] }) }),
   ],
   damaged: [specimen("Bytes that could not be read", { row: row("damaged", { size: 4_210 }) })],
-  gap: [
-    specimen("Records left out", { row: row("gap", { text: "12–4012", size: 91_000, fold: fold({ count: 4_001 }) }) }),
-  ],
   restart: [specimen("Restart", { row: row("restart") })],
   broken: [specimen("Broken links", { row: row("broken") })],
   phase: [

@@ -98,7 +98,6 @@ const blank: { readonly [Kind in RowKind]: RowOf<Kind> } = {
   copied: { ...base, ...text, kind: "copied", fold: null, link: link("copied-from") },
   link: { ...base, kind: "link", link: link("continues") },
   damaged: { ...base, kind: "damaged", fold: fold(), size: 0 },
-  gap: { ...base, ...text, kind: "gap", fold: fold() },
   restart: { ...base, kind: "restart" },
   broken: { ...base, kind: "broken" },
   phase: { ...base, ...text, kind: "phase", fold: fold() },

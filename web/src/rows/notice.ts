@@ -15,7 +15,7 @@ interface Face {
   readonly fallback: string;
 }
 
-type NoticeRow = RowOf<"interrupt" | "error" | "note" | "output" | "image" | "damaged" | "gap" | "unknown">;
+type NoticeRow = RowOf<"interrupt" | "error" | "note" | "output" | "image" | "damaged" | "unknown">;
 
 const faces: Readonly<Record<NoticeRow["kind"], Face>> = {
   interrupt: { icon: "hand", tone: "bad", fallback: words.row.interrupt },
@@ -24,7 +24,6 @@ const faces: Readonly<Record<NoticeRow["kind"], Face>> = {
   output: { icon: "child", tone: "usual", fallback: words.kind.output },
   image: { icon: "image", tone: "faint", fallback: words.row.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
-  gap: { icon: "alert", tone: "bad", fallback: "" },
   unknown: { icon: "unknown", tone: "faint", fallback: words.row.unknown },
 };
 /** What colours the output of a command; the open row shows it. */
@@ -78,8 +77,6 @@ function said(row: NoticeRow): string {
   switch (row.kind) {
     case "damaged":
       return words.row.damaged(bytes(row.size));
-    case "gap":
-      return words.row.gap(row.fold.count, row.text, bytes(row.size));
     case "output":
       return row.text.replace(styling, "");
     case "error":
@@ -127,7 +124,7 @@ function end(row: NoticeRow): string | undefined {
       .filter((part) => part !== "")
       .join(" · ");
   }
-  return "text" in row && row.size > 1000 && row.kind !== "gap" ? bytes(row.size) : undefined;
+  return "text" in row && row.size > 1000 ? bytes(row.size) : undefined;
 }
 
 export const noticeStyles = css`

@@ -185,7 +185,6 @@ function draw(row: Row, context: RowContext): TemplateResult {
     case "note":
     case "image":
     case "damaged":
-    case "gap":
     case "unknown":
       return notice(row, context);
   }

@@ -101,7 +101,6 @@ export type Row =
   | CopiedRow
   | LinkRow
   | DamagedRow
-  | GapRow
   | RestartRow
   | BrokenRow
   | PhaseRow
@@ -253,12 +252,6 @@ export interface DamagedRow extends RowBase {
   readonly kind: "damaged";
   readonly fold: Fold;
   readonly size: number; // bytes of the lines
-}
-
-/** A GapRow stands for records that are not indexed. */
-export interface GapRow extends RowBase, RowText {
-  readonly kind: "gap";
-  readonly fold: Fold;
 }
 
 /** A RestartRow marks where the conversation begins anew, with a prompt without a parent. */
