@@ -56,19 +56,19 @@ func (st *Store) findRelations() {
 		}
 	}
 	for _, f := range mains {
-		if st.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
-			st.ranks[f] = rankTwin
+		if st.Copies.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
+			st.Copies.ranks[f] = rankTwin
 		}
 	}
-	targets := findCopies(mains, st.ranks)
+	targets := st.Copies.find(mains)
 	for _, f := range mains {
-		if first := byID[f.SessionID()]; st.ranks[f] == rankTwin && holdsNothing(f, first.main()) {
+		if first := byID[f.SessionID()]; st.Copies.ranks[f] == rankTwin && st.Copies.holdsNothing(f, first.main()) {
 			byFile[f].TwinOf = first
 		}
 	}
 	for _, f := range mains { // what a session records itself takes precedence over what is inferred
 		if next := byID[f.Origin.ContinuedIn.Session]; next != nil {
-			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, divergencePoints(next.main())[byFile[f].ID]})
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
 		}
 	}
 	for _, f := range mains {
@@ -86,13 +86,13 @@ func (st *Store) findRelations() {
 }
 
 // holdsNothing reports whether every record of the file is in another file.
-func holdsNothing(f, other *transcript.File) bool {
+func (x *Copies) holdsNothing(f, other *transcript.File) bool {
 	for i := range f.Records.Len() {
-		if !f.Records.At(i).UUID.None() && f.Original(i) == f {
+		if !f.Records.At(i).UUID.None() && !x.IsCopied(f, i) {
 			return false
 		}
 	}
-	return len(f.Copies) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
+	return len(x.In(f)) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
 }
 
 // relates adds a relation unless the other session is already related by stronger evidence.
@@ -116,7 +116,7 @@ func (s *Session) relates(r Relation) {
 func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session,
 	targets map[table.UUID]*transcript.File) {
 	f := s.main()
-	o, at := &f.Origin, divergencePoints(f)
+	o, at := &f.Origin, s.divergencePoints()
 	if o.ForkedFrom.Session != "" {
 		last := o.ForkedAt
 		if last == "" {
@@ -148,8 +148,8 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 	if o.Background {
 		kind = ForkedFrom
 	}
-	for i := range f.Copies {
-		if c := &f.Copies[i]; !seen[c.Session] {
+	for _, c := range s.Copies.In(f) {
+		if !seen[c.Session] {
 			seen[c.Session] = true
 			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
@@ -161,10 +161,10 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 
 // divergencePoints returns, for each session that records were copied from, the UUID there of the
 // last copied record.
-func divergencePoints(f *transcript.File) map[string]string {
+func (s *Session) divergencePoints() map[string]string {
 	last := map[string]string{}
-	for i := range f.Copies {
-		last[f.Copies[i].Session] = f.Copies[i].Last
+	for _, c := range s.Copies.In(s.main()) {
+		last[c.Session] = c.Last
 	}
 	return last
 }

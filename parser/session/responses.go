@@ -15,7 +15,7 @@ import (
 // number of updates.
 type responseIndex struct {
 	shared  *transcript.Shared
-	ranks   fileRanks
+	copies  *Copies
 	files   []*transcript.File
 	states  map[*transcript.File]*fileResponses
 	first   table.Table[entry]      // where each ID was seen first
@@ -118,7 +118,7 @@ func (b *responseIndex) update(files []*transcript.File) {
 
 // reset forgets everything about the files.
 func (b *responseIndex) reset(files []*transcript.File) {
-	*b = responseIndex{shared: b.shared, ranks: b.ranks, states: b.states, several: map[string][]messageRef{}}
+	*b = responseIndex{shared: b.shared, copies: b.copies, states: b.states, several: map[string][]messageRef{}}
 	for _, f := range files {
 		x := b.states[f]
 		*x = fileResponses{revision: x.revision + 1, restarts: f.Restarts}
@@ -161,7 +161,7 @@ func (b *responseIndex) site(i int32) messageRef {
 // A response gathers the references to one API response.
 type response struct {
 	owner, best messageRef
-	ranks       fileRanks
+	copies      *Copies
 	aside       bool // it is in no main conversation
 	into        int  // index of the response that it is merged into, or its own
 }
@@ -182,7 +182,7 @@ func (b *responseIndex) resolve(sites []messageRef) {
 		}
 		g := &final[list[of[i]].into]
 		if g.owner.file == nil {
-			g.owner, g.best, g.ranks = p, p, b.ranks
+			g.owner, g.best, g.copies = p, p, b.copies
 			continue
 		}
 		g.add(p)
@@ -221,7 +221,7 @@ func (b *responseIndex) byRequest(sites []messageRef) (list []response, of []int
 		if !known {
 			at = len(list)
 			index[string(p.request())] = at
-			list = append(list, response{owner: p, best: p, ranks: b.ranks, aside: true, into: at})
+			list = append(list, response{owner: p, best: p, copies: b.copies, aside: true, into: at})
 		}
 		list[at].add(p)
 		of[i] = at
@@ -235,7 +235,7 @@ func (b *responseIndex) byRequest(sites []messageRef) (list []response, of []int
 			continue
 		}
 		if only == len(list) {
-			list = append(list, response{owner: p, best: p, ranks: b.ranks, aside: true, into: only})
+			list = append(list, response{owner: p, best: p, copies: b.copies, aside: true, into: only})
 		}
 		list[only].add(p)
 		of[i] = only
@@ -251,7 +251,7 @@ func (g *response) add(p messageRef) {
 		u.Usage.Output == best.Usage.Output && p.file == g.best.file {
 		g.best = p
 	}
-	if g.ranks.isPreferred(p, g.owner) {
+	if g.copies.isPreferred(p, g.owner) {
 		g.owner = p
 	}
 }
@@ -308,28 +308,26 @@ func mergeReplays(list []response, sites []messageRef, of []int) {
 
 // isPreferred reports whether a response counts at a rather than at b: in a main conversation
 // rather than an agent's, in the original file rather than its copies, where it was recorded first.
-func (r fileRanks) isPreferred(a, b messageRef) bool {
-	if x, y := a.aside(), b.aside(); x != y {
-		return y
+func (x *Copies) isPreferred(a, b messageRef) bool {
+	if asideA, asideB := a.aside(), b.aside(); asideA != asideB {
+		return asideB
 	}
-	if x, y := r.original(a, b), r.original(b, a); x != y {
-		return x
+	if aFirst, bFirst := x.isOriginal(a, b), x.isOriginal(b, a); aFirst != bFirst {
+		return aFirst
 	}
 	m, n := a.message(), b.message()
 	return m.Time != n.Time && m.Time > 0 && (n.Time == 0 || m.Time < n.Time)
 }
 
-// original reports whether a's file is the one that b's file was copied from: FORMAT.md, "File
+// isOriginal reports whether a's file is the one that b's file was copied from: FORMAT.md, "File
 // copies".
-func (r fileRanks) original(a, b messageRef) bool {
-	if x, y := a.copied(), b.copied(); x != y {
-		return y
+func (x *Copies) isOriginal(a, b messageRef) bool {
+	copiedA, copiedB := x.IsCopied(a.file, a.message().First), x.IsCopied(b.file, b.message().First)
+	if copiedA != copiedB {
+		return copiedB
 	}
-	return a.file != b.file && r.older(a.file, b.file)
+	return a.file != b.file && x.ranks.older(a.file, b.file)
 }
-
-// copied reports whether the record is known to be shown by another file.
-func (p messageRef) copied() bool { return p.file.Original(p.message().First) != p.file }
 
 // setOutcome sets whether a message is a duplicate, and which message has the better usage for
 // it.

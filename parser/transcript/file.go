@@ -49,7 +49,6 @@ type File struct {
 	Conversations []*Conversation    // the file's own, then inline sidechains
 	Notices       []TaskNotification // of background tasks
 	Gaps          []SkippedRange
-	Copies        []Copy // ranges of records that came from other sessions, once the store is finished
 
 	Metadata Metadata
 	Evidence AgentEvidence

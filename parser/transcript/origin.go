@@ -1,11 +1,8 @@
 package transcript
 
 import (
-	"sort"
-
-	"unspool/parser/record"
-
 	"unspool/parser/internal/table"
+	"unspool/parser/record"
 )
 
 // An Origin is what a file's records say about where they come from: FORMAT.md, "Files move and
@@ -127,38 +124,4 @@ func isUUID(s string) bool {
 		}
 	}
 	return true
-}
-
-// A Copy is a range of a file's records that came from another session: FORMAT.md, "File copies".
-// Records without a UUID between copied ones belong to the range, too.
-type Copy struct {
-	From, To int32 // Records
-	// Session is the ID of the session that the records come from.
-	Session string
-	// File is the original, which holds each of these records as well. It is nil if the original is
-	// not among the files, or no longer holds them.
-	File *File
-	Last string // the UUID of the last of these records in File
-}
-
-// CopyOf returns the range of copies that contains a record, nil for the file's own records. It is
-// known once the store is finished.
-func (f *File) CopyOf(record int32) *Copy {
-	if len(f.Copies) == 0 {
-		return nil
-	}
-	i := sort.Search(len(f.Copies), func(i int) bool { return f.Copies[i].To > record })
-	if i == len(f.Copies) || f.Copies[i].From > record {
-		return nil
-	}
-	return &f.Copies[i]
-}
-
-// Original returns the file that shows a record in full: the original file if the record is a copy,
-// else this one.
-func (f *File) Original(record int32) *File {
-	if c := f.CopyOf(record); c != nil && c.File != nil {
-		return c.File
-	}
-	return f
 }

@@ -33,8 +33,8 @@ func (b *builder) appendLinks(atEnd bool) {
 	}
 	relations := b.session.Relations()
 	copied := map[string]bool{}
-	for i := range b.session.Main.File.Copies {
-		copied[b.session.Main.File.Copies[i].Session] = true
+	for _, c := range b.session.Copies.In(b.session.Main.File) {
+		copied[c.Session] = true
 	}
 	for i := range relations {
 		r := &relations[i]
@@ -59,7 +59,7 @@ func (v *Reader) linkRow(l *List, r *Ref, row *protocol.Row) {
 func (v *Reader) copiedRow(l *List, r *Ref, row *protocol.Row) {
 	row.Kind, row.Copied = "copied", true
 	f := r.Conv.File
-	c := f.CopyOf(r.Conv.Items[r.From].Record)
+	c, _ := l.Session.Copies.At(f, r.Conv.Items[r.From].Record)
 	v.foldPrompts(l, r, row)
 	row.Fold.Count = 0
 	for i := c.From; i < c.To; i++ {

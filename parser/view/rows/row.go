@@ -100,7 +100,7 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 		v.copiedRow(l, r, &row)
 		return row
 	}
-	row.Copied = f.CopyOf(item.Record) != nil
+	_, row.Copied = l.Session.Copies.At(f, item.Record)
 	if !r.inside {
 		v.speaker(l, r, &row)
 	}
@@ -163,9 +163,9 @@ func (v *Reader) speaker(l *List, r *Ref, row *protocol.Row) {
 		return
 	}
 	f := r.Conv.File
-	where := RangeOf(f, &r.Conv.Items[r.From])
+	where := RangeOf(l.Session, f, &r.Conv.Items[r.From])
 	for i := r.From - 1; i >= 0 && !row.Opens; i-- {
-		if RangeOf(f, &r.Conv.Items[i]) != where {
+		if RangeOf(l.Session, f, &r.Conv.Items[i]) != where {
 			break
 		}
 		if before := voice(r.Conv, i); before != "" && l.Visible.Keeps(r.Conv, &r.Conv.Items[i]) {
