@@ -12,7 +12,7 @@ type builder struct {
 	visible *Visibility
 	open    *openState
 	rows    []Ref
-	in      *agentStack // what contains the rows that are being appended
+	agents  *agentStack // those that contain the rows that are being appended
 }
 
 // An itemRange is a range of items of a conversation whose rows are being appended.
@@ -136,13 +136,13 @@ type agentStack struct {
 
 // within calls build and puts the rows that it appends inside the given agent.
 func (b *builder) within(a *parser.Agent, build func()) {
-	b.in = &agentStack{a, b.in}
+	b.agents = &agentStack{a, b.agents}
 	from := len(b.rows)
 	build()
 	for i := from; i < len(b.rows); i++ {
-		if b.rows[i].in == nil {
-			b.rows[i].in = b.in
+		if b.rows[i].agents == nil {
+			b.rows[i].agents = b.agents
 		}
 	}
-	b.in = b.in.up
+	b.agents = b.agents.up
 }

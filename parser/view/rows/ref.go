@@ -20,7 +20,7 @@ type Ref struct {
 	Fold     FoldKind
 	notice   bool // the notice that the links of the main file are broken
 	link     *parser.Relation
-	in       *agentStack // nil in the main conversation
+	agents   *agentStack // those that contain the row; nil in the main conversation
 }
 
 // A FoldKind is the reason why the following rows share one row, and the prefix of the

@@ -67,7 +67,7 @@ func (v *Reader) Rows(session, from, count int) protocol.Page {
 
 // Row returns the row of a ref, also of one that is not in the list now.
 func (v *Reader) Row(l *List, r *Ref) protocol.Row {
-	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.in)}
+	row := protocol.Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.agents)}
 	switch {
 	case r.AgentRow != nil:
 		v.runs.row(l.Session, r.AgentRow, l.open.isOpen(row.Key), &row)
