@@ -6,13 +6,13 @@ import "unspool/parser/record"
 // wherever they are in the file (FORMAT.md, "Shape over versions").
 func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
-	at, as := f.message(key, r.Request)
+	at, hashed := f.message(key, r.Request)
 	if at == None {
 		at = f.Messages.Len()
-		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: as.taken,
+		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: hashed.taken,
 			Model: f.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
-			f.byMessage.Put(as.hash, at, f.messageHash)
+			f.byMessage.Put(hashed.hash, at, f.messageHash)
 		}
 		if conv == 0 {
 			f.Metadata.model(f.Messages.At(at).Model, r, index)
@@ -37,36 +37,36 @@ func messageKey(r *record.Record) []byte {
 	return r.UUID
 }
 
-// A messageKeyed is the key of a response: its ID, or the ID and the request if another request has taken
-// that ID.
-type messageKeyed struct {
+// A hashedKey is the key of a response in byMessage: the hash of its ID, or of the ID and the request
+// if another request has taken that ID.
+type hashedKey struct {
 	hash  uint64
 	taken bool
 }
 
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
-// seen with. If there is no such response, as is the key under which to store it.
-func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
+// seen with. If there is no such response, key is the one under which to store it.
+func (f *indexer) message(id, request []byte) (at int32, key hashedKey) {
 	if len(id) == 0 {
-		return None, messageKeyed{}
+		return None, hashedKey{}
 	}
 	// Usually it is the last one. No two responses have the same ID and the same request.
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
-		return last, messageKeyed{}
+		return last, hashedKey{}
 	}
-	as.hash = f.seeds.Hash(id)
-	at = f.firstOf(as.hash, id)
+	key.hash = f.seeds.Hash(id)
+	at = f.firstOf(key.hash, id)
 	if at == None || len(request) == 0 || f.isMessage(at, id, request) {
-		return at, as
+		return at, key
 	}
 	if m := f.Messages.At(at); m.Request == 0 {
 		m.Request = f.idents.Keep(request)
 		f.touch(at)
-		return at, as
+		return at, key
 	}
-	as = messageKeyed{f.seeds.HashBoth(id, request), true}
-	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
+	key = hashedKey{f.seeds.HashBoth(id, request), true}
+	return f.byMessage.Find(key.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), key
 }
 
 // account adds the usage of a record to its message. The usage object of the record with the
