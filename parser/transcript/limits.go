@@ -55,16 +55,16 @@ type indexUsage struct {
 }
 
 // fits reports whether a record that ends at the offset may be indexed.
-func (f *indexer) fits(end int64) bool {
-	b := f.shared
-	b.read += end - f.extent.read
-	f.extent.read = end
+func (ix *indexer) fits(end int64) bool {
+	b := ix.shared
+	b.read += end - ix.extent.read
+	ix.extent.read = end
 	if b.full && b.read < b.until {
 		return false
 	}
-	size := f.IndexSize()
-	b.used += size - f.extent.memory
-	f.extent.memory = size
+	size := ix.IndexSize()
+	b.used += size - ix.extent.memory
+	ix.extent.memory = size
 	if mb := b.used >> 20; mb > b.rested {
 		b.rested = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
@@ -112,34 +112,34 @@ func (f *File) IndexSize() int64 {
 }
 
 // leaveOut counts a record that is not indexed.
-func (f *indexer) leaveOut(r *record.Record, size int, offset int64, number int) {
-	f.count(f.names.Find(r.Type))
+func (ix *indexer) leaveOut(r *record.Record, size int, offset int64, number int) {
+	ix.count(ix.names.Find(r.Type))
 	if r.Time != 0 {
-		f.time = r.Time
+		ix.time = r.Time
 	}
-	f.Omitted++
-	f.OmittedBytes += int64(size)
-	f.gap(size, offset, number)
+	ix.Omitted++
+	ix.OmittedBytes += int64(size)
+	ix.gap(size, offset, number)
 }
 
 // gap adds bytes to the current skipped range, or begins one.
-func (f *indexer) gap(size int, offset int64, number int) {
-	last := len(f.Gaps) - 1
-	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
+func (ix *indexer) gap(size int, offset int64, number int) {
+	last := len(ix.Gaps) - 1
+	if last < 0 || ix.Gaps[last].Record != ix.Records.Len()-1 {
 		if last < 0 {
-			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(size),
+			ix.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(size),
 				Text: "Too many records for the size of the file: not all are shown"})
 		}
-		index := f.Records.Len()
-		f.Records.Add(Record{
-			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.Intern([]byte("gap")),
-			Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None, First: f.Blocks.Len(),
+		index := ix.Records.Len()
+		ix.Records.Add(Record{
+			Offset: offset, Line: int32(number), Time: ix.time, Conv: ix.chat, Class: ClassGap, Label: ix.names.Intern([]byte("gap")),
+			Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None, First: ix.Blocks.Len(),
 		})
-		f.builders[f.chat].item(ItemGap, index, None)
-		f.Gaps = append(f.Gaps, SkippedRange{Record: index})
+		ix.builders[ix.chat].item(ItemGap, index, None)
+		ix.Gaps = append(ix.Gaps, SkippedRange{Record: index})
 		last++
 	}
-	g := &f.Gaps[last]
+	g := &ix.Gaps[last]
 	g.Count++
 	g.Bytes += int64(size)
 	g.To = int32(number)
