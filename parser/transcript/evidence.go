@@ -13,13 +13,14 @@ import (
 // applies the rules, together with meta files, prompts and descriptions: FORMAT.md, "Linking order".
 type Rule uint8
 
-// The rules.
+// The rules. Those that link agents are in the order in which they are applied: the first one that
+// names a known call wins.
 const (
-	ByResult   Rule = iota // agentId of a structured result
+	ByRun      Rule = iota // runId of a workflow: the "agent" is the run
+	ByResult               // agentId of a structured result
 	ByProgress             // agent_progress
 	ByNotice               // task-notification
 	ByText                 // "agentId: …" in the text of a result
-	ByRun                  // runId of a workflow: the "agent" is the run
 	ByTeammate             // name@team
 	ByTask                 // a background task that is not an agent
 )
