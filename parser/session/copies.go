@@ -104,7 +104,7 @@ func (k *copyFinder) groupByRecords() {
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
-		for _, uuid := range []string{f.Origin.Predecessor, f.Origin.ForkedAt} {
+		for _, uuid := range []string{f.Lineage.Predecessor, f.Lineage.ForkedAt} {
 			if uuid != "" && f.Lookup(uuid) == transcript.None {
 				k.predecessors[f.UUIDOf(uuid)] = nil
 			}
@@ -118,8 +118,8 @@ func (k *copyFinder) groupByRecords() {
 				n++
 			}
 		}
-		for i := range f.Origin.Renamed[:min(firstRecords, len(f.Origin.Renamed))] {
-			k.claim(f.Origin.Renamed[i].UUID, int32(at))
+		for i := range f.Lineage.Renamed[:min(firstRecords, len(f.Lineage.Renamed))] {
+			k.claim(f.Lineage.Renamed[i].UUID, int32(at))
 		}
 	}
 	for at, f := range k.files {
@@ -213,8 +213,8 @@ const (
 )
 
 func rankOf(f *transcript.File) int {
-	o := &f.Origin
-	if o.Background || len(o.Forks) > 0 || len(o.IDs) > 0 && o.IDs[0].Session != f.SessionID() {
+	l := &f.Lineage
+	if l.Background || len(l.Forks) > 0 || len(l.IDs) > 0 && l.IDs[0].Session != f.SessionID() {
 		return rankCopy
 	}
 	return rankOwn
@@ -234,16 +234,16 @@ func newer(a, b *transcript.File) bool {
 // note finds the ranges of copies in a file: records that an older file holds, and records that
 // name another session as their origin.
 func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File) {
-	o := &f.Origin
+	l := &f.Lineage
 	own := f.SessionID()
-	ids := o.IDs
+	ids := l.IDs
 	if !f.Carries(own) {
 		ids = nil // no record is the file's own: it continues another session
 	}
-	if owner == nil && len(o.Forks) == 0 && len(ids) < 2 {
+	if owner == nil && len(l.Forks) == 0 && len(ids) < 2 {
 		return
 	}
-	forks, names := o.Forks, o.Renamed
+	forks, names := l.Forks, l.Renamed
 	var list []Copy
 	var last *Copy
 	var ends []table.UUID // of the last records of the copies

@@ -67,7 +67,7 @@ func (st *Store) findRelations() {
 		}
 	}
 	for _, f := range mains { // what a session records itself takes precedence over what is inferred
-		if next := byID[f.Origin.ContinuedIn.Session]; next != nil {
+		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
 			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
 		}
 	}
@@ -116,36 +116,36 @@ func (s *Session) relates(r Relation) {
 func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session,
 	targets map[table.UUID]*transcript.File) {
 	f := s.main()
-	o, at := &f.Origin, s.divergencePoints()
-	if o.ForkedFrom.Session != "" {
-		last := o.ForkedAt
+	l, at := &f.Lineage, s.divergencePoints()
+	if l.ForkedFrom.Session != "" {
+		last := l.ForkedAt
 		if last == "" {
-			last = o.Predecessor
+			last = l.Predecessor
 		}
-		s.relates(Relation{ForkedFrom, o.ForkedFrom.Session, byID[o.ForkedFrom.Session], o.ForkedFrom.From, last})
+		s.relates(Relation{ForkedFrom, l.ForkedFrom.Session, byID[l.ForkedFrom.Session], l.ForkedFrom.From, last})
 	}
 	seen := map[string]bool{s.ID: true}
-	for _, r := range o.Forks {
-		if !seen[r.Session] && !o.Inherited {
+	for _, r := range l.Forks {
+		if !seen[r.Session] && !l.Inherited {
 			seen[r.Session] = true
 			s.relates(Relation{ForkedFrom, r.Session, byID[r.Session], r.From, at[r.Session]})
 		}
 	}
-	if len(o.IDs) > 0 && !seen[o.IDs[0].Session] {
-		first := o.IDs[0]
+	if len(l.IDs) > 0 && !seen[l.IDs[0].Session] {
+		first := l.IDs[0]
 		seen[first.Session] = true
 		s.relates(Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
 	}
-	if before := targets[f.UUIDOf(o.Predecessor)]; before != nil && f.Lookup(o.Predecessor) == transcript.None {
+	if before := targets[f.UUIDOf(l.Predecessor)]; before != nil && f.Lookup(l.Predecessor) == transcript.None {
 		kind := Continues
 		if c := f.Conversations[0]; c.FirstMessage != transcript.None && f.Records.At(c.FirstMessage).Class == transcript.ClassSummary {
 			kind = CompactedFrom
 		}
-		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.Predecessor})
+		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, l.Predecessor})
 	}
 	delete(seen, s.ID) // a twin may hold records of the other one
 	kind := CopiedFrom
-	if o.Background {
+	if l.Background {
 		kind = ForkedFrom
 	}
 	for _, c := range s.Copies.In(f) {
@@ -154,8 +154,8 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
 	}
-	if o.ContinuedIn.Session != "" {
-		s.relates(Relation{ContinuedIn, o.ContinuedIn.Session, byID[o.ContinuedIn.Session], o.ContinuedIn.From, ""})
+	if l.ContinuedIn.Session != "" {
+		s.relates(Relation{ContinuedIn, l.ContinuedIn.Session, byID[l.ContinuedIn.Session], l.ContinuedIn.From, ""})
 	}
 }
 

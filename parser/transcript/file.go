@@ -52,7 +52,7 @@ type File struct {
 
 	Metadata Metadata
 	Evidence AgentEvidence
-	Origin   Origin
+	Lineage  Lineage
 	Sidecar  Sidecar
 
 	// Revision increases whenever earlier answers about the file may have changed, other than by

@@ -81,7 +81,7 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 		ix.Sidecar.Run.ReadJournalLine(line)
 	}
 	ix.applyRetractions(r, line)
-	ix.Origin.note(ix.File, r, index)
+	ix.Lineage.note(ix.File, r, index)
 	conv := ix.conversation(r, index)
 	ix.Records.At(index).Conv = conv
 	ix.builders[conv].add(r, line, index)
