@@ -35,7 +35,7 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 		return protocol.RecordFacts{}
 	}
 	out := protocol.RecordFacts{Found: true, Number: at + 1, Count: all}
-	out.Origin, out.Bytes = placeOf(f, at)
+	out.Location, out.Bytes = placeOf(f, at)
 	if at > 0 {
 		before, _ := placeOf(f, at-1)
 		out.Before = &before
@@ -159,11 +159,11 @@ func rangeAt(f *parser.File, offset int64) int {
 }
 
 // placeOf returns the location of a range, and its size in bytes.
-func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
+func placeOf(f *parser.File, at int) (protocol.RecordLocation, float64) {
 	if at >= int(f.Records.Len()) {
 		return unfinishedLine(f)
 	}
-	o := source.Origin(f, int32(at))
+	o := source.LocationOf(f, int32(at))
 	if f.Records.At(int32(at)).Class != parser.ClassGap {
 		return o, float64(o.Length)
 	}
@@ -178,8 +178,8 @@ func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
 
 // unfinishedLine returns the location and the size of the data after the last record:
 // an unfinished record, or a whole file without records.
-func unfinishedLine(f *parser.File) (protocol.Origin, float64) {
-	o := protocol.Origin{File: f.Number, Path: f.Path}
+func unfinishedLine(f *parser.File) (protocol.RecordLocation, float64) {
+	o := protocol.RecordLocation{File: f.Number, Path: f.Path}
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		o.Length = int(f.Written())
 		return o, float64(o.Length)
