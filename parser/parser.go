@@ -16,7 +16,7 @@ type (
 	CallRef       = session.CallRef
 	Change        = transcript.Change
 	Conversation  = transcript.Conversation
-	Copy          = transcript.Copy
+	Copy          = session.Copy
 	File          = transcript.File
 	Item          = transcript.Item
 	ItemKind      = transcript.ItemKind

@@ -21,7 +21,7 @@ var bounds = []struct{ what, file, name string }{
 	{"a title", "parser/transcript/metadata.go", "titleSize"},
 	{"a folder, a branch or an address", "parser/transcript/metadata.go", "placeSize"},
 	{"changes of a fact", "parser/transcript/metadata.go", "mostChanges"},
-	{"changes of the session in a file", "parser/transcript/origin.go", "maxRuns"},
+	{"changes of the session in a file", "parser/transcript/lineage.go", "maxRuns"},
 	{"what is told of an agent in a file of its own", "parser/transcript/file.go", "maxMeta"},
 	{"what is told of a workflow", "parser/transcript/role.go", "maxSnapshot"},
 	{"pieces of a reply that did not come whole", "parser/transcript/headless.go", "maxPieces"},

@@ -31,7 +31,7 @@ func FuzzReport(f *testing.F) {
 		file.Write(data)
 		store.Finish()
 		r := New()
-		r.Add(file, bytes.NewReader(data[:len(data)-min(max(gone, 0), len(data))]))
+		r.Add(file, store.Ledger(file), bytes.NewReader(data[:len(data)-min(max(gone, 0), len(data))]))
 		var out strings.Builder
 		if _, err := r.WriteTo(&out); err != nil {
 			t.Fatal(err)

@@ -52,9 +52,10 @@ func New() *Report {
 // maxMeta limits the size of an agent's meta file that is read; real ones have 1 kB.
 const maxMeta = 64 << 10
 
-// Add counts a file that was read to its end; in provides its bytes again.
-func (r *Report) Add(f *parser.File, in io.Reader) {
-	size := r.Begin(f)
+// Add counts a file that was read to its end; in provides its bytes again. ledger accounts for
+// them.
+func (r *Report) Add(f *parser.File, ledger parser.Ledger, in io.Reader) {
+	size := r.Begin(f, ledger)
 	again := rereader{in: bufio.NewReaderSize(in, 1<<20)}
 	if size > 0 {
 		r.Whole(again.read(0, size))
@@ -67,9 +68,8 @@ func (r *Report) Add(f *parser.File, in io.Reader) {
 
 // Begin counts a file without its records. If the file is reported as a whole, Begin
 // returns its size, and the caller must pass its content to [Report.Whole].
-func (r *Report) Begin(f *parser.File) (size int64) {
+func (r *Report) Begin(f *parser.File, ledger parser.Ledger) (size int64) {
 	r.roles[f.Role.String()]++
-	ledger := f.Ledger()
 	r.ledger.Add(ledger)
 	r.largest = max(r.largest, ledger.Size)
 	r.lines += f.Lines()

@@ -24,7 +24,7 @@ func report(t *testing.T, files ...testutil.File) string {
 	store.Finish()
 	r := New()
 	for i, f := range store.Files {
-		r.Add(f, bytes.NewReader(files[i].Data))
+		r.Add(f, store.Ledger(f), bytes.NewReader(files[i].Data))
 	}
 	if r.unread > 0 {
 		t.Errorf("%d records could not be read again", r.unread)
@@ -145,7 +145,7 @@ func TestShrunkFile(t *testing.T) {
 	f.Write([]byte(secrets))
 	store.Finish()
 	r := New()
-	r.Add(f, strings.NewReader(secrets[:len(secrets)/2]))
+	r.Add(f, store.Ledger(f), strings.NewReader(secrets[:len(secrets)/2]))
 	if r.unread == 0 || r.unread >= int(f.Records.Len()) {
 		t.Errorf("%d of %d records unread", r.unread, f.Records.Len())
 	}
@@ -222,7 +222,7 @@ func TestRecordsBeyondTheLimit(t *testing.T) {
 		t.Fatal("everything is indexed")
 	}
 	r := New()
-	r.Add(f, bytes.NewReader(data))
+	r.Add(f, store.Ledger(f), bytes.NewReader(data))
 	var out strings.Builder
 	r.WriteTo(&out) // a Builder takes all
 	indexed := int(f.Records.Len())

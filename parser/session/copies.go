@@ -7,12 +7,71 @@ import (
 	"unspool/parser/transcript"
 )
 
+// A Copy is a range of a main file's records that came from another session: FORMAT.md, "File
+// copies". Records without a UUID between copied ones belong to the range, too.
+type Copy struct {
+	From, To int32 // Records
+	// Session is the ID of the session that the records come from.
+	Session string
+	// File is the original, which holds each of these records as well. It is nil if the original is
+	// not among the files, or no longer holds them.
+	File *transcript.File
+	Last string // the UUID of the last of these records in File
+}
+
+// Copies holds which records of the main files of a store came from other sessions. It is empty
+// until the store is finished.
+type Copies struct {
+	ranks  fileRanks
+	ranges map[*transcript.File]copiedRanges // of files with copied records
+}
+
+// copiedRanges are the copied ranges of a file, in order.
+type copiedRanges struct {
+	list     []Copy
+	restarts int // File.Restarts for which they hold
+}
+
+// In returns the ranges of copied records in a file, in order.
+func (x *Copies) In(f *transcript.File) []Copy {
+	ranges := x.ranges[f]
+	if ranges.restarts != f.Restarts {
+		return nil
+	}
+	return ranges.list
+}
+
+// At returns the range of copied records that contains a record; ok is false for the file's own
+// records.
+func (x *Copies) At(f *transcript.File, record int32) (c Copy, ok bool) {
+	list := x.In(f)
+	i := sort.Search(len(list), func(i int) bool { return list[i].To > record })
+	if i == len(list) || list[i].From > record {
+		return Copy{}, false
+	}
+	return list[i], true
+}
+
+// Original returns the file that shows a record in full: the original file if the record is a copy,
+// else the given one.
+func (x *Copies) Original(f *transcript.File, record int32) *transcript.File {
+	if c, ok := x.At(f, record); ok && c.File != nil {
+		return c.File
+	}
+	return f
+}
+
+// IsCopied reports whether another file shows a record in full.
+func (x *Copies) IsCopied(f *transcript.File, record int32) bool {
+	return x.Original(f, record) != f
+}
+
 // A copyFinder finds which main files hold the same records. Each record is looked up once among
 // the first records of all files, and once more in the files that turned out to share some, so the
 // cost is linear in the number of records.
 type copyFinder struct {
 	files        []*transcript.File
-	ranks        fileRanks
+	copies       *Copies
 	first        map[table.UUID]int32            // UUID of one of a file's first records → index in files
 	group        []int32                         // union-find forest of files that share records; see root
 	predecessors map[table.UUID]*transcript.File // UUIDs of records that files continue from → the file that holds them
@@ -22,20 +81,18 @@ type copyFinder struct {
 // like its original, except for a few records of its own.
 const firstRecords = 20
 
-// findCopies determines, for each main file, which of its records are copies. It returns the files
-// that hold the records that other files continue from.
-func findCopies(files []*transcript.File, ranks fileRanks) map[table.UUID]*transcript.File {
-	k := &copyFinder{files: files, ranks: ranks, predecessors: map[table.UUID]*transcript.File{}}
-	for _, f := range files {
-		f.Copies = nil
-	}
+// find determines, for each main file, which of its records are copies. It returns the files that
+// hold the records that other files continue from.
+func (x *Copies) find(files []*transcript.File) map[table.UUID]*transcript.File {
+	k := &copyFinder{files: files, copies: x, predecessors: map[table.UUID]*transcript.File{}}
+	clear(x.ranges)
 	if len(files) > 1 {
 		k.groupByRecords()
 		k.settle()
 	}
 	for _, f := range files {
-		if f.Copies == nil {
-			noteCopies(f, nil)
+		if len(x.In(f)) == 0 {
+			x.note(f, nil)
 		}
 	}
 	return k.predecessors
@@ -47,7 +104,7 @@ func (k *copyFinder) groupByRecords() {
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
-		for _, uuid := range []string{f.Origin.Predecessor, f.Origin.ForkedAt} {
+		for _, uuid := range []string{f.Lineage.Predecessor, f.Lineage.ForkedAt} {
 			if uuid != "" && f.Lookup(uuid) == transcript.None {
 				k.predecessors[f.UUIDOf(uuid)] = nil
 			}
@@ -61,8 +118,8 @@ func (k *copyFinder) groupByRecords() {
 				n++
 			}
 		}
-		for i := range f.Origin.Renamed[:min(firstRecords, len(f.Origin.Renamed))] {
-			k.claim(f.Origin.Renamed[i].UUID, int32(at))
+		for i := range f.Lineage.Renamed[:min(firstRecords, len(f.Lineage.Renamed))] {
+			k.claim(f.Lineage.Renamed[i].UUID, int32(at))
 		}
 	}
 	for at, f := range k.files {
@@ -75,7 +132,7 @@ func (k *copyFinder) groupByRecords() {
 				k.join(other, int32(at))
 			}
 			if len(k.predecessors) > 0 {
-				if holder, ok := k.predecessors[uuid]; ok && (holder == nil || k.ranks.older(f, holder)) {
+				if holder, ok := k.predecessors[uuid]; ok && (holder == nil || k.copies.ranks.older(f, holder)) {
 					k.predecessors[uuid] = f
 				}
 			}
@@ -116,13 +173,13 @@ func (k *copyFinder) settle() {
 		if len(files) < 2 {
 			continue
 		}
-		sort.Slice(files, func(i, j int) bool { return k.ranks.older(files[i], files[j]) })
+		sort.Slice(files, func(i, j int) bool { return k.copies.ranks.older(files[i], files[j]) })
 		owner := map[table.UUID]*transcript.File{}
 		for _, f := range files {
-			noteCopies(f, owner)
+			k.copies.note(f, owner)
 			for i := range f.Records.Len() {
 				if uuid := f.Records.At(i).UUID; !uuid.None() && owner[uuid] == nil {
-					owner[uuid] = f.Original(i) // a copy with new UUIDs may itself be copied
+					owner[uuid] = k.copies.Original(f, i) // a copy with new UUIDs may itself be copied
 				}
 			}
 		}
@@ -156,8 +213,8 @@ const (
 )
 
 func rankOf(f *transcript.File) int {
-	o := &f.Origin
-	if o.Background || len(o.Forks) > 0 || len(o.IDs) > 0 && o.IDs[0].Session != f.SessionID() {
+	l := &f.Lineage
+	if l.Background || len(l.Forks) > 0 || len(l.IDs) > 0 && l.IDs[0].Session != f.SessionID() {
 		return rankCopy
 	}
 	return rankOwn
@@ -174,20 +231,21 @@ func newer(a, b *transcript.File) bool {
 	return a.Path < b.Path
 }
 
-// noteCopies finds the file's ranges of copies: records that an older file holds, and records that name
-// another session as their origin.
-func noteCopies(f *transcript.File, owner map[table.UUID]*transcript.File) {
-	o := &f.Origin
+// note finds the ranges of copies in a file: records that an older file holds, and records that
+// name another session as their origin.
+func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File) {
+	l := &f.Lineage
 	own := f.SessionID()
-	ids := o.IDs
+	ids := l.IDs
 	if !f.Carries(own) {
 		ids = nil // no record is the file's own: it continues another session
 	}
-	if owner == nil && len(o.Forks) == 0 && len(ids) < 2 {
+	if owner == nil && len(l.Forks) == 0 && len(ids) < 2 {
 		return
 	}
-	forks, names := o.Forks, o.Renamed
-	var last *transcript.Copy
+	forks, names := l.Forks, l.Renamed
+	var list []Copy
+	var last *Copy
 	var ends []table.UUID // of the last records of the copies
 	for i := range f.Records.Len() {
 		uuid := f.Records.At(i).UUID
@@ -225,12 +283,15 @@ func noteCopies(f *transcript.File, owner map[table.UUID]*transcript.File) {
 		case last != nil && last.Session == session && last.File == file:
 			last.To, ends[len(ends)-1] = at+1, there
 		default:
-			f.Copies = append(f.Copies, transcript.Copy{From: at, To: at + 1, Session: session, File: file})
+			list = append(list, Copy{From: at, To: at + 1, Session: session, File: file})
 			ends = append(ends, there)
-			last = &f.Copies[len(f.Copies)-1]
+			last = &list[len(list)-1]
 		}
 	}
 	for i, there := range ends {
-		f.Copies[i].Last = f.UUIDText(there)
+		list[i].Last = f.UUIDText(there)
+	}
+	if len(list) > 0 {
+		x.ranges[f] = copiedRanges{list, f.Restarts}
 	}
 }

@@ -37,7 +37,7 @@ func TestOriginals(t *testing.T) {
 		shownBy := map[string]*transcript.File{}
 		for _, f := range st.Files {
 			end := int32(0)
-			for _, c := range f.Copies {
+			for _, c := range st.Copies.In(f) {
 				if c.From < end || c.To <= c.From || c.To > f.Records.Len() || c.Session == "" || c.File == f {
 					t.Errorf("%s: %s: range %+v after %d", name, f.Path, c, end)
 				}
@@ -50,11 +50,11 @@ func TestOriginals(t *testing.T) {
 				}
 			}
 			for i := range f.Records.Len() {
-				uuid, original := f.UUID(i), f.Original(i)
+				uuid, original := f.UUID(i), st.Copies.Original(f, i)
 				if uuid == "" || f.Role != transcript.RoleMain || f.Records.At(i).Class == transcript.ClassDuplicate {
 					continue
 				}
-				if !listed[original] || original.Original(max(0, original.Lookup(uuid))) != original {
+				if !listed[original] || st.Copies.IsCopied(original, max(0, original.Lookup(uuid))) {
 					t.Errorf("%s: %s has the original of %s in %s, which does not show it", name, original.Path, uuid, f.Path)
 				}
 				if original != f {
@@ -78,7 +78,7 @@ func TestCopiesInAnyOrder(t *testing.T) {
 		var lines []string
 		for s := range openWithLists(files).Sessions() {
 			lines = append(lines, fmt.Sprint(s.Main.File.Path, " ", s.ID, " ", s.Title()))
-			for _, c := range s.Main.File.Copies {
+			for _, c := range s.Copies.In(s.Main.File) {
 				lines = append(lines, fmt.Sprint(s.Main.File.Path, " ", c.From, c.To, c.Session, c.File != nil))
 			}
 			for _, r := range s.Relations() {
@@ -114,11 +114,14 @@ func TestCopiesAfterFinish(t *testing.T) {
 	}
 	for range store.Sessions() {
 	}
-	if c := store.Files[1].Copies; c != nil {
+	if c := store.Copies.In(store.Files[1]); c != nil {
 		t.Errorf("before Finish: %+v", c)
 	}
 	store.Finish()
-	if c := store.Files[1].Copies; len(c) != 1 || c[0].To != 1 || c[0].File != store.Files[0] {
+	if c := store.Copies.In(store.Files[1]); len(c) != 1 || c[0].To != 1 || c[0].File != store.Files[0] {
 		t.Errorf("after Finish: %+v", c)
+	}
+	if l := store.Ledger(store.Files[1]); l.Merged != int64(len(first)-1) { // without the line end
+		t.Errorf("the copy is not merged: %+v", l)
 	}
 }

@@ -19,6 +19,6 @@
 //   - Each API response counts at exactly one message of one file: [Session.Responses].
 //   - The bytes of a file are accounted for exactly once: [Session.Ledger].
 //
-// The package writes nothing into a file but its copied ranges. What it derives is rebuilt by relink
-// whenever the revision of a file changes; the response index is updated with what is new.
+// The package writes nothing into a file's index. What it derives is rebuilt by relink whenever the
+// revision of a file changes; the response index is updated with what is new.
 package session

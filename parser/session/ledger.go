@@ -10,7 +10,7 @@ func (s *Session) Disposition(f *transcript.File, index int32) (transcript.Dispo
 	if f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent {
 		return transcript.DispositionHidden, transcript.ReasonFile
 	}
-	return f.Disposition(index, f.IsShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
+	return f.Disposition(index, f.IsShown(index), s.ownershipOf(f, index))
 }
 
 // Ledger accounts for the bytes of all files of the session.
@@ -25,7 +25,7 @@ func (s *Session) Ledger() transcript.Ledger {
 // LedgerOf accounts for the bytes of a file that belong to the session.
 func (s *Session) LedgerOf(f *transcript.File) transcript.Ledger {
 	if !s.Shares(f) {
-		return f.LedgerFor(s.standing)
+		return f.LedgerFor(func(index int32) transcript.Ownership { return s.ownershipOf(f, index) })
 	}
 	var l transcript.Ledger
 	part := s.Part(f) // bytes between the records belong to no session
@@ -37,13 +37,24 @@ func (s *Session) LedgerOf(f *transcript.File) transcript.Ledger {
 	return l
 }
 
-func (s *Session) standing(c *transcript.Conversation) transcript.Ownership {
+func (s *Session) ownershipOf(f *transcript.File, index int32) transcript.Ownership {
+	c := f.Conversations[f.Records.At(index).Conv]
 	a := s.AgentOf(c)
 	switch {
+	case s.Copies.IsCopied(f, index), a == nil && c.Agent != "" && c != s.Main:
+		return transcript.OwnerOtherFile
 	case a != nil && a.Internal:
 		return transcript.OwnerInternal
-	case a == nil && c.Agent != "" && c != s.Main:
-		return transcript.OwnerCopy
 	}
 	return transcript.OwnerSession
+}
+
+// Ledger accounts for the bytes of a file of the store, which need not belong to a session.
+func (st *Store) Ledger(f *transcript.File) transcript.Ledger {
+	return f.LedgerFor(func(index int32) transcript.Ownership {
+		if st.Copies.IsCopied(f, index) {
+			return transcript.OwnerOtherFile
+		}
+		return f.OwnershipOf(index)
+	})
 }

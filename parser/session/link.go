@@ -11,6 +11,18 @@ import (
 
 // A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
 // what the files noted while they were read, and runs again whenever that has grown.
+//
+// The first of these that names a known call wins:
+//
+//  1. the workflow run that the agent worked for ([transcript.ByRun])
+//  2. the ID of an agent without a file of its own, if it is named after its call
+//  3. the agent's meta file
+//  4. ByResult, ByProgress, ByNotice and ByText
+//  5. ByTeammate, or the name alone of an agent whose team is unknown
+//  6. the agent's prompt, then its description and the time, for the calls that are left
+//  7. a call that resumed the agent
+//
+// An agent of a run is linked by nothing else, and one named after its call by no other ID.
 type linker struct {
 	s         *Session
 	metas     map[string]*sidecar.Meta
@@ -208,8 +220,8 @@ func (l *linker) first(id string, in *transcript.File) CallRef {
 	return CallRef{}
 }
 
-// byEvidence applies the rules that name a call by its ID. The agents of a workflow run belong to
-// the run's call.
+// byEvidence applies the rules that name a call by its ID, in the order that [linker] describes. The
+// agents of a workflow run belong to the run's call, even if it is unknown.
 func (l *linker) byEvidence(a *Agent) CallRef {
 	if a.Run != nil {
 		return a.Run.Call

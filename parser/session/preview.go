@@ -90,13 +90,13 @@ func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
 // relationKeys returns the relation keys of the file: what it names of other files, and what they can name
 // of it.
 func relationKeys(f *transcript.File) []string {
-	o := &f.Origin
-	ties := append([]string{f.ParentSession(), o.ForkedFrom.Session, o.ContinuedIn.Session, o.Predecessor, o.ForkedAt},
+	l := &f.Lineage
+	ties := append([]string{f.ParentSession(), l.ForkedFrom.Session, l.ContinuedIn.Session, l.Predecessor, l.ForkedAt},
 		f.Metadata.SessionIDs...)
 	if f.Role == transcript.RoleMain {
 		ties = append(ties, f.SessionID())
 	}
-	for _, runs := range [][]transcript.SessionRange{o.IDs, o.Forks} {
+	for _, runs := range [][]transcript.SessionRange{l.IDs, l.Forks} {
 		for _, r := range runs {
 			ties = append(ties, r.Session)
 		}
@@ -107,7 +107,7 @@ func relationKeys(f *transcript.File) []string {
 			n++
 		}
 	}
-	for _, r := range o.Renamed[:min(firstRecords, len(o.Renamed))] {
+	for _, r := range l.Renamed[:min(firstRecords, len(l.Renamed))] {
 		ties = append(ties, f.UUIDText(r.UUID))
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- { // other files continue from the last record

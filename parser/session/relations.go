@@ -56,19 +56,19 @@ func (st *Store) findRelations() {
 		}
 	}
 	for _, f := range mains {
-		if st.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
-			st.ranks[f] = rankTwin
+		if st.Copies.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
+			st.Copies.ranks[f] = rankTwin
 		}
 	}
-	targets := findCopies(mains, st.ranks)
+	targets := st.Copies.find(mains)
 	for _, f := range mains {
-		if first := byID[f.SessionID()]; st.ranks[f] == rankTwin && holdsNothing(f, first.main()) {
+		if first := byID[f.SessionID()]; st.Copies.ranks[f] == rankTwin && st.Copies.holdsNothing(f, first.main()) {
 			byFile[f].TwinOf = first
 		}
 	}
 	for _, f := range mains { // what a session records itself takes precedence over what is inferred
-		if next := byID[f.Origin.ContinuedIn.Session]; next != nil {
-			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, divergencePoints(next.main())[byFile[f].ID]})
+		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
 		}
 	}
 	for _, f := range mains {
@@ -86,13 +86,13 @@ func (st *Store) findRelations() {
 }
 
 // holdsNothing reports whether every record of the file is in another file.
-func holdsNothing(f, other *transcript.File) bool {
+func (x *Copies) holdsNothing(f, other *transcript.File) bool {
 	for i := range f.Records.Len() {
-		if !f.Records.At(i).UUID.None() && f.Original(i) == f {
+		if !f.Records.At(i).UUID.None() && !x.IsCopied(f, i) {
 			return false
 		}
 	}
-	return len(f.Copies) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
+	return len(x.In(f)) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
 }
 
 // relates adds a relation unless the other session is already related by stronger evidence.
@@ -116,55 +116,55 @@ func (s *Session) relates(r Relation) {
 func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session,
 	targets map[table.UUID]*transcript.File) {
 	f := s.main()
-	o, at := &f.Origin, divergencePoints(f)
-	if o.ForkedFrom.Session != "" {
-		last := o.ForkedAt
+	l, at := &f.Lineage, s.divergencePoints()
+	if l.ForkedFrom.Session != "" {
+		last := l.ForkedAt
 		if last == "" {
-			last = o.Predecessor
+			last = l.Predecessor
 		}
-		s.relates(Relation{ForkedFrom, o.ForkedFrom.Session, byID[o.ForkedFrom.Session], o.ForkedFrom.From, last})
+		s.relates(Relation{ForkedFrom, l.ForkedFrom.Session, byID[l.ForkedFrom.Session], l.ForkedFrom.From, last})
 	}
 	seen := map[string]bool{s.ID: true}
-	for _, r := range o.Forks {
-		if !seen[r.Session] && !o.Inherited {
+	for _, r := range l.Forks {
+		if !seen[r.Session] && !l.Inherited {
 			seen[r.Session] = true
 			s.relates(Relation{ForkedFrom, r.Session, byID[r.Session], r.From, at[r.Session]})
 		}
 	}
-	if len(o.IDs) > 0 && !seen[o.IDs[0].Session] {
-		first := o.IDs[0]
+	if len(l.IDs) > 0 && !seen[l.IDs[0].Session] {
+		first := l.IDs[0]
 		seen[first.Session] = true
 		s.relates(Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
 	}
-	if before := targets[f.UUIDOf(o.Predecessor)]; before != nil && f.Lookup(o.Predecessor) == transcript.None {
+	if before := targets[f.UUIDOf(l.Predecessor)]; before != nil && f.Lookup(l.Predecessor) == transcript.None {
 		kind := Continues
 		if c := f.Conversations[0]; c.FirstMessage != transcript.None && f.Records.At(c.FirstMessage).Class == transcript.ClassSummary {
 			kind = CompactedFrom
 		}
-		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.Predecessor})
+		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, l.Predecessor})
 	}
 	delete(seen, s.ID) // a twin may hold records of the other one
 	kind := CopiedFrom
-	if o.Background {
+	if l.Background {
 		kind = ForkedFrom
 	}
-	for i := range f.Copies {
-		if c := &f.Copies[i]; !seen[c.Session] {
+	for _, c := range s.Copies.In(f) {
+		if !seen[c.Session] {
 			seen[c.Session] = true
 			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
 	}
-	if o.ContinuedIn.Session != "" {
-		s.relates(Relation{ContinuedIn, o.ContinuedIn.Session, byID[o.ContinuedIn.Session], o.ContinuedIn.From, ""})
+	if l.ContinuedIn.Session != "" {
+		s.relates(Relation{ContinuedIn, l.ContinuedIn.Session, byID[l.ContinuedIn.Session], l.ContinuedIn.From, ""})
 	}
 }
 
 // divergencePoints returns, for each session that records were copied from, the UUID there of the
 // last copied record.
-func divergencePoints(f *transcript.File) map[string]string {
+func (s *Session) divergencePoints() map[string]string {
 	last := map[string]string{}
-	for i := range f.Copies {
-		last[f.Copies[i].Session] = f.Copies[i].Last
+	for _, c := range s.Copies.In(s.main()) {
+		last[c.Session] = c.Last
 	}
 	return last
 }

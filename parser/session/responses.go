@@ -8,30 +8,32 @@ import (
 )
 
 // A responseIndex ensures that each API response counts once over all files of a store: FORMAT.md,
-// "De-duplication". Most responses have one reference. Those with several (copies by resume and
-// fork, replays in agents' files) are handled by [responseIndex.resolve], which changes their messages.
+// "De-duplication". Most responses are recorded once. Those that are recorded several times (copies
+// by resume and fork, replays in agents' files) are handled by [responseIndex.resolve], which changes
+// their messages.
 //
 // It processes what is new since the last update, so the work grows with the input and not with the
 // number of updates.
 type responseIndex struct {
-	shared  *transcript.Shared
-	ranks   fileRanks
-	files   []*transcript.File
-	states  map[*transcript.File]*fileResponses
-	first   table.Table[entry]      // where each ID was seen first
-	places  table.HashIndex         // of these entries, by ID
-	several map[string][]messageRef // all references of an ID that was seen again
-	entered int                     // sum of the entered messages of all files
+	shared   *transcript.Shared
+	copies   *Copies
+	files    []*transcript.File
+	states   map[*transcript.File]*fileResponses
+	firsts   table.Table[packedMessage]   // where each ID was seen first
+	byID     table.HashIndex              // firsts, by ID
+	repeated map[string][]recordedMessage // all messages with an ID that was seen again
+	entered  int                          // sum of the entered messages of all files
 }
 
-// A fileResponses is the state of the index for one file. Messages are numbered as in messageRef.
+// A fileResponses is the state of the index for one file. Messages are numbered as in
+// [recordedMessage].
 type fileResponses struct {
-	messages, relayed int32                // how many are entered
-	changed           []int32              // entered ones that changed since then
-	duplicates        map[int32]bool       // messages whose response counts at another message
-	usageFrom         map[int32]messageRef // where the usage of a response is recorded, if not here
-	revision          int                  // increases when one of the two changes
-	restarts          int                  // File.Restarts for which all of this holds
+	messages, relayed int32                     // how many are entered
+	changed           []int32                   // entered ones that changed since then
+	duplicates        map[int32]bool            // messages whose response counts at another message
+	usageFrom         map[int32]recordedMessage // where the usage of a response is recorded, if not here
+	revision          int                       // increases when one of the two changes
+	restarts          int                       // File.Restarts for which all of this holds
 }
 
 // open returns the state of a new file, which learns of each change of usage in it.
@@ -54,28 +56,30 @@ func (b *responseIndex) usageRevision(f *transcript.File) int {
 	return f.UsageRevision + b.states[f].revision
 }
 
-// An entry is a compact message reference: most IDs have one.
-type entry struct{ file, at int32 }
+// A packedMessage is a recordedMessage that takes little memory: most IDs have one. file is an
+// index into the files of the responseIndex.
+type packedMessage struct{ file, at int32 }
 
-// A messageRef refers to a message of a file; at is ^index for a relayed message.
-type messageRef struct {
+// A recordedMessage is a message of a file, which holds a response or a part of one. at is ^index
+// for a relayed message.
+type recordedMessage struct {
 	file *transcript.File
 	at   int32
 }
 
-func (p messageRef) message() *transcript.Message {
+func (p recordedMessage) message() *transcript.Message {
 	if p.at < 0 {
 		return &p.file.Relays[^p.at].Message
 	}
 	return p.file.Messages.At(p.at)
 }
 
-func (p messageRef) id() []byte { return p.file.IDBytes(p.message().ID) }
+func (p recordedMessage) id() []byte { return p.file.IDBytes(p.message().ID) }
 
-func (p messageRef) request() []byte { return p.file.IDBytes(p.message().Request) }
+func (p recordedMessage) request() []byte { return p.file.IDBytes(p.message().Request) }
 
 // aside reports whether the message is outside of main conversations.
-func (p messageRef) aside() bool {
+func (p recordedMessage) aside() bool {
 	return p.at < 0 || p.file.Role == transcript.RoleAgent || p.message().Conv != 0
 }
 
@@ -89,14 +93,14 @@ func (b *responseIndex) update(files []*transcript.File) {
 		}
 		entered += int(x.messages) + int(x.relayed)
 	}
-	if entered != b.entered || b.several == nil { // a file is read again
+	if entered != b.entered || b.repeated == nil { // a file is read again
 		b.reset(files)
 	}
 	dirty := map[string]bool{}
 	for _, f := range files {
 		x := b.states[f]
 		for _, at := range x.changed {
-			if id := (messageRef{f, at}).id(); b.several[string(id)] != nil {
+			if id := (recordedMessage{f, at}).id(); b.repeated[string(id)] != nil {
 				dirty[string(id)] = true
 			}
 		}
@@ -105,20 +109,20 @@ func (b *responseIndex) update(files []*transcript.File) {
 			b.files = append(b.files, f)
 		}
 		for ; x.messages < f.Messages.Len(); x.messages++ {
-			b.enter(messageRef{f, x.messages}, dirty)
+			b.enter(recordedMessage{f, x.messages}, dirty)
 		}
 		for ; int(x.relayed) < len(f.Relays); x.relayed++ {
-			b.enter(messageRef{f, ^x.relayed}, dirty)
+			b.enter(recordedMessage{f, ^x.relayed}, dirty)
 		}
 	}
 	for id := range dirty {
-		b.resolve(b.several[id])
+		b.resolve(b.repeated[id])
 	}
 }
 
 // reset forgets everything about the files.
 func (b *responseIndex) reset(files []*transcript.File) {
-	*b = responseIndex{shared: b.shared, ranks: b.ranks, states: b.states, several: map[string][]messageRef{}}
+	*b = responseIndex{shared: b.shared, copies: b.copies, states: b.states, repeated: map[string][]recordedMessage{}}
 	for _, f := range files {
 		x := b.states[f]
 		*x = fileResponses{revision: x.revision + 1, restarts: f.Restarts}
@@ -127,71 +131,71 @@ func (b *responseIndex) reset(files []*transcript.File) {
 
 // review resolves all duplicates again, since it is known late which files are copies.
 func (b *responseIndex) review() {
-	for _, sites := range b.several {
-		b.resolve(sites)
+	for _, messages := range b.repeated {
+		b.resolve(messages)
 	}
 }
 
-func (b *responseIndex) enter(p messageRef, dirty map[string]bool) {
+func (b *responseIndex) enter(p recordedMessage, dirty map[string]bool) {
 	b.entered++
 	id := p.id()
 	if len(id) == 0 {
 		return
 	}
 	hash := b.shared.Hash(id)
-	first := b.places.Find(hash, func(i int32) bool { return string(b.site(i).id()) == string(id) })
+	first := b.byID.Find(hash, func(i int32) bool { return string(b.firstMessage(i).id()) == string(id) })
 	if first == transcript.None {
-		b.first.Add(entry{int32(len(b.files) - 1), p.at})
-		b.places.Put(hash, b.first.Len()-1, func(i int32) uint64 { return b.shared.Hash(b.site(i).id()) })
+		b.firsts.Add(packedMessage{int32(len(b.files) - 1), p.at})
+		b.byID.Put(hash, b.firsts.Len()-1, func(i int32) uint64 { return b.shared.Hash(b.firstMessage(i).id()) })
 		return
 	}
 	key := string(id)
-	if b.several[key] == nil {
-		b.several[key] = []messageRef{b.site(first)}
+	if b.repeated[key] == nil {
+		b.repeated[key] = []recordedMessage{b.firstMessage(first)}
 	}
-	b.several[key] = append(b.several[key], p)
+	b.repeated[key] = append(b.repeated[key], p)
 	dirty[key] = true
 }
 
-func (b *responseIndex) site(i int32) messageRef {
-	e := b.first.At(i)
-	return messageRef{b.files[e.file], e.at}
+func (b *responseIndex) firstMessage(i int32) recordedMessage {
+	packed := b.firsts.At(i)
+	return recordedMessage{b.files[packed.file], packed.at}
 }
 
-// A response gathers the references to one API response.
-type response struct {
-	owner, best messageRef
-	ranks       fileRanks
+// A messageGroup describes the messages that record one API response.
+type messageGroup struct {
+	owner, best recordedMessage // the message where the response counts, and the one with its usage
+	copies      *Copies
 	aside       bool // it is in no main conversation
-	into        int  // index of the response that it is merged into, or its own
+	mergedInto  int  // index of the group that it is merged into, or its own
 }
 
-// resolve determines which references to one message ID are the same response, where each
+// resolve determines which of the messages with one ID record the same response, where each
 // response counts, and with which usage.
-func (b *responseIndex) resolve(sites []messageRef) {
-	sort.Slice(sites, func(i, j int) bool {
-		x, y := sites[i], sites[j]
+func (b *responseIndex) resolve(messages []recordedMessage) {
+	sort.Slice(messages, func(i, j int) bool {
+		x, y := messages[i], messages[j]
 		return x.file.Number < y.file.Number || x.file == y.file && x.at < y.at
 	})
-	list, of := b.byRequest(sites)
-	mergeReplays(list, sites, of)
-	final := make([]response, len(list))
-	for i, p := range sites {
-		if of[i] < 0 {
+	groups, groupOf := b.byRequest(messages)
+	mergeReplays(groups, messages, groupOf)
+	merged := make([]messageGroup, len(groups))
+	for i, p := range messages {
+		if groupOf[i] < 0 {
 			continue
 		}
-		g := &final[list[of[i]].into]
+		g := &merged[groups[groupOf[i]].mergedInto]
 		if g.owner.file == nil {
-			g.owner, g.best, g.ranks = p, p, b.ranks
+			g.owner, g.best, g.copies = p, p, b.copies
 			continue
 		}
 		g.add(p)
 	}
-	for i, p := range sites {
-		duplicate := of[i] < 0 && p.message().Counted
-		better := messageRef{}
-		if of[i] >= 0 {
-			g := &final[list[of[i]].into]
+	for i, p := range messages {
+		duplicate := groupOf[i] < 0 && p.message().Counted
+		better := recordedMessage{}
+		if groupOf[i] >= 0 {
+			g := &merged[groups[groupOf[i]].mergedInto]
 			duplicate = g.owner != p
 			if !duplicate && g.best != p && g.best.message().Usage.Output > p.message().Usage.Output {
 				better = g.best
@@ -201,57 +205,57 @@ func (b *responseIndex) resolve(sites []messageRef) {
 	}
 }
 
-// byRequest groups the references by request; one without a request joins the only group there is.
+// byRequest groups the messages by request; one without a request joins the only group there is.
 // A message that does not count belongs to no group (-1). Neither does a relayed message if the
 // agent's own file is present.
-func (b *responseIndex) byRequest(sites []messageRef) (list []response, of []int) {
-	own := false
-	for _, p := range sites {
-		own = own || p.at >= 0 && p.message().Counted
+func (b *responseIndex) byRequest(messages []recordedMessage) (groups []messageGroup, groupOf []int) {
+	hasOwnFile := false
+	for _, p := range messages {
+		hasOwnFile = hasOwnFile || p.at >= 0 && p.message().Counted
 	}
-	index := map[string]int{}
-	of = make([]int, len(sites))
-	for i, p := range sites {
+	indexOf := map[string]int{}
+	groupOf = make([]int, len(messages))
+	for i, p := range messages {
 		m := p.message()
-		of[i] = -1
-		if !m.Counted || own && p.at < 0 || m.Request == 0 {
+		groupOf[i] = -1
+		if !m.Counted || hasOwnFile && p.at < 0 || m.Request == 0 {
 			continue
 		}
-		at, known := index[string(p.request())]
+		at, known := indexOf[string(p.request())]
 		if !known {
-			at = len(list)
-			index[string(p.request())] = at
-			list = append(list, response{owner: p, best: p, ranks: b.ranks, aside: true, into: at})
+			at = len(groups)
+			indexOf[string(p.request())] = at
+			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, aside: true, mergedInto: at})
 		}
-		list[at].add(p)
-		of[i] = at
+		groups[at].add(p)
+		groupOf[i] = at
 	}
-	only := len(list) // the group of those without a request
-	if only == 1 {
-		only = 0
+	withoutRequest := len(groups) // index of the group of these messages
+	if withoutRequest == 1 {
+		withoutRequest = 0
 	}
-	for i, p := range sites {
-		if m := p.message(); !m.Counted || own && p.at < 0 || m.Request != 0 {
+	for i, p := range messages {
+		if m := p.message(); !m.Counted || hasOwnFile && p.at < 0 || m.Request != 0 {
 			continue
 		}
-		if only == len(list) {
-			list = append(list, response{owner: p, best: p, ranks: b.ranks, aside: true, into: only})
+		if withoutRequest == len(groups) {
+			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, aside: true, mergedInto: withoutRequest})
 		}
-		list[only].add(p)
-		of[i] = only
+		groups[withoutRequest].add(p)
+		groupOf[i] = withoutRequest
 	}
-	return list, of
+	return groups, groupOf
 }
 
-// add adds another reference to the response.
-func (g *response) add(p messageRef) {
+// add adds another message to the group.
+func (g *messageGroup) add(p recordedMessage) {
 	g.aside = g.aside && p.aside()
 	best, u := g.best.message(), p.message()
 	if u.Usage.Output > best.Usage.Output ||
 		u.Usage.Output == best.Usage.Output && p.file == g.best.file {
 		g.best = p
 	}
-	if g.ranks.isPreferred(p, g.owner) {
+	if g.copies.isPreferred(p, g.owner) {
 		g.owner = p
 	}
 }
@@ -260,80 +264,78 @@ func (g *response) add(p messageRef) {
 // requests of their own. They are recognized by equal input and cache numbers, or by occurring only
 // outside of main conversations. Gateways that reuse IDs write different responses with one ID into
 // one file: then only equal numbers count.
-func mergeReplays(list []response, sites []messageRef, of []int) {
-	if len(list) < 2 {
+func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []int) {
+	if len(groups) < 2 {
 		return
 	}
 	type numbers struct{ input, read, write int64 }
 	same := map[numbers]int{}
-	for i := range list {
-		u := &list[i].best.message().Usage
+	for i := range groups {
+		u := &groups[i].best.message().Usage
 		n := numbers{u.Input, u.CacheRead, u.CacheWrite5m + u.CacheWrite1h}
 		if n == (numbers{}) {
 			continue
 		}
 		if first, known := same[n]; known {
-			list[i].into = first
-			list[first].aside = list[first].aside && list[i].aside
+			groups[i].mergedInto = first
+			groups[first].aside = groups[first].aside && groups[i].aside
 		} else {
 			same[n] = i
 		}
 	}
-	type segment struct {
+	type section struct {
 		file  *transcript.File
 		aside bool
 	}
-	holds := map[segment]int{}
-	owner := -1
-	for i, p := range sites {
-		if of[i] < 0 {
+	groupIn := map[section]int{}
+	kept := -1
+	for i, p := range messages {
+		if groupOf[i] < 0 {
 			continue
 		}
-		into := list[of[i]].into
-		at := segment{p.file, p.aside()}
-		if other, known := holds[at]; known && other != into {
+		target := groups[groupOf[i]].mergedInto
+		here := section{p.file, p.aside()}
+		if other, known := groupIn[here]; known && other != target {
 			return // the ID is reused
 		}
-		holds[at] = into
-		if owner < 0 || list[owner].aside && !list[into].aside {
-			owner = into
+		groupIn[here] = target
+		if kept < 0 || groups[kept].aside && !groups[target].aside {
+			kept = target
 		}
 	}
-	for i := range list {
-		if into := list[i].into; list[into].aside {
-			list[i].into = owner
+	for i := range groups {
+		if target := groups[i].mergedInto; groups[target].aside {
+			groups[i].mergedInto = kept
 		}
 	}
 }
 
 // isPreferred reports whether a response counts at a rather than at b: in a main conversation
 // rather than an agent's, in the original file rather than its copies, where it was recorded first.
-func (r fileRanks) isPreferred(a, b messageRef) bool {
-	if x, y := a.aside(), b.aside(); x != y {
-		return y
+func (x *Copies) isPreferred(a, b recordedMessage) bool {
+	if asideA, asideB := a.aside(), b.aside(); asideA != asideB {
+		return asideB
 	}
-	if x, y := r.original(a, b), r.original(b, a); x != y {
-		return x
+	if aFirst, bFirst := x.isOriginal(a, b), x.isOriginal(b, a); aFirst != bFirst {
+		return aFirst
 	}
 	m, n := a.message(), b.message()
 	return m.Time != n.Time && m.Time > 0 && (n.Time == 0 || m.Time < n.Time)
 }
 
-// original reports whether a's file is the one that b's file was copied from: FORMAT.md, "File
+// isOriginal reports whether a's file is the one that b's file was copied from: FORMAT.md, "File
 // copies".
-func (r fileRanks) original(a, b messageRef) bool {
-	if x, y := a.copied(), b.copied(); x != y {
-		return y
+func (x *Copies) isOriginal(a, b recordedMessage) bool {
+	copiedA, copiedB := x.IsCopied(a.file, a.message().First), x.IsCopied(b.file, b.message().First)
+	if copiedA != copiedB {
+		return copiedB
 	}
-	return a.file != b.file && r.older(a.file, b.file)
+	return a.file != b.file && x.ranks.older(a.file, b.file)
 }
-
-// copied reports whether the record is known to be shown by another file.
-func (p messageRef) copied() bool { return p.file.Original(p.message().First) != p.file }
 
 // setOutcome sets whether a message is a duplicate, and which message has the better usage for
 // it.
-func (b *responseIndex) setOutcome(p messageRef, duplicate bool, better messageRef) {
+func (b *responseIndex) setOutcome(p recordedMessage, duplicate bool, better recordedMessage) {
 	x := b.states[p.file]
 	if x.duplicates[p.at] == duplicate && x.usageFrom[p.at] == better {
 		return
@@ -352,7 +354,7 @@ func (b *responseIndex) setOutcome(p messageRef, duplicate bool, better messageR
 		return
 	}
 	if x.usageFrom == nil {
-		x.usageFrom = map[int32]messageRef{}
+		x.usageFrom = map[int32]recordedMessage{}
 	}
 	x.usageFrom[p.at] = better
 }

@@ -15,6 +15,7 @@ type Session struct {
 	Main  *transcript.Conversation
 	Files []*transcript.File // the main file first
 	AgentTree
+	Copies *Copies // of the store
 	// Sidecars are files that belong to the session and hold none of its records: persisted output,
 	// a title, notes, a twin.
 	Sidecars []*transcript.File

@@ -10,22 +10,23 @@ import (
 
 // A Store collects files and groups them into sessions.
 type Store struct {
-	Files         []*transcript.File       // in the order of opening; in the order of their numbers once finished
+	Files         []*transcript.File // in the order of opening; in the order of their numbers once finished
+	Copies        Copies
 	numbered      map[int]*transcript.File // by number
 	next          int                      // one more than the highest number
 	sessions      []*Session
 	byBeginning   map[beginning]*Session
 	finished      bool
 	shared        *transcript.Shared
-	settled       int       // sum of the files' revisions when the sessions were last linked
-	ranks         fileRanks // of main files, once the store is finished
+	settled       int // sum of the files' revisions when the sessions were last linked
 	responseIndex responseIndex
 }
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	st := &Store{ranks: fileRanks{}, byBeginning: map[beginning]*Session{}, settled: -1, shared: transcript.NewShared()}
-	st.responseIndex.shared, st.responseIndex.ranks = st.shared, st.ranks
+	st := &Store{byBeginning: map[beginning]*Session{}, settled: -1, shared: transcript.NewShared(),
+		Copies: Copies{fileRanks{}, map[*transcript.File]copiedRanges{}}}
+	st.responseIndex.shared, st.responseIndex.copies = st.shared, &st.Copies
 	return st
 }
 
@@ -144,7 +145,7 @@ func (st *Store) upsertSession(c *transcript.Conversation, id string) {
 	at := beginning{c.File, c.Index}
 	s := st.byBeginning[at]
 	if s == nil {
-		s = &Session{Files: []*transcript.File{c.File}, responses: &st.responseIndex}
+		s = &Session{Files: []*transcript.File{c.File}, Copies: &st.Copies, responses: &st.responseIndex}
 		st.byBeginning[at] = s
 	}
 	if !s.listed {
@@ -178,7 +179,7 @@ func (st *Store) assignFiles() {
 	byID := map[string]*Session{}
 	for _, twin := range []bool{false, true} { // of two with the same ID, the one that counts
 		for _, s := range mains {
-			if twin == (st.ranks[s.main()] == rankTwin) {
+			if twin == (st.Copies.ranks[s.main()] == rankTwin) {
 				register(byID, s.Main.SessionID(), s)
 			}
 		}

@@ -37,7 +37,7 @@ func (r *Response) Tokens() int64 {
 // Response returns the usage of a message; ok is false if none is recorded, or if it counts at
 // another message.
 func (s *Session) Response(f *transcript.File, message int32) (r Response, ok bool) {
-	return s.responses.response(messageRef{f, message})
+	return s.responses.response(recordedMessage{f, message})
 }
 
 // UsageRevision returns a number that increases whenever the usage that counts in the session's
@@ -55,7 +55,7 @@ func (s *Session) IsDuplicate(f *transcript.File, message int32) bool {
 	return s.responses.states[f].duplicates[message]
 }
 
-func (b *responseIndex) response(p messageRef) (r Response, ok bool) {
+func (b *responseIndex) response(p recordedMessage) (r Response, ok bool) {
 	m, x := p.message(), b.states[p.file]
 	if !m.Counted || x.duplicates[p.at] {
 		return r, false
@@ -90,7 +90,7 @@ func (s *Session) Responses() iter.Seq[Response] {
 				}
 			}
 			for i := range f.Relays {
-				if r, ok := s.responses.response(messageRef{f, ^int32(i)}); ok && !yield(r) {
+				if r, ok := s.responses.response(recordedMessage{f, ^int32(i)}); ok && !yield(r) {
 					return
 				}
 			}
@@ -156,7 +156,7 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 				if a.again || f.Relays[i].Agent != a.ID {
 					continue
 				}
-				if r, ok := s.responses.response(messageRef{f, ^int32(i)}); ok && !yield(r) {
+				if r, ok := s.responses.response(recordedMessage{f, ^int32(i)}); ok && !yield(r) {
 					return
 				}
 			}

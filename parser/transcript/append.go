@@ -12,56 +12,56 @@ func (f *File) Close() error {
 	return nil
 }
 
-func (f *reader) close() {
-	if f.Closed {
+func (r *reader) close() {
+	if r.Closed {
 		return
 	}
-	f.lines.Close()
-	f.Closed, f.rested = true, true
-	if len(f.head) < headSize {
-		f.foreign = sniff.Foreign(f.Path, f.head) != ""
+	r.lines.Close()
+	r.Closed, r.rested = true, true
+	if len(r.head) < headSize {
+		r.foreign = sniff.Foreign(r.Path, r.head) != ""
 	}
-	f.adoptParents()
-	for _, c := range f.builders {
+	r.adoptParents()
+	for _, c := range r.builders {
 		c.close()
 	}
-	switch x := &f.Sidecar; f.Role {
+	switch x := &r.Sidecar; r.Role {
 	case RoleMeta:
-		f.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(f.AgentID, f.whole)}
+		r.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(r.AgentID, r.whole)}
 	case RoleTitle:
-		x.Titles.Copied = sidecar.ParseTitle(f.whole)
+		x.Titles.Copied = sidecar.ParseTitle(r.whole)
 	case RoleCowork:
-		x.Cowork = sidecar.ParseCowork(f.whole)
+		x.Cowork = sidecar.ParseCowork(r.whole)
 	case RoleMain:
-		f.asAgent()
+		r.asAgent()
 	case RoleRun:
-		x.Run.ReadSnapshot(f.whole)
+		x.Run.ReadSnapshot(r.whole)
 	}
 	// The parser refers to the last line, which lies in a buffer of the caller.
-	f.parser, f.text, f.whole = record.Parser{}, nil, nil
-	markBranches(f.File)
-	f.builders[0].markIdle()
-	f.Revision++
+	r.parser, r.text, r.whole = record.Parser{}, nil, nil
+	markBranches(r.File)
+	r.builders[0].markIdle()
+	r.Revision++
 }
 
 // reopen undoes what holds only at the end of a file.
-func (f *reader) reopen() {
-	f.Closed = false
-	f.Damaged -= f.ending.damaged
-	if n := f.ending.placed; n > 0 {
-		c := f.Conversations[0]
-		f.Records.Drop(n)
+func (r *reader) reopen() {
+	r.Closed = false
+	r.Damaged -= r.ending.damaged
+	if n := r.ending.placed; n > 0 {
+		c := r.Conversations[0]
+		r.Records.Drop(n)
 		c.Items = c.Items[:len(c.Items)-n]
-		f.extent.items -= n
+		r.extent.items -= n
 	}
-	if f.ending.agent {
-		f.Role, f.AgentID = RoleMain, ""
+	if r.ending.agent {
+		r.Role, r.AgentID = RoleMain, ""
 	}
-	f.ending = tailState{}
-	for _, c := range f.builders {
+	r.ending = tailState{}
+	for _, c := range r.builders {
 		c.reopen()
 	}
-	f.Revision++
+	r.Revision++
 }
 
 // Resume sets a new size and returns the offset from which the file must be read: its old end if it

@@ -10,76 +10,76 @@ import (
 
 // checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
 // one, so that nothing more is to be done.
-func (f *indexer) checkDuplicate(index int32, r *record.Record) bool {
-	e := f.Records.At(index)
-	first := f.find(e.UUID)
+func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
+	e := ix.Records.At(index)
+	first := ix.find(e.UUID)
 	if first == None {
-		f.registerUUID(index)
-		f.newest = index
+		ix.registerUUID(index)
+		ix.newest = index
 		return false
 	}
-	if f.Records.At(first).Class != ClassDamaged {
-		f.Duplicates++
-		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f.File, Line: int(e.Line),
+	if ix.Records.At(first).Class != ClassDamaged {
+		ix.Duplicates++
+		ix.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: ix.File, Line: int(e.Line),
 			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
-		if f.repeat(first, index, r) {
+		if ix.repeat(first, index, r) {
 			return true
 		}
-		f.retract(f.latest(first), ClassDuplicate)
+		ix.retract(ix.latest(first), ClassDuplicate)
 	}
 	// Children of the old record are linked through the new one.
-	f.Records.At(first).Parent = index
-	f.registerUUID(index)
-	f.newest = index
+	ix.Records.At(first).Parent = index
+	ix.registerUUID(index)
+	ix.newest = index
 	return false
 }
 
 // repeat handles a record that was written before: the last content counts, at the first position
 // (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
 // record is kept separately.
-func (f *indexer) repeat(first, index int32, r *record.Record) bool {
-	shown := f.latest(first)
-	old, e := f.Records.At(shown), f.Records.At(index)
+func (ix *indexer) repeat(first, index int32, r *record.Record) bool {
+	shown := ix.latest(first)
+	old, e := ix.Records.At(shown), ix.Records.At(index)
 	if old.Label != e.Label {
 		return false
 	}
 	switch {
-	case f.sameBlocks(old, r):
+	case ix.sameBlocks(old, r):
 		e.First, e.Blocks = old.First, old.Blocks
-		f.reuseBlocks(shown, index, r)
+		ix.reuseBlocks(shown, index, r)
 	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
 		// A prompt has one item, however its text is divided into blocks.
-		e.First, e.Blocks = f.Blocks.Len(), uint16(len(r.Blocks))
+		e.First, e.Blocks = ix.Blocks.Len(), uint16(len(r.Blocks))
 		for i := range r.Blocks {
-			f.Blocks.Add(blockOf(&r.Blocks[i]))
+			ix.Blocks.Add(blockOf(&r.Blocks[i]))
 		}
 	default:
 		return false
 	}
 	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
-	f.builders[e.Conv].rejoin(shown, index)
+	ix.builders[e.Conv].rejoin(shown, index)
 	old.Class = ClassDuplicate
-	f.items(shown, func(_ int32, item *Item) { item.Record = index })
+	ix.items(shown, func(_ int32, item *Item) { item.Record = index })
 	if e.Message != None {
-		f.account(e.Message, r)
+		ix.account(e.Message, r)
 	}
-	if f.repeats == nil {
-		f.repeats, f.nodes = map[int32][]int32{}, map[int32]int32{}
+	if ix.repeats == nil {
+		ix.repeats, ix.nodes = map[int32][]int32{}, map[int32]int32{}
 	}
-	f.repeats[first] = append(f.repeats[first], index)
-	f.nodes[index] = first
-	f.Revision++
+	ix.repeats[first] = append(ix.repeats[first], index)
+	ix.nodes[index] = first
+	ix.Revision++
 	return true
 }
 
 // sameBlocks reports whether a record repeats the blocks of an old one.
-func (f *indexer) sameBlocks(old *Record, r *record.Record) bool {
+func (ix *indexer) sameBlocks(old *Record, r *record.Record) bool {
 	if int(old.Blocks) != len(r.Blocks) {
 		return false
 	}
 	for i := range r.Blocks {
-		b := f.Blocks.At(old.First + int32(i))
-		if b.Kind != r.Blocks[i].Kind || b.Call != None && string(f.idents.Bytes(f.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
+		b := ix.Blocks.At(old.First + int32(i))
+		if b.Kind != r.Blocks[i].Kind || b.Call != None && string(ix.idents.Bytes(ix.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
 			return false
 		}
 	}
@@ -87,16 +87,16 @@ func (f *indexer) sameBlocks(old *Record, r *record.Record) bool {
 }
 
 // reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
-func (f *indexer) reuseBlocks(shown, index int32, r *record.Record) {
+func (ix *indexer) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
-		b := f.Blocks.At(f.Records.At(shown).First + int32(i))
+		b := ix.Blocks.At(ix.Records.At(shown).First + int32(i))
 		call := b.Call
 		*b = blockOf(&r.Blocks[i])
 		b.Call = call
 		if call == None {
 			continue
 		}
-		c := f.Calls.At(call)
+		c := ix.Calls.At(call)
 		if c.Use == shown {
 			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
 		}
@@ -134,42 +134,42 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 }
 
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
-func (f *indexer) retract(index int32, class Class) {
-	e := f.Records.At(index)
-	if f.IsRetracted(index) {
+func (ix *indexer) retract(index int32, class Class) {
+	e := ix.Records.At(index)
+	if ix.IsRetracted(index) {
 		return
 	}
-	c := f.Conversations[e.Conv]
+	c := ix.Conversations[e.Conv]
 	if e.Class == ClassPrompt && c.leads() {
-		f.Prompts--
+		ix.Prompts--
 	}
-	f.items(index, func(_ int32, item *Item) {
+	ix.items(index, func(_ int32, item *Item) {
 		item.Kind = ItemInternal
 		if item.Block == None {
 			return
 		}
-		call := f.Blocks.At(item.Block).Call
-		if call == None || f.Calls.At(call).Use != index {
+		call := ix.Blocks.At(item.Block).Call
+		if call == None || ix.Calls.At(call).Use != index {
 			return
 		}
-		if x := f.Calls.At(call); x.Results == 0 && x.Turn != None && x.Conv == c.Index {
+		if x := ix.Calls.At(call); x.Results == 0 && x.Turn != None && x.Conv == c.Index {
 			c.Turns[x.Turn].Open--
 		}
 	})
 	e.Class = class
-	f.Revision++
+	ix.Revision++
 }
 
 // applyRetractions folds away the records that a retry replaces or that were withdrawn (FORMAT.md,
 // "What makes several children of one node").
-func (f *indexer) applyRetractions(r *record.Record, line []byte) {
+func (ix *indexer) applyRetractions(r *record.Record, line []byte) {
 	if r.Replaces.Len() == 0 {
 		return
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
-		if old := f.find(f.seeds.UUID(uuid)); old != None {
-			f.retract(f.latest(old), ClassRetracted)
+		if old := ix.find(ix.seeds.UUID(uuid)); old != None {
+			ix.retract(ix.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
 	})
@@ -178,24 +178,24 @@ func (f *indexer) applyRetractions(r *record.Record, line []byte) {
 // replayed reports whether a record only repeats one of the same time and class under another UUID,
 // as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
 // a record is merged with the first one. Replies and results are recognized by their IDs instead.
-func (f *indexer) replayed(index int32, r *record.Record, text []byte) bool {
-	e := f.Records.At(index)
-	if !f.timed || e.UUID.None() {
+func (ix *indexer) replayed(index int32, r *record.Record, text []byte) bool {
+	e := ix.Records.At(index)
+	if !ix.timed || e.UUID.None() {
 		return false
 	}
 	key := tags.HashText(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
-	first, seen := f.replyHashes[key]
-	if !seen || f.Records.At(first).Conv != e.Conv {
-		if f.replyHashes == nil {
-			f.replyHashes = map[uint64]int32{}
+	first, seen := ix.replyHashes[key]
+	if !seen || ix.Records.At(first).Conv != e.Conv {
+		if ix.replyHashes == nil {
+			ix.replyHashes = map[uint64]int32{}
 		}
-		f.replyHashes[key] = index
+		ix.replyHashes[key] = index
 		return false
 	}
-	if !f.repeat(first, index, r) {
+	if !ix.repeat(first, index, r) {
 		return false
 	}
-	f.newest = None // its UUID refers to the first one: see [index.node]
+	ix.newest = None // its UUID refers to the first one: see [index.node]
 	return true
 }
 

@@ -13,13 +13,14 @@ import (
 // applies the rules, together with meta files, prompts and descriptions: FORMAT.md, "Linking order".
 type Rule uint8
 
-// The rules.
+// The rules. Those that link agents are in the order in which they are applied: the first one that
+// names a known call wins.
 const (
-	ByResult   Rule = iota // agentId of a structured result
+	ByRun      Rule = iota // runId of a workflow: the "agent" is the run
+	ByResult               // agentId of a structured result
 	ByProgress             // agent_progress
 	ByNotice               // task-notification
 	ByText                 // "agentId: …" in the text of a result
-	ByRun                  // runId of a workflow: the "agent" is the run
 	ByTeammate             // name@team
 	ByTask                 // a background task that is not an agent
 )
@@ -51,20 +52,20 @@ type callTitle struct {
 	Title uint64 // hash of the description
 }
 
-func (l *AgentEvidence) note(f *indexer, r *record.Record, line []byte) {
+func (l *AgentEvidence) note(ix *indexer, r *record.Record, line []byte) {
 	switch string(r.Type) {
 	case "user":
-		l.result(f, r)
+		l.result(ix, r)
 	case "progress":
 		if string(r.Subtype) == "agent_progress" {
 			l.set(ByProgress, r.Agent, r.Tool)
 		}
 	case "agent_metadata":
 		if len(line) <= maxMeta && len(l.Metas) < maxMetas {
-			l.Metas = append(l.Metas, sidecar.ParseMeta(f.AgentID, line))
+			l.Metas = append(l.Metas, sidecar.ParseMeta(ix.AgentID, line))
 		}
 	case "fork-context-ref":
-		l.Fork = l.Fork || f.Records.Len() == 1
+		l.Fork = l.Fork || ix.Records.Len() == 1
 	}
 }
 
@@ -72,7 +73,7 @@ func (l *AgentEvidence) note(f *indexer, r *record.Record, line []byte) {
 const maxMetas = 10_000
 
 // result stores the links that a structured result contains.
-func (l *AgentEvidence) result(f *indexer, r *record.Record) {
+func (l *AgentEvidence) result(ix *indexer, r *record.Record) {
 	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
@@ -91,7 +92,7 @@ func (l *AgentEvidence) result(f *indexer, r *record.Record) {
 		if r.Has(record.Async) {
 			l.set(ByTask, r.Result.Task, b.ID)
 		} else if len(r.Result.Task) > 0 && !b.Error {
-			f.stopped(r, b.ID)
+			ix.stopped(r, b.ID)
 		}
 	}
 }
@@ -166,7 +167,7 @@ type TaskNotification struct {
 
 // notified reads the notifications in the text of a record. A notification is usually in several
 // records: the one that queued it, and the one that sent it.
-func (f *indexer) notified(index int32, text []byte) {
+func (ix *indexer) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
 		_, remainder, found := bytes.Cut(text, []byte(open))
@@ -181,50 +182,50 @@ func (f *indexer) notified(index int32, text []byte) {
 			return tags.Field(tail, name)
 		}
 		whole := text[len(text)-len(remainder)-len(open) : len(text)-len(after)]
-		f.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
+		ix.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
 			Record: index, words: tags.HashText(whole)})
 		text = after
 	}
 }
 
 // notice stores a notification, unless it is known already.
-func (f *indexer) notice(n TaskNotification) {
+func (ix *indexer) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
-	n.Time = f.Records.At(n.Record).Time
-	if at, known := f.noticed[n.words]; known {
-		f.Notices[at].Record = n.Record
+	n.Time = ix.Records.At(n.Record).Time
+	if at, known := ix.noticed[n.words]; known {
+		ix.Notices[at].Record = n.Record
 		return
 	}
-	if f.noticed == nil {
-		f.noticed = map[uint64]int32{}
+	if ix.noticed == nil {
+		ix.noticed = map[uint64]int32{}
 	}
-	f.noticed[n.words] = int32(len(f.Notices))
-	f.Notices = append(f.Notices, n)
+	ix.noticed[n.words] = int32(len(ix.Notices))
+	ix.Notices = append(ix.Notices, n)
 	if n.Task != "" && n.Call != "" {
-		f.Evidence.set(ByNotice, []byte(n.Task), []byte(n.Call))
+		ix.Evidence.set(ByNotice, []byte(n.Task), []byte(n.Call))
 	}
 }
 
 // stopped records that a call stopped a background task by its ID.
-func (f *indexer) stopped(r *record.Record, call []byte) {
-	at := f.findCall(call)
+func (ix *indexer) stopped(r *record.Record, call []byte) {
+	at := ix.findCall(call)
 	if at == None {
 		return
 	}
-	switch f.Name(f.Calls.At(at).Name) {
+	switch ix.Name(ix.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(TaskNotification{Task: string(r.Result.Task), Status: "stopped", Record: f.Records.Len() - 1, words: tags.HashText(call)})
+		ix.notice(TaskNotification{Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call)})
 	}
 }
 
 // taskEvent reads a notification that stream-json writes as a system record.
-func (f *indexer) taskEvent(index int32, line []byte) {
+func (ix *indexer) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
 	n.Task, _ = record.MemberText(line, 0, "task_id", record.MaxID)
 	n.Call, _ = record.MemberText(line, 0, "tool_use_id", record.MaxID)
 	n.Status, _ = record.MemberText(line, 0, "status", record.MaxID)
 	n.words = tags.HashText([]byte(n.Task + " " + n.Call + " " + n.Status))
-	f.notice(n)
+	ix.notice(n)
 }

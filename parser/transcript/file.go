@@ -48,11 +48,10 @@ type File struct {
 	Counts
 	Conversations []*Conversation    // the file's own, then inline sidechains
 	Notices       []TaskNotification // of background tasks
-	Copies        []Copy             // ranges of records that came from other sessions, once the store is finished
 
 	Metadata Metadata
 	Evidence AgentEvidence
-	Origin   Origin
+	Lineage  Lineage
 	Sidecar  Sidecar
 
 	// Revision increases whenever earlier answers about the file may have changed, other than by

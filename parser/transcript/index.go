@@ -47,112 +47,112 @@ type index struct {
 func newIndex(seeds *table.Seeds) index { return index{seeds: seeds, logical: map[int32]int32{}} }
 
 // call returns the call with an ID, or adds one without a use.
-func (f *index) call(id []byte) int32 {
-	hash := f.seeds.Hash(id)
-	if at := f.callAt(hash, id); at != None {
+func (x *index) call(id []byte) int32 {
+	hash := x.seeds.Hash(id)
+	if at := x.callAt(hash, id); at != None {
 		return at
 	}
-	at := f.Calls.Len()
-	f.Calls.Add(ToolCall{ID: f.idents.Keep(id), Use: None, UseBlock: None,
+	at := x.Calls.Len()
+	x.Calls.Add(ToolCall{ID: x.idents.Keep(id), Use: None, UseBlock: None,
 		Result: None, ResultBlk: None, Turn: None, Conv: None})
 	if len(id) > 0 {
-		f.byCall.Put(hash, at, func(i int32) uint64 { return f.seeds.Hash(f.idents.Bytes(f.Calls.At(i).ID)) })
+		x.byCall.Put(hash, at, func(i int32) uint64 { return x.seeds.Hash(x.idents.Bytes(x.Calls.At(i).ID)) })
 	}
 	return at
 }
 
 // FindCall returns the call with an ID, -1 if there is none.
-func (f *index) FindCall(id string) int32 { return f.findCall([]byte(id)) }
+func (x *index) FindCall(id string) int32 { return x.findCall([]byte(id)) }
 
-func (f *index) findCall(id []byte) int32 { return f.callAt(f.seeds.Hash(id), id) }
+func (x *index) findCall(id []byte) int32 { return x.callAt(x.seeds.Hash(id), id) }
 
-func (f *index) callAt(hash uint64, id []byte) int32 {
+func (x *index) callAt(hash uint64, id []byte) int32 {
 	if len(id) == 0 {
 		return None
 	}
-	return f.byCall.Find(hash, func(i int32) bool { return string(f.idents.Bytes(f.Calls.At(i).ID)) == string(id) })
+	return x.byCall.Find(hash, func(i int32) bool { return string(x.idents.Bytes(x.Calls.At(i).ID)) == string(id) })
 }
 
 // isMessage reports whether a message has the given ID and request.
-func (f *index) isMessage(at int32, id, request []byte) bool {
-	m := f.Messages.At(at)
-	return string(f.idents.Bytes(m.ID)) == string(id) && string(f.idents.Bytes(m.Request)) == string(request)
+func (x *index) isMessage(at int32, id, request []byte) bool {
+	m := x.Messages.At(at)
+	return string(x.idents.Bytes(m.ID)) == string(id) && string(x.idents.Bytes(m.Request)) == string(request)
 }
 
 // findMessage returns the response that an ID was first seen with, -1 for none.
-func (f *index) findMessage(id []byte) int32 {
+func (x *index) findMessage(id []byte) int32 {
 	if len(id) == 0 {
 		return None
 	}
-	return f.firstOf(f.seeds.Hash(id), id)
+	return x.firstOf(x.seeds.Hash(id), id)
 }
 
-func (f *index) firstOf(hash uint64, id []byte) int32 {
-	return f.byMessage.Find(hash, func(i int32) bool {
-		m := f.Messages.At(i)
-		return !m.taken && string(f.idents.Bytes(m.ID)) == string(id)
+func (x *index) firstOf(hash uint64, id []byte) int32 {
+	return x.byMessage.Find(hash, func(i int32) bool {
+		m := x.Messages.At(i)
+		return !m.taken && string(x.idents.Bytes(m.ID)) == string(id)
 	})
 }
 
-func (f *index) messageHash(at int32) uint64 {
-	m := f.Messages.At(at)
+func (x *index) messageHash(at int32) uint64 {
+	m := x.Messages.At(at)
 	if m.taken {
-		return f.seeds.HashBoth(f.idents.Bytes(m.ID), f.idents.Bytes(m.Request))
+		return x.seeds.HashBoth(x.idents.Bytes(m.ID), x.idents.Bytes(m.Request))
 	}
-	return f.seeds.Hash(f.idents.Bytes(m.ID))
+	return x.seeds.Hash(x.idents.Bytes(m.ID))
 }
 
 // node returns the record that represents this one in the graph.
-func (f *index) node(index int32) int32 {
-	if first, ok := f.nodes[index]; ok {
+func (x *index) node(index int32) int32 {
+	if first, ok := x.nodes[index]; ok {
 		return first
 	}
 	return index
 }
 
 // latest returns the record that holds the content of a node.
-func (f *index) latest(node int32) int32 {
-	if again := f.repeats[node]; len(again) > 0 {
+func (x *index) latest(node int32) int32 {
+	if again := x.repeats[node]; len(again) > 0 {
 		return again[len(again)-1]
 	}
 	return node
 }
 
-func (f *index) count(name table.Name) {
-	if n := int(name) + 1 - len(f.types); n > 0 {
-		f.types = append(f.types, make([]int, n)...)
+func (x *index) count(name table.Name) {
+	if n := int(name) + 1 - len(x.types); n > 0 {
+		x.types = append(x.types, make([]int, n)...)
 	}
-	f.types[name]++
+	x.types[name]++
 }
 
 // Types counts the records by type.
-func (f *index) Types() map[string]int {
+func (x *index) Types() map[string]int {
 	types := map[string]int{}
-	for name, n := range f.types {
+	for name, n := range x.types {
 		if n > 0 {
-			types[f.names.Text(table.Name(name))] = n
+			types[x.names.Text(table.Name(name))] = n
 		}
 	}
 	return types
 }
 
 // Name returns the text of a Name of this file's index.
-func (f *index) Name(n table.Name) string { return f.names.Text(n) }
+func (x *index) Name(n table.Name) string { return x.names.Text(n) }
 
 // IDBytes returns the text of an ID of this file. The slice is valid as long as the index.
-func (f *index) IDBytes(id table.Ident) []byte { return f.idents.Bytes(id) }
+func (x *index) IDBytes(id table.Ident) []byte { return x.idents.Bytes(id) }
 
 // Ident returns the text of an ID of this file.
-func (f *index) Ident(id table.Ident) string { return string(f.idents.Bytes(id)) }
+func (x *index) Ident(id table.Ident) string { return string(x.idents.Bytes(id)) }
 
 // ParentOf returns the record that a record names as its parent, -1 for none. If several records
 // have that UUID, it returns the one that is shown.
-func (f *index) ParentOf(index int32) int32 {
-	at := f.Records.At(index).Parent
+func (x *index) ParentOf(index int32) int32 {
+	at := x.Records.At(index).Parent
 	if at == None {
 		return None
 	}
-	if at = f.latest(f.node(at)); f.node(at) == f.node(index) {
+	if at = x.latest(x.node(at)); x.node(at) == x.node(index) {
 		return None // it was written again, in another shape
 	}
 	return at
@@ -160,14 +160,14 @@ func (f *index) ParentOf(index int32) int32 {
 
 // ChildrenOf returns the first records that name a record as their parent, at most the given
 // number, and counts the others. It visits all records of the file.
-func (f *index) ChildrenOf(index int32, most int) (list []int32, more int) {
-	node := f.node(index)
-	if f.latest(node) != index {
+func (x *index) ChildrenOf(index int32, most int) (list []int32, more int) {
+	node := x.node(index)
+	if x.latest(node) != index {
 		return nil, 0
 	}
-	for i := range f.Records.Len() {
-		p := f.Records.At(i).Parent
-		if p != node && p != index || f.node(i) == node {
+	for i := range x.Records.Len() {
+		p := x.Records.At(i).Parent
+		if p != node && p != index || x.node(i) == node {
 			continue
 		}
 		if len(list) < most {
@@ -180,72 +180,72 @@ func (f *index) ChildrenOf(index int32, most int) (list []int32, more int) {
 }
 
 // IsRetracted reports whether a record's items were folded away.
-func (f *index) IsRetracted(index int32) bool {
-	class := f.Records.At(index).Class
+func (x *index) IsRetracted(index int32) bool {
+	class := x.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
 }
 
 // Deltas returns the blocks that continue a block; usually there are none.
-func (f *index) Deltas(block int32) []Delta { return f.deltas[block] }
+func (x *index) Deltas(block int32) []Delta { return x.deltas[block] }
 
 // Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
 // several times, it returns the last one.
-func (f *index) Lookup(uuid string) int32 {
-	if at := f.find(f.seeds.UUID([]byte(uuid))); at != None {
-		return f.latest(at)
+func (x *index) Lookup(uuid string) int32 {
+	if at := x.find(x.seeds.UUID([]byte(uuid))); at != None {
+		return x.latest(at)
 	}
 	return None
 }
 
 // UUID returns the UUID of a record as it is written, "" for none.
-func (f *index) UUID(index int32) string { return f.UUIDText(f.Records.At(index).UUID) }
+func (x *index) UUID(index int32) string { return x.UUIDText(x.Records.At(index).UUID) }
 
-func (f *index) UUIDText(u table.UUID) string {
+func (x *index) UUIDText(u table.UUID) string {
 	switch {
 	case u.None():
 		return ""
 	case u.IsHash():
-		return f.invalidUUIDs[u]
+		return x.invalidUUIDs[u]
 	}
 	return u.Text()
 }
 
 // uuid returns the UUID for a text that the index keeps.
-func (f *index) uuid(text []byte) table.UUID {
-	u := f.seeds.UUID(text)
+func (x *index) uuid(text []byte) table.UUID {
+	u := x.seeds.UUID(text)
 	if u.IsHash() {
-		if _, known := f.invalidUUIDs[u]; !known {
-			if f.invalidUUIDs == nil {
-				f.invalidUUIDs = map[table.UUID]string{}
+		if _, known := x.invalidUUIDs[u]; !known {
+			if x.invalidUUIDs == nil {
+				x.invalidUUIDs = map[table.UUID]string{}
 			}
-			f.invalidUUIDs[u] = string(text)
-			f.invalidUUIDBytes += int64(len(text))
+			x.invalidUUIDs[u] = string(text)
+			x.invalidUUIDBytes += int64(len(text))
 		}
 	}
 	return u
 }
 
 // UUIDOf returns the UUID for a text, in the form in which the files of a store hold it.
-func (f *index) UUIDOf(text string) table.UUID { return f.seeds.UUID([]byte(text)) }
+func (x *index) UUIDOf(text string) table.UUID { return x.seeds.UUID([]byte(text)) }
 
 // find returns the Record that represents a UUID in the graph, -1 for none.
-func (f *index) find(u table.UUID) int32 {
+func (x *index) find(u table.UUID) int32 {
 	if u.None() {
 		return None
 	}
-	at := f.byUUID.Find(f.seeds.HashUUID(u), func(i int32) bool { return f.Records.At(i).UUID == u })
+	at := x.byUUID.Find(x.seeds.HashUUID(u), func(i int32) bool { return x.Records.At(i).UUID == u })
 	if at == None {
 		return None
 	}
-	return f.node(at)
+	return x.node(at)
 }
 
 // registerUUID registers a record for its UUID, replacing any earlier one.
-func (f *index) registerUUID(index int32) {
-	u := f.Records.At(index).UUID
-	hash := f.seeds.HashUUID(u)
-	if f.byUUID.Replace(hash, index, func(i int32) bool { return f.Records.At(i).UUID == u }) {
+func (x *index) registerUUID(index int32) {
+	u := x.Records.At(index).UUID
+	hash := x.seeds.HashUUID(u)
+	if x.byUUID.Replace(hash, index, func(i int32) bool { return x.Records.At(i).UUID == u }) {
 		return
 	}
-	f.byUUID.Put(hash, index, func(i int32) uint64 { return f.seeds.HashUUID(f.Records.At(i).UUID) })
+	x.byUUID.Put(hash, index, func(i int32) uint64 { return x.seeds.HashUUID(x.Records.At(i).UUID) })
 }

@@ -23,70 +23,70 @@ type indexer struct {
 }
 
 // addConversation adds a conversation to the file and returns its index.
-func (f *indexer) addConversation(agent string) int32 {
-	at := int32(len(f.Conversations))
-	c := &Conversation{File: f.File, Agent: agent, Index: at, FirstMessage: None}
-	f.Conversations = append(f.Conversations, c)
-	f.builders = append(f.builders, newBuilder(f, c))
+func (ix *indexer) addConversation(agent string) int32 {
+	at := int32(len(ix.Conversations))
+	c := &Conversation{File: ix.File, Agent: agent, Index: at, FirstMessage: None}
+	ix.Conversations = append(ix.Conversations, c)
+	ix.builders = append(ix.builders, newBuilder(ix, c))
 	return at
 }
 
 // add adds a record to the index and passes it to its conversation.
-func (f *indexer) add(r *record.Record, line []byte, offset int64, number int) {
-	if !f.fits(offset, len(line), number) {
-		f.leaveOut(r, len(line))
+func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) {
+	if !ix.fits(offset, len(line), number) {
+		ix.leaveOut(r, len(line))
 		return
 	}
-	if f.timed = r.Time != 0; f.timed {
-		f.time = r.Time
+	if ix.timed = r.Time != 0; ix.timed {
+		ix.time = r.Time
 	} else {
-		r.Time = f.time
+		r.Time = ix.time
 	}
 	e := Record{
-		UUID: f.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
+		UUID: ix.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: f.Blocks.Len(), Flags: r.Flags,
-		Label: f.label(r),
+		First: ix.Blocks.Len(), Flags: r.Flags,
+		Label: ix.label(r),
 	}
-	index := f.Records.Len()
-	f.count(f.names.Intern(r.Type))
-	e.Parent = f.parent(index, r.Parent)
-	f.Records.Add(e)
-	if !e.UUID.None() && f.checkDuplicate(index, r) {
+	index := ix.Records.Len()
+	ix.count(ix.names.Intern(r.Type))
+	e.Parent = ix.parent(index, r.Parent)
+	ix.Records.Add(e)
+	if !e.UUID.None() && ix.checkDuplicate(index, r) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
-		if p := f.find(f.seeds.UUID(r.LogicalParent)); p != None {
-			f.logical[index] = p
+		if p := ix.find(ix.seeds.UUID(r.LogicalParent)); p != None {
+			ix.logical[index] = p
 		}
 	}
 	for i := range r.Blocks {
-		f.Blocks.Add(blockOf(&r.Blocks[i]))
+		ix.Blocks.Add(blockOf(&r.Blocks[i]))
 		if r.Blocks[i].Kind == record.Other {
-			f.countOther(r.Blocks[i].Name)
+			ix.countOther(r.Blocks[i].Name)
 		}
 	}
-	f.Records.At(index).Blocks = uint16(len(r.Blocks))
+	ix.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
-		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
+		ix.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
 	if r.Uncounted {
-		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
+		ix.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
 	}
-	f.Metadata.noteRecord(f.File, r, line)
-	f.Evidence.note(f, r, line)
-	if f.Role == RoleJournal {
-		f.Sidecar.Run.ReadJournalLine(line)
+	ix.Metadata.noteRecord(ix.File, r, line)
+	ix.Evidence.note(ix, r, line)
+	if ix.Role == RoleJournal {
+		ix.Sidecar.Run.ReadJournalLine(line)
 	}
-	f.applyRetractions(r, line)
-	f.Origin.note(f.File, r, index)
-	conv := f.conversation(r, index)
-	f.Records.At(index).Conv = conv
-	f.builders[conv].add(r, line, index)
-	f.accountSearches(r)
-	f.relay(r, index)
+	ix.applyRetractions(r, line)
+	ix.Lineage.note(ix.File, r, index)
+	conv := ix.conversation(r, index)
+	ix.Records.At(index).Conv = conv
+	ix.builders[conv].add(r, line, index)
+	ix.accountSearches(r)
+	ix.relay(r, index)
 }
 
 func blockOf(b *record.Block) Block {
@@ -95,43 +95,43 @@ func blockOf(b *record.Block) Block {
 }
 
 // label returns the display name of a record: its type, and its subtype if it has one.
-func (f *indexer) label(r *record.Record) table.Name {
+func (ix *indexer) label(r *record.Record) table.Name {
 	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
-		return f.names.Intern(r.Type)
+		return ix.names.Intern(r.Type)
 	}
 	const most = 160
-	f.text = append(append(append(f.text[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
-	return f.names.Intern(f.text)
+	ix.text = append(append(append(ix.text[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
+	return ix.names.Intern(ix.text)
 }
 
-func (f *indexer) countOther(name []byte) {
-	if f.Others == nil {
-		f.Others = map[string]int{}
+func (ix *indexer) countOther(name []byte) {
+	if ix.Others == nil {
+		ix.Others = map[string]int{}
 	}
-	f.Others[f.names.Text(f.names.Intern(name))]++
+	ix.Others[ix.names.Text(ix.names.Intern(name))]++
 }
 
 // parent returns the index of a parent. A parent that has not been read yet is looked up again at
 // the end of the file.
-func (f *indexer) parent(index int32, uuid []byte) int32 {
+func (ix *indexer) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return None
 	}
-	u := f.seeds.UUID(uuid)
-	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == u { // mostly
-		return f.newest
+	u := ix.seeds.UUID(uuid)
+	if last := ix.newest; last >= 0 && last < ix.Records.Len() && ix.Records.At(last).UUID == u { // mostly
+		return ix.newest
 	}
-	if p := f.find(u); p != None && p != index {
+	if p := ix.find(u); p != None && p != index {
 		return p
 	}
-	f.waiting[index] = u
+	ix.waiting[index] = u
 	return None
 }
 
-func (f *indexer) adoptParents() {
-	for index, uuid := range f.waiting {
-		if p := f.find(uuid); p != None && p != index {
-			f.Records.At(index).Parent = p
+func (ix *indexer) adoptParents() {
+	for index, uuid := range ix.waiting {
+		if p := ix.find(uuid); p != None && p != index {
+			ix.Records.At(index).Parent = p
 		}
 	}
 }
@@ -145,49 +145,49 @@ const (
 
 // conversation returns the conversation of the file that a record belongs to. Inline sidechains of
 // old versions and of stream-json are conversations of their own (FORMAT.md, "Inline sidechains").
-func (f *indexer) conversation(r *record.Record, index int32) int32 {
-	if f.chat != 0 {
-		return f.chat
+func (ix *indexer) conversation(r *record.Record, index int32) int32 {
+	if ix.chat != 0 {
+		return ix.chat
 	}
-	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.Metadata.MainChain && string(r.Type) != "progress" {
-		f.Role, f.AgentID = RoleAgent, string(r.Agent) // an agent's file under another name
-		f.Conversations[0].Agent = f.AgentID
+	if ix.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !ix.Metadata.MainChain && string(r.Type) != "progress" {
+		ix.Role, ix.AgentID = RoleAgent, string(r.Agent) // an agent's file under another name
+		ix.Conversations[0].Agent = ix.AgentID
 	}
-	if f.Role == RoleAgent {
+	if ix.Role == RoleAgent {
 		return 0
 	}
 	if r.Has(record.Sidechain) {
-		if p := f.Records.At(index).Parent; p != None && f.Records.At(p).Conv != 0 {
-			return f.Records.At(p).Conv
+		if p := ix.Records.At(index).Parent; p != None && ix.Records.At(p).Conv != 0 {
+			return ix.Records.At(p).Conv
 		}
 		if string(r.Type) == "user" || string(r.Type) == "assistant" {
-			return f.sidechain(sidechainPrefix + f.UUID(index))
+			return ix.sidechain(sidechainPrefix + ix.UUID(index))
 		}
 		return 0
 	}
-	f.Metadata.MainChain = f.Metadata.MainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
+	ix.Metadata.MainChain = ix.Metadata.MainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
 	if len(r.Caller) > 0 {
-		return f.sidechain(CallerPrefix + string(r.Caller))
+		return ix.sidechain(CallerPrefix + string(r.Caller))
 	}
 	return 0
 }
 
-func (f *indexer) sidechain(id string) int32 {
-	at, known := f.sidechains[id]
+func (ix *indexer) sidechain(id string) int32 {
+	at, known := ix.sidechains[id]
 	if !known {
-		at = f.addConversation(id)
-		f.sidechains[id] = at
+		at = ix.addConversation(id)
+		ix.sidechains[id] = at
 	}
 	return at
 }
 
 // userWords returns the text of a user record: that of its blocks, or of a record without message.
 // The bytes are valid until the next call.
-func (f *indexer) userWords(r *record.Record, line []byte) []byte {
+func (ix *indexer) userWords(r *record.Record, line []byte) []byte {
 	// Classes depend on how a text begins. Only texts that begin with a tag can turn out to contain
 	// nothing else, and these are short or generated.
 	const most = 1 << 20
-	words := f.text[:0]
+	words := ix.text[:0]
 	for i := range r.Blocks {
 		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
 			if len(words) > 0 {
@@ -196,15 +196,15 @@ func (f *indexer) userWords(r *record.Record, line []byte) []byte {
 			words = record.AppendString(words, line, b.Text.From, most-len(words))
 		}
 	}
-	f.text = words
+	ix.text = words
 	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
-		return f.ownWords(r, line)
+		return ix.ownWords(r, line)
 	}
 	return words
 }
 
 // ownWords returns the text of a record without message. The bytes are valid until the next call.
-func (f *indexer) ownWords(r *record.Record, line []byte) []byte {
-	f.text = record.AppendWords(f.text[:0], line, r.Text.From, 1<<20)
-	return f.text
+func (ix *indexer) ownWords(r *record.Record, line []byte) []byte {
+	ix.text = record.AppendWords(ix.text[:0], line, r.Text.From, 1<<20)
+	return ix.text
 }

@@ -65,25 +65,29 @@ func (l *Ledger) Sum() int64 {
 
 // Ledger accounts for the bytes of the file that were written so far.
 func (f *File) Ledger() Ledger {
-	return f.LedgerFor(func(c *Conversation) Ownership {
-		if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstWords == WarmupHash) {
-			return OwnerInternal
-		}
-		return OwnerSession
-	})
+	return f.LedgerFor(f.OwnershipOf)
 }
 
-// An Ownership is the relation of a conversation to its session.
+// OwnershipOf returns the ownership of a record, as far as its file alone shows it.
+func (f *File) OwnershipOf(index int32) Ownership {
+	c := f.Conversations[f.Records.At(index).Conv]
+	if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstWords == WarmupHash) {
+		return OwnerInternal
+	}
+	return OwnerSession
+}
+
+// An Ownership is the relation of a record to its session.
 type Ownership uint8
 
 const (
-	OwnerSession  Ownership = iota // shown
-	OwnerInternal                  // an agent that Claude Code runs for itself
-	OwnerCopy                      // another file holds the same agent
+	OwnerSession   Ownership = iota // shown
+	OwnerInternal                   // of an agent that Claude Code runs for itself
+	OwnerOtherFile                  // another file shows it
 )
 
-// LedgerFor accounts for the bytes of the file, given the owners of its conversations.
-func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
+// LedgerFor accounts for the bytes of the file, given the ownership of each record.
+func (f *File) LedgerFor(ownershipOf func(index int32) Ownership) Ledger {
 	l := Ledger{Size: f.Written()}
 	if f.Role != RoleMain && f.Role != RoleAgent {
 		l.Hidden[ReasonFile] = l.Size
@@ -105,7 +109,7 @@ func (f *File) LedgerFor(of func(*Conversation) Ownership) Ledger {
 	for i := range f.Records.Len() {
 		e := f.Records.At(i)
 		if e.Class != ClassDamaged { // counted above
-			f.EnterLedger(&l, i, shown[i], of(f.Conversations[e.Conv]))
+			f.EnterLedger(&l, i, shown[i], ownershipOf(i))
 		}
 	}
 	l.Hidden[ReasonUnfinished] += l.Size - l.Sum() // a line that has not ended
@@ -201,14 +205,13 @@ const (
 // String returns the name of the disposition.
 func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
 
-// Disposition returns how a record is accounted for. shown is true if a row shows it; as is the
-// ownership of its conversation.
+// Disposition returns how a record is accounted for. shown is true if a row of its file shows it.
 func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, Reason) {
 	e := f.Records.At(index)
 	switch {
 	case e.Class == ClassDamaged:
 		return DispositionDamaged, 0
-	case f.Original(index) != f, as == OwnerCopy:
+	case as == OwnerOtherFile:
 		return DispositionMerged, 0
 	case as == OwnerInternal:
 		return DispositionHidden, ReasonInternal

@@ -59,16 +59,16 @@ type indexUsage struct {
 //
 // Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
 // MB if it is alone. So one that is full leaves room for the others.
-func (f *indexer) fits(offset int64, size, number int) bool {
-	s, end := f.shared, offset+int64(size)
-	s.read += end - f.extent.read
-	f.extent.read = end
-	if f.Omitted.Line > 0 {
+func (ix *indexer) fits(offset int64, size, number int) bool {
+	s, end := ix.shared, offset+int64(size)
+	s.read += end - ix.extent.read
+	ix.extent.read = end
+	if ix.Omitted.Line > 0 {
 		return false
 	}
-	memory := f.IndexSize()
-	s.used += memory - f.extent.memory
-	f.extent.memory = memory
+	memory := ix.IndexSize()
+	s.used += memory - ix.extent.memory
+	ix.extent.memory = memory
 	if mb := s.used >> 20; mb > s.rested {
 		s.rested = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
@@ -76,16 +76,16 @@ func (f *indexer) fits(offset int64, size, number int) bool {
 	if left := indexBase + s.read/indexShare - s.used; memory-end/indexShare <= 3*left {
 		return true
 	}
-	f.Omitted = Omission{Line: number, Offset: offset}
-	f.diags.more(CodeFlood, Warning)
+	ix.Omitted = Omission{Line: number, Offset: offset}
+	ix.diags.more(CodeFlood, Warning)
 	return false
 }
 
 // leaveOut counts a record that is not indexed.
-func (f *indexer) leaveOut(r *record.Record, size int) {
-	f.count(f.names.Find(r.Type))
-	f.Omitted.Records++
-	f.Omitted.Bytes += int64(size)
+func (ix *indexer) leaveOut(r *record.Record, size int) {
+	ix.count(ix.names.Find(r.Type))
+	ix.Omitted.Records++
+	ix.Omitted.Bytes += int64(size)
 }
 
 // omissionDiagnostic describes what is not indexed.

@@ -4,25 +4,25 @@ import "unspool/parser/record"
 
 // merge adds an assistant record to its message: the records of one API response share message.id,
 // wherever they are in the file (FORMAT.md, "Shape over versions").
-func (f *indexer) merge(r *record.Record, index, turn, conv int32) {
+func (ix *indexer) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
-	at, as := f.message(key, r.Request)
+	at, hashed := ix.message(key, r.Request)
 	if at == None {
-		at = f.Messages.Len()
-		f.Messages.Add(Message{ID: f.idents.Keep(key), Request: f.idents.Keep(r.Request), taken: as.taken,
-			Model: f.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+		at = ix.Messages.Len()
+		ix.Messages.Add(Message{ID: ix.idents.Keep(key), Request: ix.idents.Keep(r.Request), taken: hashed.taken,
+			Model: ix.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
-			f.byMessage.Put(as.hash, at, f.messageHash)
+			ix.byMessage.Put(hashed.hash, at, ix.messageHash)
 		}
 		if conv == 0 {
-			f.Metadata.model(f.Messages.At(at).Model, r, index)
+			ix.Metadata.model(ix.Messages.At(at).Model, r, index)
 		}
 	} else {
-		f.Records.At(f.Messages.At(at).Last).Next = index
+		ix.Records.At(ix.Messages.At(at).Last).Next = index
 	}
-	f.Messages.At(at).Last = index
-	f.account(at, r)
-	f.Records.At(index).Message = at
+	ix.Messages.At(at).Last = index
+	ix.account(at, r)
+	ix.Records.At(index).Message = at
 }
 
 // messageKey returns the key that the records of one response share: message.id, else the request
@@ -37,43 +37,43 @@ func messageKey(r *record.Record) []byte {
 	return r.UUID
 }
 
-// A messageKeyed is the key of a response: its ID, or the ID and the request if another request has taken
-// that ID.
-type messageKeyed struct {
+// A hashedKey is the key of a response in byMessage: the hash of its ID, or of the ID and the request
+// if another request has taken that ID.
+type hashedKey struct {
 	hash  uint64
 	taken bool
 }
 
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
-// seen with. If there is no such response, as is the key under which to store it.
-func (f *indexer) message(id, request []byte) (at int32, as messageKeyed) {
+// seen with. If there is no such response, key is the one under which to store it.
+func (ix *indexer) message(id, request []byte) (at int32, key hashedKey) {
 	if len(id) == 0 {
-		return None, messageKeyed{}
+		return None, hashedKey{}
 	}
 	// Usually it is the last one. No two responses have the same ID and the same request.
-	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
-		return last, messageKeyed{}
+	if last := ix.Messages.Len() - 1; last >= 0 && len(request) > 0 && ix.isMessage(last, id, request) {
+		return last, hashedKey{}
 	}
-	as.hash = f.seeds.Hash(id)
-	at = f.firstOf(as.hash, id)
-	if at == None || len(request) == 0 || f.isMessage(at, id, request) {
-		return at, as
+	key.hash = ix.seeds.Hash(id)
+	at = ix.firstOf(key.hash, id)
+	if at == None || len(request) == 0 || ix.isMessage(at, id, request) {
+		return at, key
 	}
-	if m := f.Messages.At(at); m.Request == 0 {
-		m.Request = f.idents.Keep(request)
-		f.touch(at)
-		return at, as
+	if m := ix.Messages.At(at); m.Request == 0 {
+		m.Request = ix.idents.Keep(request)
+		ix.touch(at)
+		return at, key
 	}
-	as = messageKeyed{f.seeds.HashBoth(id, request), true}
-	return f.byMessage.Find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
+	key = hashedKey{ix.seeds.HashBoth(id, request), true}
+	return ix.byMessage.Find(key.hash, func(i int32) bool { return ix.Messages.At(i).taken && ix.isMessage(i, id, request) }), key
 }
 
 // account adds the usage of a record to its message. The usage object of the record with the
 // largest output counts as a whole, the last one if several are equal: after a change of model
 // within a response the other numbers differ, too.
-func (f *indexer) account(at int32, r *record.Record) {
-	m := f.Messages.At(at)
+func (ix *indexer) account(at int32, r *record.Record) {
+	m := ix.Messages.At(at)
 	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
 	}
@@ -82,15 +82,15 @@ func (f *indexer) account(at int32, r *record.Record) {
 		return
 	}
 	m.Usage, m.Counted = *r.Message.Usage, true
-	m.Model = f.names.Intern(r.Message.Model)
-	delete(f.Advice, at)
+	m.Model = ix.names.Intern(r.Message.Model)
+	delete(ix.Advice, at)
 	if len(r.Message.Advice) > 0 {
-		if f.Advice == nil {
-			f.Advice = map[int32][]record.AdvisorUsage{}
+		if ix.Advice == nil {
+			ix.Advice = map[int32][]record.AdvisorUsage{}
 		}
-		f.Advice[at] = r.Message.Advice
+		ix.Advice[at] = r.Message.Advice
 	}
-	f.touch(at)
+	ix.touch(at)
 }
 
 // counts reports whether a usage comes from the API: Claude Code's own messages have none, and null
@@ -101,7 +101,7 @@ func counts(model []byte, u *record.Usage) bool {
 
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
-func (f *indexer) accountSearches(r *record.Record) {
+func (ix *indexer) accountSearches(r *record.Record) {
 	if r.Result.Searches <= 0 || r.Result.Searches > 1000 {
 		return
 	}
@@ -109,13 +109,13 @@ func (f *indexer) accountSearches(r *record.Record) {
 		if r.Blocks[i].Kind != record.ToolResult {
 			continue
 		}
-		at := f.findCall(r.Blocks[i].ID)
-		if at == None || f.Calls.At(at).Use == None || f.Calls.At(at).Results != 1 {
+		at := ix.findCall(r.Blocks[i].ID)
+		if at == None || ix.Calls.At(at).Use == None || ix.Calls.At(at).Results != 1 {
 			return
 		}
-		if m := f.Records.At(f.Calls.At(at).Use).Message; m != None {
-			f.Messages.At(m).Searches += int32(r.Result.Searches)
-			f.touch(m)
+		if m := ix.Records.At(ix.Calls.At(at).Use).Message; m != None {
+			ix.Messages.At(m).Searches += int32(r.Result.Searches)
+			ix.touch(m)
 		}
 		return
 	}
@@ -129,7 +129,7 @@ type Relay struct {
 }
 
 // relay adds the usage that a progress record repeats.
-func (f *indexer) relay(r *record.Record, index int32) {
+func (ix *indexer) relay(r *record.Record, index int32) {
 	n := r.Nested
 	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
 		return
@@ -139,31 +139,31 @@ func (f *indexer) relay(r *record.Record, index int32) {
 		agent = CallerPrefix + string(r.Tool)
 	}
 	key := agent + "\x00" + string(n.MessageID) + "\x00" + string(n.Request)
-	at, known := f.byRelay[key]
+	at, known := ix.byRelay[key]
 	if !known {
-		if f.byRelay == nil {
-			f.byRelay = map[string]int32{}
+		if ix.byRelay == nil {
+			ix.byRelay = map[string]int32{}
 		}
-		at = int32(len(f.Relays))
-		f.byRelay[key] = at
-		f.Evidence.relayed(agent, string(r.Tool))
-		f.Relays = append(f.Relays, Relay{Agent: agent, Message: Message{ID: f.idents.Keep(n.MessageID), Request: f.idents.Keep(n.Request),
+		at = int32(len(ix.Relays))
+		ix.byRelay[key] = at
+		ix.Evidence.relayed(agent, string(r.Tool))
+		ix.Relays = append(ix.Relays, Relay{Agent: agent, Message: Message{ID: ix.idents.Keep(n.MessageID), Request: ix.idents.Keep(n.Request),
 			First: index, Last: index, Turn: None, Conv: None, Time: r.Time}})
 	}
-	m := &f.Relays[at].Message
+	m := &ix.Relays[at].Message
 	if s := stopOf(n.Stop); s != StopNone {
 		m.Stop = s
 	}
 	if !m.Counted || n.Usage.Output >= m.Usage.Output {
-		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.Intern(n.Model)
-		f.touch(^at)
+		m.Usage, m.Counted, m.Model = *n.Usage, true, ix.names.Intern(n.Model)
+		ix.touch(^at)
 	}
 }
 
 // touch notes that the usage of a message has changed; at is ^index for a relayed message.
-func (f *indexer) touch(at int32) {
-	f.UsageRevision++
-	if f.OnUsage != nil {
-		f.OnUsage(at)
+func (ix *indexer) touch(at int32) {
+	ix.UsageRevision++
+	if ix.OnUsage != nil {
+		ix.OnUsage(at)
 	}
 }

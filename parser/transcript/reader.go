@@ -40,35 +40,35 @@ func newReader(f *File) *reader {
 }
 
 // write adds the file's next bytes.
-func (f *reader) write(p []byte) {
-	if f.Closed {
-		f.reopen()
+func (r *reader) write(p []byte) {
+	if r.Closed {
+		r.reopen()
 	}
-	if room := headSize - len(f.head); room > 0 {
-		f.head = append(f.head, p[:min(room, len(p))]...)
-		if len(f.head) == headSize {
-			f.foreign = sniff.Foreign(f.Path, f.head) != ""
+	if room := headSize - len(r.head); room > 0 {
+		r.head = append(r.head, p[:min(room, len(p))]...)
+		if len(r.head) == headSize {
+			r.foreign = sniff.Foreign(r.Path, r.head) != ""
 		}
 	}
-	switch f.Role {
+	switch r.Role {
 	case RoleMain, RoleAgent, RoleHistory, RoleJournal:
-		f.lines.Write(p)
+		r.lines.Write(p)
 		return
 	case RoleMeta, RoleTitle, RoleCowork:
-		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
+		r.whole = append(r.whole, p[:min(len(p), maxMeta-len(r.whole))]...)
 	case RoleRun:
-		f.whole = append(f.whole, p[:min(len(p), maxSnapshot-len(f.whole))]...)
+		r.whole = append(r.whole, p[:min(len(p), maxSnapshot-len(r.whole))]...)
 	}
-	f.skippedBytes += int64(len(p))
+	r.skippedBytes += int64(len(p))
 }
 
 // tail reads a last line that has no line end yet. Complete records at its beginning are final,
 // whatever follows; the remainder is an incomplete record or damage.
-func (f *reader) tail(l jsonl.Line) {
-	at, objects, end := 0, 0, &f.ending
+func (r *reader) tail(l jsonl.Line) {
+	at, objects, end := 0, 0, &r.ending
 	if l.Length > len(l.Text) {
-		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
-		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		end.lost = l.Offset + int64(l.Length) - max(l.Offset, r.read)
+		end.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
 		return
 	}
 	for at < len(l.Text) {
@@ -77,39 +77,39 @@ func (f *reader) tail(l jsonl.Line) {
 			break
 		}
 		text, offset := l.Text[at:at+size], l.Offset+int64(at)
-		if offset >= f.read {
-			rec := f.parser.Parse(text)
+		if offset >= r.read {
+			rec := r.parser.Parse(text)
 			if rec == nil {
 				break
 			}
-			f.glue += offset - max(f.read, l.Offset)
-			f.ingest(rec, text, offset, l.Number)
-			f.read = offset + int64(size)
+			r.glue += offset - max(r.read, l.Offset)
+			r.ingest(rec, text, offset, l.Number)
+			r.read = offset + int64(size)
 		}
 		objects++
 		at = jsonl.SkipBlank(l.Text, at+size)
 	}
 	if objects > 1 {
-		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+		end.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
 	}
 	remainder := l.Length - at
 	if remainder == 0 {
 		return
 	}
 	end.lost = int64(remainder)
-	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
+	end.glue = l.Offset + int64(at) - max(r.read, l.Offset)
 	if l.Text[at] == '{' {
 		const text = "The file ends inside this record; it may still be being written"
-		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
+		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
 		return
 	}
-	f.Damaged++
+	r.Damaged++
 	end.damaged = 1
-	if f.Omitted.Line == 0 {
+	if r.Omitted.Line == 0 {
 		end.placed = 1
-		f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+		r.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
 	}
-	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
+	end.diags.add(r.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
 }
 
 // A tailState holds what is true of a file only while it ends at its current end. Close sets it,
@@ -123,65 +123,65 @@ type tailState struct {
 }
 
 // line handles one line: it adds the records on it, and the remainder as damage.
-func (f *reader) line(l jsonl.Line) {
-	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
-		f.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
+func (r *reader) line(l jsonl.Line) {
+	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= r.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		r.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
 		return
 	}
-	defer f.parser.Forget()
+	defer r.parser.Forget()
 	if l.Unterminated {
-		f.tail(l)
+		r.tail(l)
 		return
 	}
-	fresh := l.Offset >= f.read
+	fresh := l.Offset >= r.read
 	if fresh && l.Length == len(l.Text) {
-		if rec := f.parser.Parse(l.Text); rec != nil {
-			f.ingest(rec, l.Text, l.Offset, l.Number)
+		if rec := r.parser.Parse(l.Text); rec != nil {
+			r.ingest(rec, l.Text, l.Offset, l.Number)
 			return
 		}
 	}
 	if l.Length > len(l.Text) {
-		f.Damaged++
-		f.lost += l.Offset + int64(l.Length) - max(l.Offset, f.read)
-		f.damage(l.Text, l.Length, l.Offset, l.Number)
-		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
+		r.Damaged++
+		r.lost += l.Offset + int64(l.Length) - max(l.Offset, r.read)
+		r.damage(l.Text, l.Length, l.Offset, l.Number)
+		r.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
 		return
 	}
 	objects, end := 0, 0
 	for p := range jsonl.Repair(l.Text) {
 		text := l.Text[p.From:p.To]
-		if l.Offset+int64(p.To) <= f.read { // added when the file ended here
+		if l.Offset+int64(p.To) <= r.read { // added when the file ended here
 			objects, end = objects+1, p.To
 			continue
 		}
-		f.glue += int64(p.From - end)
+		r.glue += int64(p.From - end)
 		end = p.To
 		if !p.Damaged {
-			if rec := f.parser.Parse(text); rec != nil {
-				f.ingest(rec, text, l.Offset+int64(p.From), l.Number)
+			if rec := r.parser.Parse(text); rec != nil {
+				r.ingest(rec, text, l.Offset+int64(p.From), l.Number)
 				objects++
 				continue
 			}
 		}
-		f.addDamage(l, text, p.From)
+		r.addDamage(l, text, p.From)
 	}
 	if objects > 1 {
-		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+		r.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
 	}
 }
 
 // addDamage adds a range of a line that is not a record.
-func (f *reader) addDamage(l jsonl.Line, text []byte, from int) {
-	f.lost += int64(len(text))
-	f.Damaged++
-	f.damage(text, len(text), l.Offset+int64(from), l.Number)
+func (r *reader) addDamage(l jsonl.Line, text []byte, from int) {
+	r.lost += int64(len(text))
+	r.Damaged++
+	r.damage(text, len(text), l.Offset+int64(from), l.Number)
 	switch {
 	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
-		f.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
-	case f.diags.full(CodeDamaged):
-		f.diags.more(CodeDamaged, Warning)
+		r.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+	case r.diags.full(CodeDamaged):
+		r.diags.more(CodeDamaged, Warning)
 	default:
-		f.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
+		r.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
 	}
 }
 
@@ -197,12 +197,12 @@ func syntaxErrorText(text []byte) string {
 	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
 }
 
-func (f *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
-	f.diags.add(f.diagnostic(code, s, l, from, length, text))
+func (r *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
+	r.diags.add(r.diagnostic(code, s, l, from, length, text))
 }
 
-func (f *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
-	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
+func (r *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: r.File, Line: l.Number,
 		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
 }
 
@@ -216,58 +216,58 @@ func excerpt(b []byte) string {
 }
 
 // writeEnds reads the ends of a file as if the lines between them did not exist.
-func (f *reader) writeEnds(head, tail []byte) {
+func (r *reader) writeEnds(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
-	f.Write(head[:whole])
+	r.Write(head[:whole])
 	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {
-		if rec := f.parser.ParseCut(cut); len(rec.Type) > 0 {
-			f.add(rec, cut, int64(whole), 0)
+		if rec := r.parser.ParseCut(cut); len(rec.Type) > 0 {
+			r.add(rec, cut, int64(whole), 0)
 		}
 	}
 	// A prompt in the tail is not the first one.
-	prompt, command := f.Metadata.FirstPrompt, f.Metadata.firstCommand
+	prompt, command := r.Metadata.FirstPrompt, r.Metadata.firstCommand
 	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
-		f.Write(lines)
+		r.Write(lines)
 	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
 		// The last line is longer than the tail. Its time usually follows its message.
-		f.Metadata.End = max(f.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
+		r.Metadata.End = max(r.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
 	}
-	f.Metadata.FirstPrompt, f.Metadata.firstCommand = prompt, command
+	r.Metadata.FirstPrompt, r.Metadata.firstCommand = prompt, command
 }
 
 // damage records the position of bytes that are not a record, so that a reader sees where something
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
-func (f *reader) damage(text []byte, length int, offset int64, number int) {
-	if !f.fits(offset, length, number) {
-		f.Omitted.Damaged++
+func (r *reader) damage(text []byte, length int, offset int64, number int) {
+	if !r.fits(offset, length, number) {
+		r.Omitted.Damaged++
 		return
 	}
-	f.place(text, length, offset, number)
+	r.place(text, length, offset, number)
 }
 
 // place adds an index entry for damage.
-func (f *reader) place(text []byte, length int, offset int64, number int) {
+func (r *reader) place(text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope is near the beginning or the end of a line
 	head := text[:min(len(text), most)]
-	index := f.Records.Len()
+	index := r.Records.Len()
 	e := Record{
-		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
+		Offset: offset, Length: int32(length), Line: int32(number), Time: r.time,
 		Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.Intern([]byte("damaged")),
+		First: r.Blocks.Len(), Conv: r.chat, Class: ClassDamaged, Label: r.names.Intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
-		e.UUID = f.uuid(member(head, "uuid"))
-		e.Parent = f.parent(index, member(head, "parentUuid"))
+		e.UUID = r.uuid(member(head, "uuid"))
+		e.Parent = r.parent(index, member(head, "parentUuid"))
 	}
-	if f.find(e.UUID) != None {
+	if r.find(e.UUID) != None {
 		e.UUID = table.UUID{}
 	}
-	f.Records.Add(e)
+	r.Records.Add(e)
 	if !e.UUID.None() {
-		f.registerUUID(index)
+		r.registerUUID(index)
 	}
-	f.builders[f.chat].item(ItemDamage, index, None)
+	r.builders[r.chat].item(ItemDamage, index, None)
 }
 
 // member finds a short string member by its name in text that is not valid JSON.
@@ -285,57 +285,57 @@ func member(text []byte, name string) []byte {
 }
 
 // ingest adds the records of an object of the file: usually the object is itself a record.
-func (f *reader) ingest(r *record.Record, text []byte, offset int64, number int) {
-	if r.Type != nil || r.Export.Elements.Len() == 0 {
-		f.add(r, text, offset, number)
+func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number int) {
+	if rec.Type != nil || rec.Export.Elements.Len() == 0 {
+		r.add(rec, text, offset, number)
 		return
 	}
-	first := r.Export.Elements.From
+	first := rec.Export.Elements.From
 	if isChat(text, first) {
 		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
-			f.glue += int64(len(text)) // the chat is empty
+			r.glue += int64(len(text)) // the chat is empty
 			return
 		}
-		if !f.fits(offset, first, number) {
-			f.Omitted.Records++
-			f.Omitted.Bytes += int64(len(text))
+		if !r.fits(offset, first, number) {
+			r.Omitted.Records++
+			r.Omitted.Bytes += int64(len(text))
 			return
 		}
-		c := f.Conversations[f.addConversation("")]
-		c.Chat = &Chat{id: string(r.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(r.Export.Name, titleSize))}}
-		outer, prompts, from := f.Metadata, f.Prompts, f.end()
-		f.Metadata, f.chat, f.time = c.Chat.Metadata, c.Index, 0
-		f.extent.chats++
-		f.elements(text, first, offset, number)
-		c.Chat.Metadata, c.Chat.Prompts, c.Chat.Part = f.Metadata, f.Prompts-prompts, part(from, f.end())
-		f.Metadata, f.chat = outer, 0
-		f.Metadata.known, f.Metadata.MainChain = true, true
+		c := r.Conversations[r.addConversation("")]
+		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize))}}
+		outer, prompts, from := r.Metadata, r.Prompts, r.end()
+		r.Metadata, r.chat, r.time = c.Chat.Metadata, c.Index, 0
+		r.extent.chats++
+		r.elements(text, first, offset, number)
+		c.Chat.Metadata, c.Chat.Prompts, c.Chat.Part = r.Metadata, r.Prompts-prompts, part(from, r.end())
+		r.Metadata, r.chat = outer, 0
+		r.Metadata.known, r.Metadata.MainChain = true, true
 		return
 	}
-	f.elements(text, first, offset, number)
+	r.elements(text, first, offset, number)
 }
 
 // elements adds the records of the array that begins at text[first]. The bytes around them count as
 // bytes between records.
-func (f *reader) elements(text []byte, first int, offset int64, number int) {
-	f.wrapped = true
+func (r *reader) elements(text []byte, first int, offset int64, number int) {
+	r.wrapped = true
 	end := 0
 	jsonl.Array(text, first, func(at int) int {
 		next := jsonl.Skip(text, at)
 		number += bytes.Count(text[end:at], []byte("\n"))
-		f.glue += int64(at - end)
+		r.glue += int64(at - end)
 		end = next
 		l := jsonl.Line{Offset: offset + int64(at), Number: number, Text: text[at:next], Length: next - at}
-		if rec := f.parser.Parse(l.Text); rec != nil {
-			f.add(rec, l.Text, l.Offset, number)
+		if rec := r.parser.Parse(l.Text); rec != nil {
+			r.add(rec, l.Text, l.Offset, number)
 		} else {
-			f.lost += int64(l.Length)
-			f.Damaged++
-			f.damage(l.Text, l.Length, l.Offset, number)
-			f.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
+			r.lost += int64(l.Length)
+			r.Damaged++
+			r.damage(l.Text, l.Length, l.Offset, number)
+			r.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next
 	})
-	f.glue += int64(len(text) - end)
+	r.glue += int64(len(text) - end)
 }

@@ -47,10 +47,10 @@ func RoleOf(name string) Role {
 
 // asAgent turns a file that contains only sidechains into an agent's file: a sidechain file in a
 // project's folder is not a session (FORMAT.md, "Session facts for lists").
-func (f *reader) asAgent() {
-	if !f.Metadata.MainChain && len(f.Conversations) > 1 {
-		f.Role, f.AgentID = RoleAgent, BaseName(f.Path)
-		f.ending.agent = true
+func (r *reader) asAgent() {
+	if !r.Metadata.MainChain && len(r.Conversations) > 1 {
+		r.Role, r.AgentID = RoleAgent, BaseName(r.Path)
+		r.ending.agent = true
 	}
 }
 

@@ -12,46 +12,46 @@ import (
 
 // use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
 // calls, and a call is shown once.
-func (f *indexer) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
-	at := f.call(b.ID)
-	c := f.Calls.At(at)
-	f.Blocks.At(block).Call = at
-	if c.Use != None && !f.IsRetracted(c.Use) {
+func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+	at := ix.call(b.ID)
+	c := ix.Calls.At(at)
+	ix.Blocks.At(block).Call = at
+	if c.Use != None && !ix.IsRetracted(c.Use) {
 		// A response that is written again as it grows may contain more of the input.
-		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
-			f.builders[conv].move(old, c.UseBlock, index, block)
+		if old := c.Use; c.Conv == conv && ix.Records.At(old).Message == ix.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
+			ix.builders[conv].move(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
 		}
 		return false
 	}
-	f.unorphan(c)
-	c.Name = f.names.Intern(b.Name)
+	ix.unorphan(c)
+	c.Name = ix.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
 	switch string(b.Name) {
 	case "Task", "Agent", "dispatch_agent", "AgentTool":
 		var title uint64
 		c.Prompt, title = askHashes(line, b.Input)
-		f.Evidence.Tasks = append(f.Evidence.Tasks, callTitle{at, title})
+		ix.Evidence.Tasks = append(ix.Evidence.Tasks, callTitle{at, title})
 	}
 	return true
 }
 
 // unorphan folds away the row of a result that came before its call.
-func (f *indexer) unorphan(c *ToolCall) {
+func (ix *indexer) unorphan(c *ToolCall) {
 	if c.Result == None || c.Conv == None {
 		return
 	}
-	e := f.Records.At(c.Result)
+	e := ix.Records.At(c.Result)
 	if e.Item == None {
 		return
 	}
 	// There is at most one item for each block, and one before them for the record.
-	items := f.Conversations[c.Conv].Items[e.Item:]
+	items := ix.Conversations[c.Conv].Items[e.Item:]
 	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
 		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
 			items[i].Kind = ItemInternal
-			f.Revision++
+			ix.Revision++
 			return
 		}
 	}
@@ -59,28 +59,28 @@ func (f *indexer) unorphan(c *ToolCall) {
 
 // pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
 // read yet creates a call without a use.
-func (f *indexer) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
-	at := f.Calls.Len() - 1
-	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != 0 || f.Calls.At(at).Use == None || f.Calls.At(at).Result != None {
-		at = f.call(b.ID)
+func (ix *indexer) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
+	at := ix.Calls.Len() - 1
+	if len(b.ID) > 0 || at < 0 || ix.Calls.At(at).ID != 0 || ix.Calls.At(at).Use == None || ix.Calls.At(at).Result != None {
+		at = ix.call(b.ID)
 	} // else it is a result without an ID, as in older exports of claude.ai: of the call before it
-	c := f.Calls.At(at)
+	c := ix.Calls.At(at)
 	if c.Results == 0 {
-		f.results++
+		ix.results++
 	}
 	if c.Results < 1<<16-1 {
 		c.Results++
 	}
 	c.Result, c.ResultBlk = index, block
 	c.Structured = spanOf(r.Result.Whole)
-	f.effort(at, r)
+	ix.effort(at, r)
 	c.Flags = r.Flags
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
+		strings.Contains(ix.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
-	f.Blocks.At(block).Call = at
+	ix.Blocks.At(block).Call = at
 	return at
 }
 
@@ -155,12 +155,12 @@ type AgentStats struct {
 
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
-func (f *indexer) effort(call int32, r *record.Record) {
+func (ix *indexer) effort(call int32, r *record.Record) {
 	if r.Result.Calls < 0 && r.Result.DurationMs < 0 {
 		return
 	}
-	if f.AgentStats == nil {
-		f.AgentStats = map[int32]AgentStats{}
+	if ix.AgentStats == nil {
+		ix.AgentStats = map[int32]AgentStats{}
 	}
-	f.AgentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
+	ix.AgentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
 }

@@ -117,7 +117,7 @@ func TestRecordsBeyondTheLimit(t *testing.T) {
 		t.Errorf("%+v, want one for %+v", list, o)
 	}
 	at := v.RecordAt(0, 0, int64(len(data)-3))
-	if at.Origin.Line != o.Line || at.Origin.Offset != float64(o.Offset) || at.Bytes != float64(len(data))-float64(o.Offset) ||
+	if at.Location.Line != o.Line || at.Location.Offset != float64(o.Offset) || at.Bytes != float64(len(data))-float64(o.Offset) ||
 		at.Reason != parser.ReasonTooMany.String() || at.Number != at.Count || at.Before == nil || at.After != nil {
 		t.Errorf("the inspector shows %+v, want %+v", at, o)
 	}

@@ -109,7 +109,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 			for c := range s.ToolCalls() {
 				kind, ok := tools[c.Name()]
 				conv := c.File.Conversations[c.Call().Conv]
-				if !ok || c.File.Original(c.Call().Use) != c.File || conv != s.Main && s.AgentOf(conv) == nil || s.Shares(c.File) && conv != s.Main {
+				if !ok || s.Copies.IsCopied(c.File, c.Call().Use) || conv != s.Main && s.AgentOf(conv) == nil || s.Shares(c.File) && conv != s.Main {
 					continue
 				}
 				if namesFile(files[c.File.Number].Data, c) {
@@ -245,7 +245,7 @@ func TestShapeIsTheReport(t *testing.T) {
 		}
 		report := schema.New()
 		for _, f := range store.Session(0).Files {
-			report.Add(f, bytes.NewReader(data(files, f)))
+			report.Add(f, store.Ledger(f), bytes.NewReader(data(files, f)))
 		}
 		var want strings.Builder
 		if _, err := report.WriteTo(&want); err != nil {

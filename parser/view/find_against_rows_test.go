@@ -124,13 +124,13 @@ type oracle struct {
 	v       *view.Viewer
 	session int
 	files   []testutil.File
-	rows    map[string]anyRow            // by their keys
-	shown   map[string][]string          // words → keys of the rows that show them
-	units   map[protocol.Origin][]string // what parts of a record say, folded
+	rows    map[string]anyRow                    // by their keys
+	shown   map[string][]string                  // words → keys of the rows that show them
+	units   map[protocol.RecordLocation][]string // what parts of a record say, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
-	o := &oracle{v, session, files, map[string]anyRow{}, map[string][]string{}, map[protocol.Origin][]string{}}
+	o := &oracle{v, session, files, map[string]anyRow{}, map[string][]string{}, map[protocol.RecordLocation][]string{}}
 	for at := 0; at < v.Rows(session, 0, 1).Total; at += maxRows {
 		for _, row := range rowsAt(v, session, at, maxRows) {
 			o.rows[row.Key] = row
@@ -148,7 +148,7 @@ func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 // of fields, of other rows and of other files.
 func (o *oracle) textsOf(row *anyRow) (texts []string) {
 	body := o.v.Body(o.session, row.Key)
-	if slices.ContainsFunc(body.Records, func(r protocol.Origin) bool { return r.Line == 0 }) {
+	if slices.ContainsFunc(body.Records, func(r protocol.RecordLocation) bool { return r.Line == 0 }) {
 		return nil
 	}
 	switch row.Kind {
@@ -174,13 +174,13 @@ func (o *oracle) textsOf(row *anyRow) (texts []string) {
 }
 
 // recordsOf gives the records that a row shows.
-func (o *oracle) recordsOf(key string) []protocol.Origin {
+func (o *oracle) recordsOf(key string) []protocol.RecordLocation {
 	giveWay()
 	body := o.v.Body(o.session, key)
 	records := body.Records
 	for _, p := range body.Parts {
 		for _, item := range p.Items {
-			records = append(records, item.Origin)
+			records = append(records, item.Location)
 		}
 	}
 	return records
@@ -239,7 +239,8 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		compared += n
 		for _, key := range o.shown[all[i]] {
 			compared++
-			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), func(r protocol.Origin) bool { return found[r] }) {
+			isFound := func(r protocol.RecordLocation) bool { return found[r] }
+			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), isFound) {
 				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
 			}
 		}
@@ -250,7 +251,7 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		}
 		_, rows, n = o.find(t, name, two...)
 		compared += n
-		together := slices.ContainsFunc(o.recordsOf(key), func(r protocol.Origin) bool {
+		together := slices.ContainsFunc(o.recordsOf(key), func(r protocol.RecordLocation) bool {
 			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, two) > 0 })
 		})
 		if together && !rows[key] {
@@ -274,8 +275,10 @@ func (o *oracle) other(key, word string) string {
 
 // find looks for one of some words and the others, and gives the records of the rows
 // that are told, and their keys; it compares how often they are said to stand there.
-func (o *oracle) find(t *testing.T, name string, words ...string) (found map[protocol.Origin]bool, rows map[string]bool, compared int) {
-	found, rows = map[protocol.Origin]bool{}, map[string]bool{}
+func (o *oracle) find(t *testing.T, name string, words ...string) (
+	found map[protocol.RecordLocation]bool, rows map[string]bool, compared int,
+) {
+	found, rows = map[protocol.RecordLocation]bool{}, map[string]bool{}
 	query := find.MatchQuery{Text: strings.Join(words, " ")}
 	if len(words) == 1 {
 		query.Options = "phrase"
@@ -310,7 +313,7 @@ func counted(unit string, words []string) (all int) {
 
 // unitsOf gives what may be one match of a record, decoded: each block, the result
 // for programs, and the rest. Where there is no message it may be any member.
-func (o *oracle) unitsOf(r protocol.Origin) []string {
+func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 	if units, known := o.units[r]; known {
 		return units
 	}

@@ -231,7 +231,7 @@ func TestMatchesAreAll(t *testing.T) {
 		for _, info := range v.Sessions() {
 			openAll(v, info.Index)
 			o := newOracle(v, info.Index, files)
-			records := map[protocol.Origin][]string{} // the keys of the rows that show them
+			records := map[protocol.RecordLocation][]string{} // the keys of the rows that show them
 			for key := range o.rows {
 				for _, r := range o.recordsOf(key) {
 					if !bytes.Contains(files[r.File].Data[int(r.Offset):][:r.Length], []byte(`"type":"agent_progress"`)) { // a copy

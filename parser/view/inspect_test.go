@@ -21,12 +21,12 @@ func wayName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
-	case w.Origin.Length == 0:
+	case w.Location.Length == 0:
 		return w.To + " " + w.Row.Base().Key
-	case w.Origin.UUID != "":
-		return w.To + " " + w.Origin.UUID
+	case w.Location.UUID != "":
+		return w.To + " " + w.Location.UUID
 	}
-	return fmt.Sprintf("%s line %d", w.To, w.Origin.Line)
+	return fmt.Sprintf("%s line %d", w.To, w.Location.Line)
 }
 
 func wayNames(links []protocol.RecordLink) string {
@@ -116,7 +116,7 @@ func TestRecordAt(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	meta := v.RecordAt(0, 2, 0)
-	if !meta.Found || meta.Reason != "other-files" || meta.Origin.Line != 0 || int(meta.Bytes) != len(startedFiles[2].Data) {
+	if !meta.Found || meta.Reason != "other-files" || meta.Location.Line != 0 || int(meta.Bytes) != len(startedFiles[2].Data) {
 		t.Errorf("the meta file: %+v", meta)
 	}
 	inside := v.RecordAt(0, 0, 200)
@@ -181,24 +181,25 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 			return
 		}
 		steps++
-		if r.Number != steps || r.Origin.Offset < end || r.Bytes <= 0 {
-			t.Fatalf("%s: %s: step %d is record %d, from %v with %v bytes, after %v", name, f.Path, steps, r.Number, r.Origin.Offset, r.Bytes, end)
+		if r.Number != steps || r.Location.Offset < end || r.Bytes <= 0 {
+			t.Fatalf("%s: %s: step %d is record %d, from %v with %v bytes, after %v",
+				name, f.Path, steps, r.Number, r.Location.Offset, r.Bytes, end)
 		}
-		end = r.Origin.Offset + r.Bytes
-		text := data[int(r.Origin.Offset):int(end)]
-		if r.Origin.UUID != "" && !bytes.Contains(text, []byte(r.Origin.UUID)) && !bytes.Contains(text, []byte(`\u`)) {
-			t.Errorf("%s: the bytes of %s are %.80q", name, r.Origin.UUID, text)
+		end = r.Location.Offset + r.Bytes
+		text := data[int(r.Location.Offset):int(end)]
+		if r.Location.UUID != "" && !bytes.Contains(text, []byte(r.Location.UUID)) && !bytes.Contains(text, []byte(`\u`)) {
+			t.Errorf("%s: the bytes of %s are %.80q", name, r.Location.UUID, text)
 		}
 		for _, link := range r.Links {
 			back := opposite[link.To]
 			if back == "" {
 				continue
 			}
-			there := v.RecordAt(s.Place, link.Origin.File, int64(link.Origin.Offset))
+			there := v.RecordAt(s.Place, link.Location.File, int64(link.Location.Offset))
 			if !slices.ContainsFunc(there.Links, func(w protocol.RecordLink) bool {
-				return w.To == back && w.Origin.Offset == r.Origin.Offset || w.To == "more" && back == "after"
+				return w.To == back && w.Location.Offset == r.Location.Offset || w.To == "more" && back == "after"
 			}) {
-				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Origin.UUID, r.Origin.Line, wayNames(there.Links))
+				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Location.UUID, r.Location.Line, wayNames(there.Links))
 			}
 		}
 		if r.After == nil {

@@ -26,7 +26,7 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 			var shown int64
 			for at := range placesShown(v, i, s) {
 				f := store.Files[at.file]
-				if e := f.Records.At(int32(at.record)); e.Class != parser.ClassDamaged && f.Original(int32(at.record)) == f {
+				if e := f.Records.At(int32(at.record)); e.Class != parser.ClassDamaged && !s.Copies.IsCopied(f, int32(at.record)) {
 					shown += int64(e.Length)
 				}
 			}
@@ -63,7 +63,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 		internal[a.ID] = a.Internal
 	}
 	shown := map[place]bool{}
-	add := func(o protocol.Origin) { shown[byOffset[[2]int64{int64(o.File), int64(o.Offset)}]] = true }
+	add := func(o protocol.RecordLocation) { shown[byOffset[[2]int64{int64(o.File), int64(o.Offset)}]] = true }
 	seen := map[string]bool{} // rows of attempts, one of which is open at a time
 	var others []string
 	for at := 0; at < v.Rows(session, 0, 1).Total || len(others) > 0; at += maxRows {
@@ -89,7 +89,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 			}
 			for _, p := range body.Parts {
 				for _, item := range p.Items {
-					add(item.Origin)
+					add(item.Location)
 				}
 			}
 		}

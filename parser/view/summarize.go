@@ -28,8 +28,8 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 		}
 	}
 	sum.Links = rows.Links(s)
-	for i := range s.Main.File.Copies {
-		if c := &s.Main.File.Copies[i]; c.File != nil {
+	for _, c := range s.Copies.In(s.Main.File) {
+		if c.File != nil {
 			sum.Copied += int(c.To - c.From)
 		}
 	}

@@ -103,7 +103,7 @@ func TestUsageAddsUp(t *testing.T) {
 				if line.Failed > line.Answered || line.Answered > line.Calls || line.Timed > line.Answered || line.Median > line.Longest {
 					t.Errorf("%s: %+v", name, line)
 				}
-				if rowIndex(v.Find(s.Place, line.Key)) < 0 && len(s.Main.File.Copies) == 0 && got.Agents == 1 {
+				if rowIndex(v.Find(s.Place, line.Key)) < 0 && len(s.Copies.In(s.Main.File)) == 0 && got.Agents == 1 {
 					t.Errorf("%s: the first call of %s is not found at %s", name, line.Name, line.Key)
 				}
 			}

@@ -127,7 +127,7 @@ func (in *inspection) form(paths []string) int {
 			code = exitOK
 		}
 		for _, f := range store.Files {
-			if err := addForm(report, f); err != nil {
+			if err := addForm(report, store, f); err != nil {
 				in.report(err)
 			}
 		}
@@ -141,9 +141,9 @@ func (in *inspection) form(paths []string) int {
 	return code
 }
 
-func addForm(report *schema.Report, f *parser.File) error {
+func addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
 	if !folder.Reads(f) {
-		report.Add(f, strings.NewReader(""))
+		report.Add(f, store.Ledger(f), strings.NewReader(""))
 		return nil
 	}
 	file, err := os.Open(filepath.FromSlash(f.Path))
@@ -151,7 +151,7 @@ func addForm(report *schema.Report, f *parser.File) error {
 		return err
 	}
 	defer file.Close()
-	report.Add(f, file)
+	report.Add(f, store.Ledger(f), file)
 	return nil
 }
 

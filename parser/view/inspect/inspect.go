@@ -173,7 +173,7 @@ func (p *Pane) appendLink(links []protocol.RecordLink, l *rows.List, to string, 
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := protocol.RecordLink{To: to, Origin: source.Origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := protocol.RecordLink{To: to, Location: source.LocationOf(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := rows.RefOf(l.Session, f, index); ok {
 		link.Row = p.brief(l, &r)
 	}

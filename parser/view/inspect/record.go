@@ -35,7 +35,7 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 		return protocol.RecordFacts{}
 	}
 	out := protocol.RecordFacts{Found: true, Number: at + 1, Count: all}
-	out.Origin, out.Bytes = placeOf(f, at)
+	out.Location, out.Bytes = placeOf(f, at)
 	if at > 0 {
 		before, _ := placeOf(f, at-1)
 		out.Before = &before
@@ -163,18 +163,18 @@ func rangeAt(f *parser.File, offset int64) int {
 }
 
 // placeOf returns the location of a range, and its size in bytes.
-func placeOf(f *parser.File, at int) (protocol.Origin, float64) {
+func placeOf(f *parser.File, at int) (protocol.RecordLocation, float64) {
 	if at >= int(f.Records.Len()) {
 		return remainderOf(f)
 	}
-	o := source.Origin(f, int32(at))
+	o := source.LocationOf(f, int32(at))
 	return o, float64(o.Length)
 }
 
 // remainderOf returns the location and the size of the data after the last record in the index:
 // what is not indexed, an unfinished record, or a whole file without records.
-func remainderOf(f *parser.File) (protocol.Origin, float64) {
-	o := protocol.Origin{File: f.Number, Path: f.Path}
+func remainderOf(f *parser.File) (protocol.RecordLocation, float64) {
+	o := protocol.RecordLocation{File: f.Number, Path: f.Path}
 	if begin := f.Omitted; begin.Line > 0 {
 		size := float64(f.Written() - begin.Offset)
 		o.Line, o.Offset, o.Length = begin.Line, float64(begin.Offset), int(size)

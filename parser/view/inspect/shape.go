@@ -60,7 +60,7 @@ func (p *Pane) form(now *schemaScan, room int) int {
 		f := now.session.Files[now.file]
 		if !now.begun {
 			now.begun, now.records = true, f.Records.Len()
-			if size := now.report.Begin(f); size > 0 {
+			if size := now.report.Begin(f, p.rows.Store.Ledger(f)); size > 0 {
 				text, err := p.rows.Source.Read(f, 0, int(size))
 				if err != nil {
 					text = nil

@@ -78,7 +78,7 @@ func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
 	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
-	out.Copied = c.File.CopyOf(first.Record) != nil
+	_, out.Copied = s.Copies.At(c.File, first.Record)
 	out.Duration, out.Model = cost.TurnDuration(t), e.model
 	switch {
 	case t.Interrupted:

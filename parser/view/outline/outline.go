@@ -137,7 +137,7 @@ func (w *walk) main() {
 	for i := range c.Items {
 		item := &c.Items[i]
 		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
-		here := rows.RangeOf(f, item)
+		here := rows.RangeOf(w.session, f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, cache
 		}
@@ -145,8 +145,8 @@ func (w *walk) main() {
 			if attempt < 0 {
 				cache = w.top
 			}
-			to := rows.RangeEnd(c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
-			if nth++; i == 0 || before.Branch == 0 || before.Copied != here.Copied {
+			to := rows.RangeEnd(w.session, c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
+			if nth++; i == 0 || before.Branch == 0 || before.CopyEnd != here.CopyEnd {
 				nth = 1
 			}
 			attempt, w.top = int32(to), -1

@@ -2,9 +2,9 @@ package protocol
 
 // A Body is what a row opens to.
 type Body struct {
-	Key     string   `js:"key"`
-	Parts   []Part   `js:"parts"`
-	Records []Origin `js:"records"` // where the row is recorded in the files
+	Key     string           `js:"key"`
+	Parts   []Part           `js:"parts"`
+	Records []RecordLocation `js:"records"` // where the row is recorded in the files
 }
 
 // A Part is one piece of a body, shown by its kind.
@@ -80,13 +80,13 @@ type Option struct {
 
 // An Item is one record inside a folded run of internal records.
 type Item struct {
-	Name   string    `js:"name"` // kind of the record, such as "hook_success" or "file-history-snapshot"
-	Label  string    `js:"label"`
-	Text   string    `js:"text"`
-	Failed bool      `js:"failed"`
-	Hooks  []HookRun `js:"hooks"` // instead of Text
-	More   int       `js:"more"`  // number of other hooks
-	Origin Origin    `js:"origin"`
+	Name     string         `js:"name"` // kind of the record, such as "hook_success" or "file-history-snapshot"
+	Label    string         `js:"label"`
+	Text     string         `js:"text"`
+	Failed   bool           `js:"failed"`
+	Hooks    []HookRun      `js:"hooks"` // instead of Text
+	More     int            `js:"more"`  // number of other hooks
+	Location RecordLocation `js:"location"`
 }
 
 // A HookRun is one command that a hook ran.
@@ -98,8 +98,8 @@ type HookRun struct {
 	Error    string  `js:"error"`
 }
 
-// An Origin is the location of a record.
-type Origin struct {
+// A RecordLocation is where a record is stored, or a file that is not a transcript.
+type RecordLocation struct {
 	UUID   string  `js:"uuid"`
 	File   int     `js:"file"`
 	Path   string  `js:"path"`
@@ -126,11 +126,11 @@ type RowFacts struct {
 	Low       float64 `js:"low"`       // share of responses whose output is recorded too low
 	Duplicate bool    `js:"elsewhere"` // the response is counted at its first occurrence
 
-	Stop    string   `js:"stop"` // why the response ended, as recorded
-	Message string   `js:"message"`
-	Request string   `js:"request"`
-	Records []Origin `js:"records"` // the records of the row, at most 20
-	More    int      `js:"more"`    // number of other records
+	Stop    string           `js:"stop"` // why the response ended, as recorded
+	Message string           `js:"message"`
+	Request string           `js:"request"`
+	Records []RecordLocation `js:"records"` // the records of the row, at most 20
+	More    int              `js:"more"`    // number of other records
 }
 
 // A Finding is a diagnostic that is shown on the page.

@@ -20,14 +20,14 @@ type Inspection struct {
 
 // RecordFacts describe what is stored at a place of a file, and how it is shown.
 type RecordFacts struct {
-	Found  bool    `js:"found"`
-	Origin Origin  `js:"origin"` // Length can be less than Bytes
-	Bytes  float64 `js:"bytes"`
-	Number int     `js:"number"` // number among the records of the file, from 1
-	Count  int     `js:"count"`
-	Label  string  `js:"label"` // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
-	Class  string  `js:"class"` // role of the record in its conversation: the parser's name of its class
-	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown; a record without a time has that of the previous record
+	Found    bool           `js:"found"`
+	Location RecordLocation `js:"location"` // Length can be less than Bytes
+	Bytes    float64        `js:"bytes"`
+	Number   int            `js:"number"` // number among the records of the file, from 1
+	Count    int            `js:"count"`
+	Label    string         `js:"label"` // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
+	Class    string         `js:"class"` // role of the record in its conversation: the parser's name of its class
+	Time     float64        `js:"time"`  // ms since 1970, 0 when unknown; a record without a time has that of the previous record
 
 	Disposition string  `js:"disposition" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
 	Reason      string  `js:"reason"` // why it is hidden, by the name in the ledger
@@ -37,16 +37,16 @@ type RecordFacts struct {
 	Calls       []Field `js:"calls"`     // ids of the tool calls that the record makes or answers, with the names of the tools
 	MoreCalls   int     `js:"moreCalls"` // number of calls that are not listed
 
-	Before *Origin      `js:"before"` // the neighbors in the file
-	After  *Origin      `js:"after"`
-	Links  []RecordLink `js:"links"`
+	Before *RecordLocation `js:"before"` // the neighbors in the file
+	After  *RecordLocation `js:"after"`
+	Links  []RecordLink    `js:"links"`
 }
 
 // A RecordLink is a link from a row or a record to another one.
 type RecordLink struct {
-	To     string `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
-	Row    Row    `js:"row"`    // nil if no row shows the record
-	Origin Origin `js:"origin"` // location of the record; Length is 0 if the link leads only to a row
-	Label  string `js:"label"`  // of the record
-	Count  int    `js:"count"`  // more: number of links left out
+	To       string         `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
+	Row      Row            `js:"row"`      // nil if no row shows the record
+	Location RecordLocation `js:"location"` // location of the record; Length is 0 if the link leads only to a row
+	Label    string         `js:"label"`    // of the record
+	Count    int            `js:"count"`    // more: number of links left out
 }

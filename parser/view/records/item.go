@@ -49,7 +49,7 @@ func List(src *source.Reader, f *parser.File, records []int32) protocol.Part {
 // item describes a record in a few words.
 func item(src *source.Reader, f *parser.File, index int32) protocol.Item {
 	e := f.Records.At(index)
-	item := protocol.Item{Name: NameOf(f, e), Failed: e.Failed, Origin: source.Origin(f, index)}
+	item := protocol.Item{Name: NameOf(f, e), Failed: e.Failed, Location: source.LocationOf(f, index)}
 	if item.Hooks, item.More = hooks(src, f, index); item.Hooks != nil {
 		item.Label, _ = Summary(src, f, index)
 	}

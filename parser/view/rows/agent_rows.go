@@ -61,11 +61,11 @@ func (x *AgentRow) failed() bool {
 
 // Records returns the positions of the records that describe what the row stands for, outside
 // of the rows inside it: the first message of an agent.
-func (x *AgentRow) Records() []protocol.Origin {
+func (x *AgentRow) Records() []protocol.RecordLocation {
 	if x.of != "" || x.Agent == nil || x.Agent.Conv == nil || x.Agent.Conv.FirstMessage < 0 {
 		return nil
 	}
-	return []protocol.Origin{source.Origin(x.Agent.Conv.File, x.Agent.Conv.FirstMessage)}
+	return []protocol.RecordLocation{source.LocationOf(x.Agent.Conv.File, x.Agent.Conv.FirstMessage)}
 }
 
 // appendUnlinked appends the rows of the unlinked agents that began before a time, or

@@ -104,12 +104,12 @@ type assignedColors struct {
 }
 
 // threads returns the colors of the agents that contain a row, the outermost first.
-func (r *AgentReader) threads(s *parser.Session, in *agentStack) []string {
+func (r *AgentReader) threads(s *parser.Session, agents *agentStack) []string {
 	var colors []string
-	for ; in != nil; in = in.up {
+	for at := agents; at != nil; at = at.up {
 		color := ""
-		if in.agent != nil {
-			color = r.Color(s, in.agent)
+		if at.agent != nil {
+			color = r.Color(s, at.agent)
 		}
 		colors = append(colors, color)
 	}

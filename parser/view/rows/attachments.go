@@ -77,8 +77,8 @@ func (v *PromptReader) promptAttachments(
 		add(protocol.Chip{Kind: "pasted", Label: source.OneLine(marks, 100)}, func() []protocol.Part {
 			text, more := v.source.RecordText(f, index, source.MaxText) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
-			_, _, in := v.pasted(c, index, string(whole))
-			return []protocol.Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
+			_, _, inserted := v.pasted(c, index, string(whole))
+			return []protocol.Part{{Kind: "text", Text: inserted, Cut: more, Size: len(inserted), Exit: -1}}
 		})
 	}
 	v.companions(c, index, media, add)

@@ -13,14 +13,16 @@ import (
 // of the open branch, the item after all of them, or from if no branch begins there.
 func (b *builder) appendBranch(x *itemRange, from int) (next int) {
 	c, among := x.conv, &x.attempts
-	here := RangeOf(c.File, &c.Items[from])
-	if here.Branch == 0 || from > 0 && here == RangeOf(c.File, &c.Items[from-1]) {
+	here := b.rangeAt(c, from)
+	if here.Branch == 0 || from > 0 && here == b.rangeAt(c, from-1) {
 		return from
 	}
-	to := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key == here })
+	to := RangeEnd(b.session, c, from, x.end, func(key RangeKey) bool { return key == here })
 	if from >= among.to {
 		*among = attempts{}
-		all := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key.Branch > 0 && key.Copied == here.Copied })
+		all := RangeEnd(b.session, c, from, x.end, func(key RangeKey) bool {
+			return key.Branch > 0 && key.CopyEnd == here.CopyEnd
+		})
 		if !b.visible.KeepsAny(c, from, all) {
 			return all
 		}

@@ -12,7 +12,7 @@ type builder struct {
 	visible *Visibility
 	open    *openState
 	rows    []Ref
-	in      *agentStack // what contains the rows that are being appended
+	agents  *agentStack // those that contain the rows that are being appended
 }
 
 // An itemRange is a range of items of a conversation whose rows are being appended.
@@ -57,11 +57,11 @@ func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8
 // they are hidden or closed, or else from.
 func (b *builder) appendCopy(x *itemRange, from int) (next int) {
 	c := x.conv
-	copied := RangeOf(c.File, &c.Items[from]).Copied
-	if copied == nil || from > 0 && RangeOf(c.File, &c.Items[from-1]).Copied == copied {
+	copied, ok := b.session.Copies.At(c.File, c.Items[from].Record)
+	if !ok || from > 0 && b.rangeAt(c, from-1).CopyEnd == copied.To {
 		return from
 	}
-	to := RangeEnd(c, from, x.end, func(key RangeKey) bool { return key.Copied == copied })
+	to := RangeEnd(b.session, c, from, x.end, func(key RangeKey) bool { return key.CopyEnd == copied.To })
 	if !b.visible.KeepsAny(c, from, to) {
 		return to
 	}
@@ -70,6 +70,11 @@ func (b *builder) appendCopy(x *itemRange, from int) (next int) {
 		return to
 	}
 	return from
+}
+
+// rangeAt returns the range key of the item at an index.
+func (b *builder) rangeAt(c *parser.Conversation, at int) RangeKey {
+	return RangeOf(b.session, c.File, &c.Items[at])
 }
 
 // appendSeries appends the row of the series that begins at item from, after a mark if
@@ -108,8 +113,8 @@ func (b *builder) appendRow(x *itemRange, from int) (next int) {
 	if inside {
 		end = x.openEnd
 	}
-	to, here := from+1, RangeOf(f, item)
-	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && RangeOf(f, &c.Items[to]) == here {
+	to, here := from+1, b.rangeAt(c, from)
+	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && b.rangeAt(c, to) == here {
 		to++
 	}
 	if !b.visible.KeepsAny(c, from, to) {
@@ -131,13 +136,13 @@ type agentStack struct {
 
 // within calls build and puts the rows that it appends inside the given agent.
 func (b *builder) within(a *parser.Agent, build func()) {
-	b.in = &agentStack{a, b.in}
+	b.agents = &agentStack{a, b.agents}
 	from := len(b.rows)
 	build()
 	for i := from; i < len(b.rows); i++ {
-		if b.rows[i].in == nil {
-			b.rows[i].in = b.in
+		if b.rows[i].agents == nil {
+			b.rows[i].agents = b.agents
 		}
 	}
-	b.in = b.in.up
+	b.agents = b.agents.up
 }

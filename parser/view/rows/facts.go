@@ -137,7 +137,7 @@ func addRecordFacts(about *protocol.RowFacts, r *Ref) {
 		case index < 0 || index == last:
 			return
 		case len(about.Records) < maxOrigins:
-			about.Records = append(about.Records, source.Origin(f, index))
+			about.Records = append(about.Records, source.LocationOf(f, index))
 		default:
 			about.More++
 		}

@@ -33,8 +33,8 @@ func (b *builder) appendLinks(atEnd bool) {
 	}
 	relations := b.session.Relations()
 	copied := map[string]bool{}
-	for i := range b.session.Main.File.Copies {
-		copied[b.session.Main.File.Copies[i].Session] = true
+	for _, c := range b.session.Copies.In(b.session.Main.File) {
+		copied[c.Session] = true
 	}
 	for i := range relations {
 		r := &relations[i]
@@ -58,7 +58,7 @@ func linkRow(l *List, r *Ref, base protocol.RowBase) *protocol.LinkRow {
 func (v *Reader) copiedRow(l *List, r *Ref, base protocol.RowBase) *protocol.CopiedRow {
 	base.Copied = true
 	f := r.Conv.File
-	c := f.CopyOf(r.Conv.Items[r.From].Record)
+	c, _ := l.Session.Copies.At(f, r.Conv.Items[r.From].Record)
 	row := &protocol.CopiedRow{RowBase: base, Link: protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}}
 	for i := range l.Session.Relations() {
 		if one := &l.Session.Relations()[i]; one.ID == c.Session {

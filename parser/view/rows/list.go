@@ -158,9 +158,9 @@ func (l *List) unsettledHidden(main *parser.Conversation, from int) int {
 	from = max(0, min(from, l.built.items-maxSeries)) // results come later
 	for from > 0 && from < len(items) {
 		item, before := &items[from], &items[from-1]
-		in := RangeOf(f, item)
+		here := RangeOf(l.Session, f, item)
 		if !sharesRow(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) &&
-			(in == RangeKey{} || in != RangeOf(f, before)) {
+			(here == RangeKey{} || here != RangeOf(l.Session, f, before)) {
 			break
 		}
 		from--

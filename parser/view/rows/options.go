@@ -101,7 +101,8 @@ func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 		if item.Kind == parser.ItemTool && kinds&filter.Tools != 0 {
 			t.addCall(toolOf(f, item), kinds&filter.Errors != 0)
 		}
-		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && RangeOf(f, &c.Items[i]) == RangeOf(f, item); i++ {
+		here := RangeOf(s, f, item)
+		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && RangeOf(s, f, &c.Items[i]) == here; i++ {
 		}
 	}
 }

@@ -113,7 +113,7 @@ func (v *PromptReader) typed(c *parser.Conversation, index, typed int32, row *pr
 
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
-func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
+func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, inserted string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""

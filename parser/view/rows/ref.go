@@ -20,7 +20,7 @@ type Ref struct {
 	Fold     FoldKind
 	notice   bool // the notice that the links of the main file are broken
 	link     *parser.Relation
-	in       *agentStack // nil in the main conversation
+	agents   *agentStack // those that contain the row; nil in the main conversation
 }
 
 // A FoldKind is the reason why the following rows share one row, and the prefix of the
@@ -50,23 +50,24 @@ func (r *Ref) holds(index int32) bool {
 	return slices.ContainsFunc(r.Conv.Items[r.From:r.To], func(item parser.Item) bool { return item.Record == index })
 }
 
-// A RangeKey is what items that can be folded together have in common: the session they
-// were copied from, and the abandoned branch they belong to.
+// A RangeKey is what items that can be folded together have in common: the range of copied
+// records and the abandoned branch that they belong to.
 type RangeKey struct {
-	Copied *parser.Copy
-	Branch int32
+	CopyEnd int32 // To of their [parser.Copy], 0 for none
+	Branch  int32
 }
 
 // RangeOf returns the range key of an item.
-func RangeOf(f *parser.File, item *parser.Item) RangeKey {
-	return RangeKey{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
+func RangeOf(s *parser.Session, f *parser.File, item *parser.Item) RangeKey {
+	copied, _ := s.Copies.At(f, item.Record)
+	return RangeKey{copied.To, f.Records.At(item.Record).Branch}
 }
 
 // RangeEnd returns the end of the run of items that starts at from and whose range keys
 // satisfy is.
-func RangeEnd(c *parser.Conversation, from, end int, is func(RangeKey) bool) int {
+func RangeEnd(s *parser.Session, c *parser.Conversation, from, end int, is func(RangeKey) bool) int {
 	to := from + 1
-	for to < end && is(RangeOf(c.File, &c.Items[to])) {
+	for to < end && is(RangeOf(s, c.File, &c.Items[to])) {
 		to++
 	}
 	return to
@@ -76,9 +77,12 @@ func RangeEnd(c *parser.Conversation, from, end int, is func(RangeKey) bool) int
 // stands for.
 func branchesOf(r *Ref) []Ref {
 	var list []Ref
+	branchAt := func(at int32) int32 { return r.Conv.File.Records.At(r.Conv.Items[at].Record).Branch }
 	for from := r.From; from < r.To; {
-		here := RangeOf(r.Conv.File, &r.Conv.Items[from])
-		to := int32(RangeEnd(r.Conv, int(from), int(r.To), func(x RangeKey) bool { return x == here }))
+		to := from + 1
+		for to < r.To && branchAt(to) == branchAt(from) {
+			to++
+		}
 		list = append(list, Ref{Conv: r.Conv, From: from, To: to, Fold: branchFold})
 		from = to
 	}
@@ -124,7 +128,7 @@ func RefOf(s *parser.Session, f *parser.File, index int32) (Ref, bool) {
 	}
 	r := Ref{Conv: c, From: at, To: at + 1}
 	same := func(i, k int32) bool {
-		return sharesRow(f, &c.Items[i], &c.Items[k]) && RangeOf(f, &c.Items[i]) == RangeOf(f, &c.Items[k])
+		return sharesRow(f, &c.Items[i], &c.Items[k]) && RangeOf(s, f, &c.Items[i]) == RangeOf(s, f, &c.Items[k])
 	}
 	for r.From > 0 && same(r.From-1, r.From) {
 		r.From--

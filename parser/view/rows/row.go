@@ -67,7 +67,7 @@ func (v *Reader) Rows(session, from, count int) protocol.Page {
 
 // Row returns the row of a ref, also of one that is not in the list now.
 func (v *Reader) Row(l *List, r *Ref) protocol.Row {
-	base := protocol.RowBase{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.in)}
+	base := protocol.RowBase{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.Agents.threads(l.Session, r.agents)}
 	switch {
 	case r.AgentRow != nil:
 		return v.runs.row(l.Session, r.AgentRow, l.open.isOpen(base.Key), base)
@@ -95,7 +95,7 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 	case copyFold:
 		return v.copiedRow(l, r, base)
 	}
-	base.Copied = f.CopyOf(item.Record) != nil
+	_, base.Copied = l.Session.Copies.At(f, item.Record)
 	if !r.inside {
 		v.speaker(l, r, &base)
 	}
@@ -158,9 +158,9 @@ func (v *Reader) speaker(l *List, r *Ref, row *protocol.RowBase) {
 		return
 	}
 	f := r.Conv.File
-	where := RangeOf(f, &r.Conv.Items[r.From])
+	where := RangeOf(l.Session, f, &r.Conv.Items[r.From])
 	for i := r.From - 1; i >= 0 && !row.Opens; i-- {
-		if RangeOf(f, &r.Conv.Items[i]) != where {
+		if RangeOf(l.Session, f, &r.Conv.Items[i]) != where {
 			break
 		}
 		if before := voice(r.Conv, i); before != "" && l.Visible.Keeps(r.Conv, &r.Conv.Items[i]) {

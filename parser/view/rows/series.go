@@ -84,11 +84,11 @@ func (b *builder) seriesTo(c *parser.Conversation, from, end int) int {
 // too few for a series of their own are included with the edit that follows.
 func (b *builder) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	f := c.File
-	here := RangeOf(f, &c.Items[from])
+	here := b.rangeAt(c, from)
 	own, calls, looks, to := 0, 0, 0, from // looks: since the last call of the family
 	for i := from; i < min(end, from+maxSeries); i++ {
 		item := &c.Items[i]
-		if RangeOf(f, item) != here {
+		if b.rangeAt(c, i) != here {
 			break
 		}
 		if item.Kind != parser.ItemTool {

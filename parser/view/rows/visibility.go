@@ -299,8 +299,8 @@ func (v *Visibility) opensTurn(r *Ref) bool {
 // isLast reports whether a row is the last kept row of its range.
 func (v *Visibility) isLast(r *Ref) bool {
 	c := r.Conv
-	here := RangeOf(c.File, &c.Items[r.To-1])
-	for i := int(r.To); i < len(c.Items) && RangeOf(c.File, &c.Items[i]) == here; i++ {
+	here := RangeOf(v.session, c.File, &c.Items[r.To-1])
+	for i := int(r.To); i < len(c.Items) && RangeOf(v.session, c.File, &c.Items[i]) == here; i++ {
 		if v.Keeps(c, &c.Items[i]) {
 			return false
 		}

@@ -171,10 +171,10 @@ func (r *Reader) Head(f *parser.File, index int32, at parser.Span, size int) []b
 	return r.Span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
 }
 
-// Origin returns the location of a record.
-func Origin(f *parser.File, index int32) protocol.Origin {
+// LocationOf returns the location of a record.
+func LocationOf(f *parser.File, index int32) protocol.RecordLocation {
 	at := f.Records.At(index)
-	return protocol.Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path,
+	return protocol.RecordLocation{UUID: f.UUID(index), File: f.Number, Path: f.Path,
 		Line: int(at.Line), Offset: float64(at.Offset), Length: int(at.Length)}
 }
 

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	maxMoments    = 64
-	maxActors     = 200
-	maxMomentText = 160 // bytes
+	maxMoments = 64
+	maxActors  = 200
+	momentText = 160 // bytes
 )
 
 // Moments describes entries of a timeline in words, at most 64, starting at the index from.
@@ -43,7 +43,7 @@ func (p *Pane) moment(t *timeline, s *span) protocol.Moment {
 		m.Tool = &call
 		return m
 	}
-	m.Text = source.OneLine(p.momentText(c, item), maxMomentText)
+	m.Text = source.OneLine(p.momentText(c, item), momentText)
 	return m
 }
 

@@ -13,7 +13,7 @@ import (
 // Body returns the input and the result of a call, each in the form that fits the tool, and
 // the records that have them. end is the status of its background work, "" if it is not known.
 // It reads at most limit bytes of output in a separate file.
-func (c *Call) Body(end string, limit int) (parts []protocol.Part, records []protocol.Origin) {
+func (c *Call) Body(end string, limit int) (parts []protocol.Part, records []protocol.RecordLocation) {
 	c.end = end
 	output := c.readPersisted(limit)
 	switch {
@@ -30,15 +30,15 @@ func (c *Call) Body(end string, limit int) (parts []protocol.Part, records []pro
 	}
 	if c.Use >= 0 {
 		parts = append(parts, c.wireParts()...)
-		records = append(records, source.Origin(c.File, c.Use))
+		records = append(records, source.LocationOf(c.File, c.Use))
 	}
 	if c.Result >= 0 && c.Result != c.Use {
-		records = append(records, source.Origin(c.File, c.Result))
+		records = append(records, source.LocationOf(c.File, c.Result))
 	}
 	if output != nil {
 		parts = append(parts, output.part)
 		if output.file != nil {
-			records = append(records, output.origin())
+			records = append(records, output.location())
 		}
 	}
 	return parts, records

@@ -80,8 +80,8 @@ func (p *persisted) read(src *source.Reader, limit int) {
 	p.text = strings.ToValidUTF8(string(b), "\uFFFD")
 }
 
-func (p *persisted) origin() protocol.Origin {
-	return protocol.Origin{File: p.file.Number, Path: p.file.Path, Length: p.size}
+func (p *persisted) location() protocol.RecordLocation {
+	return protocol.RecordLocation{File: p.file.Number, Path: p.file.Path, Length: p.size}
 }
 
 // persistedText returns the full output of a call if it is known, or else its preview. ok is

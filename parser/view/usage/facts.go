@@ -40,7 +40,7 @@ func changesOf(f *parser.File, list []parser.Change) []protocol.Change {
 func Silent(s *parser.Session) bool {
 	f := s.Main.File
 	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
-		if c := f.CopyOf(i); c != nil && c.File != nil {
+		if c, ok := s.Copies.At(f, i); ok && c.File != nil {
 			i = c.To - 1
 			continue
 		}

@@ -1,4 +1,4 @@
-import type { Body, Media, Origin } from "../worker/model";
+import type { Body, Media, RecordLocation } from "../worker/model";
 import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, type Room, Shelf, weightOf } from "./later";
 import type { Shown } from "./shown-picture";
@@ -102,11 +102,11 @@ export class Shelves {
     return this.#nodes.get(key, make);
   }
 
-  raw(origin: Origin): Later<Raw> {
-    return this.#raws.get(`${origin.file}:${origin.offset}:${origin.length}`, async () => {
-      const length = Math.min(origin.length, RAW_LIMIT);
-      const bytes = await this.#api.raw(origin.file, origin.offset, length);
-      return { text: new TextDecoder().decode(bytes), cut: length < origin.length };
+  raw(location: RecordLocation): Later<Raw> {
+    return this.#raws.get(`${location.file}:${location.offset}:${location.length}`, async () => {
+      const length = Math.min(location.length, RAW_LIMIT);
+      const bytes = await this.#api.raw(location.file, location.offset, length);
+      return { text: new TextDecoder().decode(bytes), cut: length < location.length };
     });
   }
 

@@ -20,7 +20,7 @@ function item(name: string, given: Partial<Item> = {}): Item {
     failed: false,
     hooks: null,
     more: 0,
-    origin: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 },
+    location: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 },
     ...given,
   };
 }

@@ -47,7 +47,7 @@ export interface RowOptions {
   readonly all?: boolean;
 }
 
-/** Some bytes of a file: an Origin or a Finding is such a place. */
+/** Some bytes of a file: a RecordLocation or a Finding is such a place. */
 export interface Place {
   readonly file: number;
   readonly offset: number;

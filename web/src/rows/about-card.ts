@@ -226,7 +226,7 @@ function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
 function facts(about: RowFacts, context: RowContext): TemplateResult {
   const say = lateWords.about;
   const records = about.records ?? [];
-  const files = [...new Set(records.map((origin) => origin.path))];
+  const files = [...new Set(records.map((location) => location.path))];
   return html`<dl>
       ${fact(
         say.when,
@@ -251,9 +251,9 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
             ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
             <ul>
               ${records.map(
-                (origin) =>
+                (location) =>
                   html`<li>
-                    ${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span>
+                    ${rawRecord(location, context, files.length > 1)}<span class="size">${bytes(location.length)}</span>
                   </li>`,
               )}
             </ul>

@@ -2,7 +2,7 @@ import type { TemplateResult } from "lit";
 import type { Conversation } from "../element/conversation";
 import type { Dates } from "../element/format";
 import type { Later } from "../element/later";
-import type { AttemptsRow, BranchRow, Link, Media, Origin, Part, Row } from "../worker/model";
+import type { AttemptsRow, BranchRow, Link, Media, Part, RecordLocation, Row } from "../worker/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
 export interface PartPlace {
@@ -15,7 +15,7 @@ export interface BodyDrawer {
   /** Why a body could not be had. */
   fault(error: unknown): TemplateResult;
   part(one: Part, place: PartPlace, context: RowContext): unknown;
-  records(list: readonly Origin[], context: RowContext): unknown;
+  records(list: readonly RecordLocation[], context: RowContext): unknown;
   /** The ways that a conversation took from one place. */
   ways(row: AttemptsRow | BranchRow, context: RowContext): unknown;
   /** Where one of them is over. */

@@ -29,7 +29,7 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
                 </h4>`
           }
           <ul>
-            ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}
+            ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.location, context, false)}</li>`)}
           </ul>
         </section>`,
     )}

@@ -3,27 +3,32 @@ import { RAW_LIMIT } from "../element/shelves";
 import { baseName, bytes } from "../element/format";
 import { renderPlain } from "../render/plain";
 import { lateWords, words } from "../words";
-import type { Origin } from "../worker/model";
+import type { RecordLocation } from "../worker/model";
 import type { RowContext } from "./context";
 import { fault } from "./fault";
 import { plain, plainStyles } from "./plain";
 import { rest, restStyles } from "./rest";
 
 /** The exact bytes of the records of a row, on demand. */
-export function rawRecords(list: readonly Origin[], context: RowContext): TemplateResult {
-  const severalFiles = list.some((origin) => origin.line > 0 && origin.file !== list[0]?.file);
+export function rawRecords(list: readonly RecordLocation[], context: RowContext): TemplateResult {
+  const severalFiles = list.some((location) => location.line > 0 && location.file !== list[0]?.file);
   return html`<div class="records">
-    ${list.map((origin, at) => rawRecord(origin, context, severalFiles, at === 0))}
+    ${list.map((location, at) => rawRecord(location, context, severalFiles, at === 0))}
   </div>`;
 }
 
 /** The exact bytes of a record, on demand. One that stands beside the first of its file is named by its line only. */
-export function rawRecord(origin: Origin, context: RowContext, several: boolean, first = true): TemplateResult {
-  const { line, path } = origin;
+export function rawRecord(
+  location: RecordLocation,
+  context: RowContext,
+  several: boolean,
+  first = true,
+): TemplateResult {
+  const { line, path } = location;
   const name = baseName(path);
   const say = lateWords.row;
   return rawBytes(
-    origin,
+    location,
     line === 0
       ? lateWords.spilled.raw(name)
       : several
@@ -37,25 +42,25 @@ export function rawRecord(origin: Origin, context: RowContext, several: boolean,
 
 /** The exact bytes of a stretch of a file, on demand. */
 export function rawBytes(
-  origin: Origin,
+  location: RecordLocation,
   label: string,
   context: RowContext,
   hide: string = lateWords.row.hideRaw,
 ): TemplateResult {
   const { conversation } = context;
-  const address = `${origin.file}:${origin.offset}`;
+  const address = `${location.file}:${location.offset}`;
   const open = conversation.isUnfolded(address);
   return html`<div class="raw" ?data-open=${open}>
     <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
       ${open ? hide : label}
     </button>
-    ${open ? record(origin, label, context) : nothing}
+    ${open ? record(location, label, context) : nothing}
   </div>`;
 }
 
-function record(origin: Origin, label: string, context: RowContext): TemplateResult {
+function record(location: RecordLocation, label: string, context: RowContext): TemplateResult {
   const { conversation } = context;
-  const later = conversation.shelves.raw(origin);
+  const later = conversation.shelves.raw(location);
   switch (later.state) {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
@@ -65,7 +70,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
       const { text, cut } = later.value;
       const head = plain(text, label, "ltr");
       if (!cut) return head;
-      const { file, offset, length, line, path } = origin;
+      const { file, offset, length, line, path } = location;
       const all = async (): Promise<string> =>
         new TextDecoder().decode(await conversation.api.raw(file, offset, length));
       return rest(

@@ -455,7 +455,7 @@ export interface Attempt {
 export interface Body {
   readonly key: string;
   readonly parts: readonly Part[] | null;
-  readonly records: readonly Origin[] | null; // where the row is recorded in the files
+  readonly records: readonly RecordLocation[] | null; // where the row is recorded in the files
 }
 
 /** A Part is one piece of a body, shown by its kind. */
@@ -533,7 +533,7 @@ export interface Item {
   readonly failed: boolean;
   readonly hooks: readonly HookRun[] | null; // instead of Text
   readonly more: number; // number of other hooks
-  readonly origin: Origin;
+  readonly location: RecordLocation;
 }
 
 /** A HookRun is one command that a hook ran. */
@@ -545,8 +545,8 @@ export interface HookRun {
   readonly error: string;
 }
 
-/** An Origin is the location of a record. */
-export interface Origin {
+/** A RecordLocation is where a record is stored, or a file that is not a transcript. */
+export interface RecordLocation {
   readonly uuid: string;
   readonly file: number;
   readonly path: string;
@@ -572,7 +572,7 @@ export interface RowFacts {
   readonly stop: string; // why the response ended, as recorded
   readonly message: string;
   readonly request: string;
-  readonly records: readonly Origin[] | null; // the records of the row, at most 20
+  readonly records: readonly RecordLocation[] | null; // the records of the row, at most 20
   readonly more: number; // number of other records
 }
 
@@ -815,7 +815,7 @@ export interface Inspection {
 /** RecordFacts describe what is stored at a place of a file, and how it is shown. */
 export interface RecordFacts {
   readonly found: boolean;
-  readonly origin: Origin; // Length can be less than Bytes
+  readonly location: RecordLocation; // Length can be less than Bytes
   readonly bytes: number;
   readonly number: number; // number among the records of the file, from 1
   readonly count: number;
@@ -829,8 +829,8 @@ export interface RecordFacts {
   readonly request: string;
   readonly calls: readonly Field[] | null; // ids of the tool calls that the record makes or answers, with the names of the tools
   readonly moreCalls: number; // number of calls that are not listed
-  readonly before: Origin | null; // the neighbors in the file
-  readonly after: Origin | null;
+  readonly before: RecordLocation | null; // the neighbors in the file
+  readonly after: RecordLocation | null;
   readonly links: readonly RecordLink[] | null;
 }
 
@@ -838,7 +838,7 @@ export interface RecordFacts {
 export interface RecordLink {
   readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
   readonly row: Row | null; // nil if no row shows the record
-  readonly origin: Origin; // location of the record; Length is 0 if the link leads only to a row
+  readonly location: RecordLocation; // location of the record; Length is 0 if the link leads only to a row
   readonly label: string; // of the record
   readonly count: number; // more: number of links left out
 }

@@ -53,7 +53,7 @@ func (v *Reader) whole(session int, key string, spill int) protocol.Body {
 	case r.ShowsItems():
 		v.itemBody(l.Session, r, spill, &body)
 	case r.Fold == rows.ModelMark:
-		body.Records = []protocol.Origin{source.Origin(r.Conv.File, r.Conv.Items[r.From].Record)}
+		body.Records = []protocol.RecordLocation{source.LocationOf(r.Conv.File, r.Conv.Items[r.From].Record)}
 	}
 	return body
 }
@@ -74,14 +74,14 @@ func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *proto
 	case parser.ItemCompaction:
 		summary := &r.Conv.Items[r.To-1]
 		body.Parts = v.recordParts(f, summary)
-		if body.Records = []protocol.Origin{source.Origin(f, item.Record)}; r.To > r.From+1 {
-			body.Records = append(body.Records, source.Origin(f, summary.Record))
+		if body.Records = []protocol.RecordLocation{source.LocationOf(f, item.Record)}; r.To > r.From+1 {
+			body.Records = append(body.Records, source.LocationOf(f, summary.Record))
 		}
 	case parser.ItemPrompt:
 		body.Parts = v.prompts.Parts(r.Conv, item)
-		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
+		body.Records = []protocol.RecordLocation{source.LocationOf(f, item.Record)}
 		for _, index := range rows.Companions(f, item.Record) {
-			body.Records = append(body.Records, source.Origin(f, index))
+			body.Records = append(body.Records, source.LocationOf(f, index))
 		}
 	case parser.ItemNote:
 		body.Parts = v.noteParts(f, item)
@@ -95,7 +95,7 @@ func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *proto
 		body.Parts = v.recordParts(f, item)
 	}
 	if body.Records == nil {
-		body.Records = []protocol.Origin{source.Origin(f, item.Record)}
+		body.Records = []protocol.RecordLocation{source.LocationOf(f, item.Record)}
 	}
 }
 
@@ -188,13 +188,13 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 }
 
 // failureParts returns the attempts of a request and the text of its final error.
-func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, origins []protocol.Origin) {
+func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, locations []protocol.RecordLocation) {
 	f := r.Conv.File
 	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems, Exit: -1}
 	items := r.Conv.Items[r.From:r.To]
 	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
-		origins = append(origins, source.Origin(f, index))
+		locations = append(locations, source.LocationOf(f, index))
 		if one := v.records.Attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
@@ -204,14 +204,14 @@ func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, origins []pro
 	}
 	last := &items[len(items)-1]
 	if f.Records.At(last.Record).Flags&record.APIError != 0 {
-		return append(parts, v.recordParts(f, last)...), origins
+		return append(parts, v.recordParts(f, last)...), locations
 	}
 	if p.Attempts == nil { // the end of a headless run
 		o := v.source.Payload(f, last.Record)
 		members := records.WithoutEnvelope(&o)
 		parts = content.Fields("structured", &members)
 	}
-	return parts, origins
+	return parts, locations
 }
 
 // agentBody returns what is recorded about an agent or a run outside of conversations, under

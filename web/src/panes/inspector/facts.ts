@@ -49,7 +49,7 @@ export function ids(
   record: RecordFacts | undefined,
 ): TemplateResult | typeof nothing {
   const names: readonly (readonly [label: string, id: string])[] = [
-    [lateWords.about.record, record?.origin.uuid ?? inspection?.about.uuid ?? ""],
+    [lateWords.about.record, record?.location.uuid ?? inspection?.about.uuid ?? ""],
     [lateWords.about.message, record?.message ?? ""],
     [lateWords.about.request, record?.request ?? ""],
     ...(record?.calls ?? []).map(

@@ -6,7 +6,7 @@ import { markStyles } from "../../render/mark-styles";
 import { layOut } from "../../rows/json";
 import { marked, visible } from "../../rows/marked";
 import { plainStyles } from "../../rows/plain";
-import type { Inspection, Origin, RecordFacts, RecordLink } from "../../worker/model";
+import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../worker/model";
 import { lateWords, paneWords, words } from "../../words";
 import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
@@ -69,7 +69,7 @@ export class Inspector extends Pane {
     } else if (change === "data" && !this.#waiting) {
       // What was not known may be by now: how a call ended, what follows a record.
       this.#later(() =>
-        this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.origin),
+        this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.location),
       );
     }
   }
@@ -96,22 +96,22 @@ export class Inspector extends Pane {
   }
 
   /** Tells about a row, and about one of its records: the first, where none is named. */
-  #inspect(address: string, at?: Origin): Promise<void> {
+  #inspect(address: string, at?: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
       const told = await api.query("inspect", { session, address });
-      const origin = at ?? told.about.records?.[0];
+      const location = at ?? told.about.records?.[0];
       return {
         told,
         record:
-          origin === undefined
+          location === undefined
             ? undefined
-            : await api.query("record", { session, file: origin.file, offset: origin.offset }),
+            : await api.query("record", { session, file: location.file, offset: location.offset }),
       };
     });
   }
 
   /** Tells about a record of a file, and about the row that shows it. */
-  #step(to: Origin): Promise<void> {
+  #step(to: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
       const record = await api.query("record", { session, file: to.file, offset: to.offset });
       const key = record.row?.key;
@@ -143,9 +143,9 @@ export class Inspector extends Pane {
       this.#fetched++;
       return;
     }
-    const { origin, bytes } = this.#record;
+    const { location, bytes } = this.#record;
     const same =
-      before?.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
+      before?.location.file === location.file && before.location.offset === location.offset && before.bytes === bytes;
     if (same && this.#read.state !== "failed") return;
     this.#read = { state: "waiting" };
     this.#verdict = undefined;
@@ -153,13 +153,13 @@ export class Inspector extends Pane {
     void this.#fetch(this.#record);
   }
 
-  async #fetch({ origin, bytes }: RecordFacts): Promise<void> {
+  async #fetch({ location, bytes }: RecordFacts): Promise<void> {
     const fetched = ++this.#fetched;
     const late = (): boolean => fetched !== this.#fetched;
     if (bytes > LARGE) await pause(STAYS);
     if (late()) return;
     try {
-      const read = await this.desk.api.raw(origin.file, origin.offset, Math.min(bytes, MOST));
+      const read = await this.desk.api.raw(location.file, location.offset, Math.min(bytes, MOST));
       if (late()) return;
       const bad = damage(read);
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
@@ -175,14 +175,14 @@ export class Inspector extends Pane {
     this.requestUpdate();
   }
 
-  #copiesOf({ origin, bytes }: RecordFacts): readonly HTMLElement[] {
+  #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
     const { api, viewer } = this.desk;
     const text = async (): Promise<string> => {
-      const read = await api.raw(origin.file, origin.offset, Math.min(bytes, MOST));
+      const read = await api.raw(location.file, location.offset, Math.min(bytes, MOST));
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo();
-    const address = link === undefined || origin.uuid === "" ? undefined : link(origin.uuid);
+    const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
     return [
       copyButton(text, say.copyRecord),
       copyButton(async () => layOut(await text()), say.copyJson),
@@ -193,7 +193,7 @@ export class Inspector extends Pane {
   /** Goes where a way leads: to the row, and to the record that was meant. */
   async #go(way: RecordLink): Promise<void> {
     const there = way.row !== null && (await this.desk.goTo(way.row.key));
-    if (way.origin.length > 0) await this.#step(way.origin);
+    if (way.location.length > 0) await this.#step(way.location);
     else if (there) await this.#inspect(way.row.key);
   }
 

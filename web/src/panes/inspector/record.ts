@@ -4,7 +4,7 @@ import type { Later } from "../../element/later";
 import { fact } from "../../rows/about-facts";
 import { fault } from "../../rows/fault";
 import { marked, visible } from "../../rows/marked";
-import type { Origin, RecordFacts } from "../../worker/model";
+import type { RecordFacts, RecordLocation } from "../../worker/model";
 import { number, paneWords, words } from "../../words";
 import { type Extent, MOST_BAD, hexView, textView } from "./bytes";
 import "./tree";
@@ -24,7 +24,7 @@ export interface Read {
 
 export interface RecordUse {
   readonly record: RecordFacts;
-  readonly list: readonly Origin[]; // the records of the row
+  readonly list: readonly RecordLocation[]; // the records of the row
   readonly more: number; // of the row, beside those
   readonly own: boolean; // the row above shows this record
   readonly read: Later<Read>;
@@ -33,7 +33,7 @@ export interface RecordUse {
   readonly extent: Extent;
   readonly open: Set<string>;
   readonly copies: readonly HTMLElement[];
-  readonly step: (to: Origin) => void;
+  readonly step: (to: RecordLocation) => void;
   readonly choose: (form: Form) => void;
   readonly extend: (extent: Extent) => void;
   readonly lead: (() => void) | undefined; // to the row that shows it
@@ -42,7 +42,7 @@ export interface RecordUse {
 /** One record as its file holds it. */
 export function recordSection(use: RecordUse): TemplateResult {
   const { record, list, more } = use;
-  const { origin } = record;
+  const { location } = record;
   return html`${
       list.length < 2
         ? nothing
@@ -51,7 +51,7 @@ export function recordSection(use: RecordUse): TemplateResult {
               (one) =>
                 html`<button
                   type="button"
-                  aria-pressed=${one.file === origin.file && one.offset === origin.offset}
+                  aria-pressed=${one.file === location.file && one.offset === location.offset}
                   @click=${() => use.step(one)}
                 >
                   ${say.line(one.line)}
@@ -61,11 +61,11 @@ export function recordSection(use: RecordUse): TemplateResult {
           </div>`
     }
     <dl>
-      ${fact(say.file, html`<span title=${visible(origin.path)}>${marked(baseName(origin.path))}</span>`)}
+      ${fact(say.file, html`<span title=${visible(location.path)}>${marked(baseName(location.path))}</span>`)}
       ${fact(
         say.place,
-        html`${origin.line > 0 ? say.line(origin.line) : say.wholeFile}<small
-            >${say.range(number(origin.offset), number(origin.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
+        html`${location.line > 0 ? say.line(location.line) : say.wholeFile}<small
+            >${say.range(number(location.offset), number(location.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
           >`,
       )}
       ${fact(say.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
@@ -101,7 +101,7 @@ function fate({ disposition: fate, reason }: RecordFacts, own: boolean): string 
 }
 
 /** A button that leads to a neighbour. At the end it keeps the focus, and does nothing. */
-function stepper(to: Origin | null, label: string, name: string, { step }: RecordUse): TemplateResult {
+function stepper(to: RecordLocation | null, label: string, name: string, { step }: RecordUse): TemplateResult {
   return html`<button
     type="button"
     aria-label=${name}
@@ -151,11 +151,11 @@ function shown({ record, form, extent, open, extend }: RecordUse, { bytes, bad }
       return html`<unspool-json-tree
         .bytes=${bytes}
         .open=${open}
-        .label=${say.treeOf(record.origin.line)}
+        .label=${say.treeOf(record.location.line)}
       ></unspool-json-tree>`;
     case "text":
-      return textView(bytes, extent, say.textOf(record.origin.line), extend);
+      return textView(bytes, extent, say.textOf(record.location.line), extend);
     case "hex":
-      return hexView(bytes, extent, record.origin.offset, bad, say.bytesOf(record.origin.line), extend);
+      return hexView(bytes, extent, record.location.offset, bad, say.bytesOf(record.location.line), extend);
   }
 }

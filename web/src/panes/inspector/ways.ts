@@ -52,7 +52,7 @@ export interface WayFrom {
 }
 
 function link(way: RecordLink, { row: here, project, follow }: WayFrom): TemplateResult {
-  const { row, origin, label } = way;
+  const { row, location, label } = way;
   // To another record of the same row its line is all that tells it.
   const other = row !== null && row.key !== here?.key ? row : null;
   const name =
@@ -65,7 +65,7 @@ function link(way: RecordLink, { row: here, project, follow }: WayFrom): Templat
     @click=${() => follow(way)}
   >
     <span class="text">${name} <span class="words">${marked(said)}</span></span>
-    ${origin.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
+    ${location.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(location.line)}</span>`}
   </button>`;
 }
 

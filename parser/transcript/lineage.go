@@ -1,16 +1,13 @@
 package transcript
 
 import (
-	"sort"
-
-	"unspool/parser/record"
-
 	"unspool/parser/internal/table"
+	"unspool/parser/record"
 )
 
-// An Origin is what a file's records say about where they come from: FORMAT.md, "Files move and
-// split", "File copies".
-type Origin struct {
+// A Lineage is what a file's records say about where they come from, each by its [record.Lineage]:
+// FORMAT.md, "Files move and split", "File copies".
+type Lineage struct {
 	IDs     []SessionRange // by sessionId
 	Forks   []SessionRange // by forkedFrom, or a session_id that differs from sessionId
 	Renamed []renamed      // copies that were given new UUIDs
@@ -42,44 +39,44 @@ type renamed struct {
 // do so a few times.
 const maxRuns = 1000
 
-func (o *Origin) note(f *File, r *record.Record, index int32) {
+func (l *Lineage) note(f *File, r *record.Record, index int32) {
 	switch {
 	case len(r.Lineage.ContinuedIn) > 0:
-		o.ContinuedIn = SessionRange{index, index + 1, string(r.Lineage.ContinuedIn)}
-	case string(r.Type) == "fork-context-ref" && len(r.Lineage.ForkSession) > 0 && o.ForkedFrom.Session == "":
-		o.ForkedFrom, o.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
+		l.ContinuedIn = SessionRange{index, index + 1, string(r.Lineage.ContinuedIn)}
+	case string(r.Type) == "fork-context-ref" && len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "":
+		l.ForkedFrom, l.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 	if len(r.UUID) == 0 {
 		return
 	}
-	o.Background = o.Background || r.Lineage.Background
+	l.Background = l.Background || r.Lineage.Background
 	if len(r.Session) > 0 {
-		o.IDs = o.extend(o.IDs, index, r.Session)
+		l.IDs = l.extend(l.IDs, index, r.Session)
 	}
 	switch {
 	case len(r.Lineage.ForkSession) > 0:
-		o.Forks = o.extend(o.Forks, index, r.Lineage.ForkSession)
+		l.Forks = l.extend(l.Forks, index, r.Lineage.ForkSession)
 		if len(r.Lineage.ForkMessage) > 0 && string(r.Lineage.ForkMessage) != string(r.UUID) {
-			o.Renamed = append(o.Renamed, renamed{index, f.uuid(r.Lineage.ForkMessage)})
+			l.Renamed = append(l.Renamed, renamed{index, f.uuid(r.Lineage.ForkMessage)})
 		}
 	case len(r.Lineage.Inherited) > 0:
-		o.Forks, o.Inherited = o.extend(o.Forks, index, r.Lineage.Inherited), true
+		l.Forks, l.Inherited = l.extend(l.Forks, index, r.Lineage.Inherited), true
 	}
-	o.seen = index + 1
+	l.seen = index + 1
 	if f.Metadata.MainChain {
 		return
 	}
-	if f.Records.At(index).Parent == None && len(r.Parent) > 0 && o.Predecessor == "" {
-		o.Predecessor = string(r.Parent)
+	if f.Records.At(index).Parent == None && len(r.Parent) > 0 && l.Predecessor == "" {
+		l.Predecessor = string(r.Parent)
 	}
 	if len(r.LogicalParent) > 0 {
-		o.Predecessor = string(r.LogicalParent)
+		l.Predecessor = string(r.LogicalParent)
 	}
 }
 
 // extend extends the last run if it contains the record before, else it begins a new run.
-func (o *Origin) extend(runs []SessionRange, index int32, session []byte) []SessionRange {
-	if n := len(runs); n > 0 && runs[n-1].To == o.seen && runs[n-1].Session == string(session) {
+func (l *Lineage) extend(runs []SessionRange, index int32, session []byte) []SessionRange {
+	if n := len(runs); n > 0 && runs[n-1].To == l.seen && runs[n-1].Session == string(session) {
 		runs[n-1].To = index + 1
 		return runs
 	}
@@ -94,16 +91,16 @@ func (o *Origin) extend(runs []SessionRange, index int32, session []byte) []Sess
 // the file then continues another session.
 func (f *File) SessionID() string {
 	name := BaseName(f.Path)
-	if n := len(f.Origin.IDs); n > 0 && !isUUID(name) && !f.Carries(name) {
-		return f.Origin.IDs[n-1].Session
+	if n := len(f.Lineage.IDs); n > 0 && !isUUID(name) && !f.Carries(name) {
+		return f.Lineage.IDs[n-1].Session
 	}
 	return name
 }
 
 // Carries reports whether records of the file name a session as their own.
 func (f *File) Carries(session string) bool {
-	for i := range f.Origin.IDs {
-		if f.Origin.IDs[i].Session == session {
+	for i := range f.Lineage.IDs {
+		if f.Lineage.IDs[i].Session == session {
 			return true
 		}
 	}
@@ -127,38 +124,4 @@ func isUUID(s string) bool {
 		}
 	}
 	return true
-}
-
-// A Copy is a range of a file's records that came from another session: FORMAT.md, "File copies".
-// Records without a UUID between copied ones belong to the range, too.
-type Copy struct {
-	From, To int32 // Records
-	// Session is the ID of the session that the records come from.
-	Session string
-	// File is the original, which holds each of these records as well. It is nil if the original is
-	// not among the files, or no longer holds them.
-	File *File
-	Last string // the UUID of the last of these records in File
-}
-
-// CopyOf returns the range of copies that contains a record, nil for the file's own records. It is
-// known once the store is finished.
-func (f *File) CopyOf(record int32) *Copy {
-	if len(f.Copies) == 0 {
-		return nil
-	}
-	i := sort.Search(len(f.Copies), func(i int) bool { return f.Copies[i].To > record })
-	if i == len(f.Copies) || f.Copies[i].From > record {
-		return nil
-	}
-	return &f.Copies[i]
-}
-
-// Original returns the file that shows a record in full: the original file if the record is a copy,
-// else this one.
-func (f *File) Original(record int32) *File {
-	if c := f.CopyOf(record); c != nil && c.File != nil {
-		return c.File
-	}
-	return f
 }
