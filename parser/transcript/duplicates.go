@@ -21,7 +21,7 @@ func (f *indexer) checkDuplicate(index int32, r *record.Record) bool {
 	if f.Records.At(first).Class != ClassDamaged {
 		f.Duplicates++
 		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f.File, Line: int(e.Line),
-			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
+			Offset: e.Offset, Length: int64(e.Length)})
 		if f.repeat(first, index, r) {
 			return true
 		}

@@ -68,12 +68,10 @@ func (f *indexer) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	f.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
-		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
+		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	if r.Uncounted {
-		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
+		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	f.Metadata.noteRecord(f.File, r, line)
 	f.Evidence.note(f, r, line)

@@ -127,8 +127,7 @@ func (f *indexer) gap(size int, offset int64, number int) {
 	last := len(f.Gaps) - 1
 	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
 		if last < 0 {
-			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(size),
-				Text: "Too many records for the size of the file: not all are shown"})
+			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f.File, Line: number, Offset: offset, Length: int64(size)})
 		}
 		index := f.Records.Len()
 		f.Records.Add(Record{

@@ -218,7 +218,7 @@ func TestGaps(t *testing.T) {
 	if indexed := int(f.Records.Len()) - len(f.Gaps); left+indexed != 1_600_000 {
 		t.Errorf("%d omitted and %d indexed of 1,600,000", left, indexed)
 	}
-	if got := codes(f)[transcript.CodeFlood]; got != 1 {
+	if got := codes(f)[string(transcript.CodeFlood)]; got != 1 {
 		t.Errorf("%d diagnostics report omitted records", got)
 	}
 	if again := parsertest.Read("s.jsonl", data, 77_777); !slices.Equal(again.Gaps, f.Gaps) || again.OmittedBytes != f.OmittedBytes {
@@ -241,7 +241,7 @@ func TestRealisticSessionFits(t *testing.T) {
 func codes(f *transcript.File) map[string]int {
 	n := map[string]int{}
 	for _, d := range f.Diagnostics() {
-		n[d.Code]++
+		n[string(d.Code)]++
 	}
 	return n
 }

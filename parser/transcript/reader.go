@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"unspool/parser/internal/sniff"
@@ -68,7 +67,7 @@ func (f *reader) tail(l jsonl.Line) {
 	at, objects, end := 0, 0, &f.ending
 	if l.Length > len(l.Text) {
 		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
-		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
 	for at < len(l.Text) {
@@ -90,7 +89,7 @@ func (f *reader) tail(l jsonl.Line) {
 		at = jsonl.SkipBlank(l.Text, at+size)
 	}
 	if objects > 1 {
-		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length))
 	}
 	remainder := l.Length - at
 	if remainder == 0 {
@@ -99,14 +98,13 @@ func (f *reader) tail(l jsonl.Line) {
 	end.lost = int64(remainder)
 	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
 	if l.Text[at] == '{' {
-		const text = "The file ends inside this record; it may still be being written"
-		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder))
 		return
 	}
 	f.Damaged++
 	end.damaged = 1
 	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
-	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
+	end.diags.add(f.damageDiagnostic(l, at, remainder, l.Text[at:]))
 }
 
 // A tailState holds what is true of a file only while it ends at its current end. Close sets it,
@@ -140,7 +138,7 @@ func (f *reader) line(l jsonl.Line) {
 		f.Damaged++
 		f.lost += l.Offset + int64(l.Length) - max(l.Offset, f.read)
 		f.damage(l.Text, l.Length, l.Offset, l.Number)
-		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
+		f.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
 	objects, end := 0, 0
@@ -162,7 +160,7 @@ func (f *reader) line(l jsonl.Line) {
 		f.addDamage(l, text, p.From)
 	}
 	if objects > 1 {
-		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+		f.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length))
 	}
 }
 
@@ -173,33 +171,32 @@ func (f *reader) addDamage(l jsonl.Line, text []byte, from int) {
 	f.damage(text, len(text), l.Offset+int64(from), l.Number)
 	switch {
 	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
-		f.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+		f.diags.add(f.diagnostic(CodeDeep, Warning, l, from, len(text)))
 	case f.diags.full(CodeDamaged):
 		f.diags.more(CodeDamaged, Warning)
 	default:
-		f.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
+		f.diags.add(f.damageDiagnostic(l, from, len(text), text))
 	}
 }
 
-// syntaxErrorText describes why bytes are not a record.
-func syntaxErrorText(text []byte) string {
+func (f *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from, length int) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length)}
+}
+
+// damageDiagnostic returns a diagnostic that says why the text is not a record.
+func (f *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
+	d := f.diagnostic(CodeDamaged, Warning, l, from, length)
 	wrong := ^jsonl.Skip(text, 0)
 	switch {
 	case text[0] != '{' || wrong <= 0:
-		return "Not a JSON object: " + excerpt(text)
+		d.Damage, d.Excerpt = DamageNotObject, excerpt(text)
 	case wrong >= len(text):
-		return "The record breaks off: " + excerpt(text)
+		d.Damage, d.Excerpt = DamageIncomplete, excerpt(text)
+	default:
+		d.Damage, d.Position, d.Excerpt = DamageSyntax, wrong+1, excerpt(text[wrong:])
 	}
-	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
-}
-
-func (f *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
-	f.diags.add(f.diagnostic(code, s, l, from, length, text))
-}
-
-func (f *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
-	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
-		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
+	return d
 }
 
 // excerpt returns the first bytes of unreadable input, for display.
@@ -329,7 +326,7 @@ func (f *reader) elements(text []byte, first int, offset int64, number int) {
 			f.lost += int64(l.Length)
 			f.Damaged++
 			f.damage(l.Text, l.Length, l.Offset, number)
-			f.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
+			f.diags.add(f.damageDiagnostic(l, 0, l.Length, l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next

@@ -194,8 +194,9 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	}
 	var list []protocol.Finding
 	for _, d := range s.Diagnostics() {
-		f := protocol.Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
-			Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text}
+		f := protocol.Finding{Code: string(d.Code), Severity: d.Severity.String(), File: -1, Line: d.Line,
+			Offset: float64(d.Offset), Length: int(d.Length), Damage: string(d.Damage), Position: d.Position,
+			Excerpt: d.Excerpt, Limit: d.Limit(), Agent: d.Agent, Of: string(d.Of), Count: d.Count}
 		if d.File != nil {
 			f.File, f.Path = d.File.Number, d.File.Path
 		}

@@ -167,37 +167,46 @@ const summary: Summary = {
   },
 };
 
+const finding: Omit<Finding, "code" | "severity"> = {
+  file: 0,
+  path: "session.jsonl",
+  line: 0,
+  offset: 0,
+  length: 0,
+  damage: "",
+  position: 0,
+  excerpt: "",
+  limit: 0,
+  agent: "",
+  of: "",
+  count: 0,
+};
+
 /** What can be wrong with a file, by how much it matters. */
 const bySeverity: Readonly<Record<Finding["severity"], Finding>> = {
   error: {
-    code: "truncated",
+    ...finding,
+    code: "overlong-line",
     severity: "error",
-    file: 0,
-    path: "session.jsonl",
     line: 812,
-    offset: 0,
     length: 90,
-    text: "The last line ends in the middle.",
+    limit: 32 << 20,
   },
   warning: {
-    code: "repeat",
+    ...finding,
+    code: "damaged-line",
     severity: "warning",
-    file: 0,
-    path: "session.jsonl",
     line: 40,
-    offset: 0,
     length: 90,
-    text: "A record stands here twice.",
+    damage: "syntax",
+    position: 12,
+    excerpt: "}}",
   },
   info: {
-    code: "version",
+    ...finding,
+    code: "unlinked-agent",
     severity: "info",
-    file: 0,
-    path: "session.jsonl",
-    line: 1,
-    offset: 0,
-    length: 0,
-    text: "Written by several versions of Claude Code.",
+    agent: "a1b2c3",
   },
 };
 

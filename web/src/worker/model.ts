@@ -6,6 +6,12 @@ export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "l
 /** A ToolFamily is what the calls of a series have in common. */
 export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
 
+/** A DiagnosticCode identifies a kind of irregularity in a file. */
+export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
+
+/** A Damage is why bytes are not a record. */
+export type Damage = "not-an-object" | "incomplete" | "syntax";
+
 /** A SessionInfo is one line of the list of loaded sessions. */
 export interface SessionInfo {
   readonly index: number;
@@ -410,16 +416,22 @@ export interface RowFacts {
   readonly more: number; // number of other records
 }
 
-/** A Finding is a diagnostic that is shown on the page. */
+/** A Finding is a diagnostic that is shown on the page. The last members have values for some codes only. */
 export interface Finding {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: "info" | "warning" | "error";
   readonly file: number;
   readonly path: string;
   readonly line: number;
   readonly offset: number;
   readonly length: number;
-  readonly text: string;
+  readonly damage: Damage | ""; // damaged-line: why the bytes are not a record
+  readonly position: number; // damage syntax: the first byte of the record that is not JSON, from 1
+  readonly excerpt: string; // damaged-line: the beginning of what is not a record
+  readonly limit: number; // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
+  readonly agent: string; // unlinked-agent: its id
+  readonly of: DiagnosticCode | ""; // more: the code of the findings that are not listed
+  readonly count: number; // more: their number
 }
 
 /** Choices describe how much of a session each filter option covers, including the rows of agents, and how much is shown. */
