@@ -1,6 +1,7 @@
 package view
 
 import (
+	"errors"
 	"io"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/changes"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/find"
 	"unspool/parser/view/inspect"
 	"unspool/parser/view/internal/memo"
@@ -203,6 +205,17 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 		list = append(list, f)
 	}
 	return list
+}
+
+// FilterErrorOf returns the error of Narrow or Filter in the form in which it crosses to the page,
+// and nil for no error. An error that is not a [*filter.Error] is returned as it is.
+func FilterErrorOf(err error) (*protocol.FilterError, error) {
+	var invalid *filter.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.FilterError{Code: string(invalid.Code), Value: invalid.Value,
+		Kinds: filter.KindNames(), Limit: filter.MaxWords}, nil
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.

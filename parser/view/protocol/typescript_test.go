@@ -41,6 +41,8 @@ func TestTypeScript(t *testing.T) {
 	writeUnion(&out, "A DiagnosticCode identifies a kind of irregularity in a file.", "DiagnosticCode",
 		constants(t, diagnosticGo, "DiagnosticCode"))
 	writeUnion(&out, "A Damage is why bytes are not a record.", "Damage", constants(t, diagnosticGo, "Damage"))
+	writeUnion(&out, "A FilterErrorCode identifies what is wrong with the text of a filter.", "FilterErrorCode",
+		constants(t, "../filter/parse.go", "Code"))
 	for _, name := range []string{"rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
 		"timeline.go", "usage.go", "summary.go", "requests.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)

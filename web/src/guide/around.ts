@@ -8,6 +8,7 @@ import type { Panel } from "../panes/panel";
 import { empty, progressBar } from "../element/states";
 import { failed, troubled } from "../element/trouble";
 import type { RowContext } from "../rows/context";
+import { filterFailure } from "../worker/filter-failure";
 import type { Finding, SessionInfo, Summary } from "../worker/model";
 import type { Failure, FailureCode } from "../worker/protocol";
 import { lateWords, words } from "../words";
@@ -223,7 +224,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   "not-a-transcript": { code: "not-a-transcript", detail: "png", path: "holiday.jsonl" },
   "no-sessions": { code: "no-sessions", detail: "", path: "" },
   unreadable: { code: "unreadable", detail: "", path: "session.jsonl" },
-  options: { code: "options", detail: "Turns are counted from 1", path: "" },
+  options: filterFailure({ code: "invalid-turns", value: "0", kinds: null, limit: 0 }),
   prices: { code: "prices", detail: "line 4 has no price", path: "prices.tsv" },
   address: { code: "address", detail: "it is no address of a file", path: "sessions:gone.jsonl" },
   missing: { code: "missing", detail: "404 Not Found", path: "https://lighthouse.example/sessions/gone.jsonl" },
