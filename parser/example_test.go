@@ -48,7 +48,7 @@ func Example() {
 	for session := range store.Sessions() {
 		fmt.Printf("%s: %q, %d turn, %d records\n", session.ID, session.Title(), len(session.Main.Turns), file.Records.Len())
 		for _, d := range session.Diagnostics() {
-			fmt.Println(d.Severity, d.Text)
+			fmt.Println(d.Severity, d.Text())
 		}
 	}
 	// Output:

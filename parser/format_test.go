@@ -107,7 +107,7 @@ func TestSamplesOfFormatPage(t *testing.T) {
 	}
 }
 
-var code = regexp.MustCompile(`\tCode\w+\s*= "([^"]+)"`)
+var code = regexp.MustCompile(`\tCode\w+ +DiagnosticCode = "([^"]+)"`)
 
 // FORMAT.md explains each reason and each code that the parser returns.
 func TestFormatPageNamesReasonsAndCodes(t *testing.T) {

@@ -243,7 +243,8 @@ func TestWarm(t *testing.T) {
 	}
 }
 
-// A narrow session has fewer rows, and what is wrongly asked comes back as an Error.
+// A narrow session has fewer rows, and an invalid filter changes nothing and is answered by what is
+// wrong with it.
 func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
@@ -262,10 +263,25 @@ func TestNarrowAndSearch(t *testing.T) {
 			t.Errorf("row %d is a %s of turn %d", i, kind, turn)
 		}
 	}
-	for _, wrong := range [][3]string{{"3-2", "", ""}, {"", "prompt", ""}, {"", "", "x"}} {
-		if v := h.ask("narrow", object{"turns": wrong[0], "show": wrong[1], "hide": wrong[2]}); !v.InstanceOf(js.Global().Get("Error")) {
-			t.Errorf("narrow%v answers %s", wrong, v)
+	for _, c := range []struct{ turns, show, hide, code, value string }{
+		{"3-2", "", "", "invalid-turns", "3-2"},
+		{"", "prompt", "", "unknown-kind", "prompt"},
+		{"", "", "x", "unknown-kind", "x"},
+		{"", strings.Repeat("tools ", 20_000), "", "too-long", ""},
+	} {
+		wrong := []js.Value{h.ask("narrow", object{"turns": c.turns, "show": c.show, "hide": c.hide})}
+		if c.turns == "" {
+			wrong = append(wrong, h.ask("filter", object{"show": c.show, "hide": c.hide, "agent": "", "key": ""}).Get("error"))
 		}
+		for _, v := range wrong {
+			if code, value := v.Get("code").String(), v.Get("value").String(); code != c.code || value != c.value ||
+				v.Get("kinds").Length() != 10 || v.Get("limit").Int() != 64<<10 {
+				t.Errorf("%.40q is answered by %s %q", c, code, value)
+			}
+		}
+	}
+	if n := h.ask("rows", object{"from": 0, "count": 0}).Get("total").Int(); n != page.Get("total").Int() {
+		t.Errorf("%d rows after invalid filters", n)
 	}
 	search := func(text string, from int) js.Value {
 		return h.ask("matches", object{"text": text, "options": "phrase", "kinds": "", "tools": "", "agent": "", "from": from})

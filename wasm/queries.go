@@ -127,11 +127,12 @@ func rowQueries() []query {
 func filterQueries() []query {
 	return []query{
 		newQuery("narrow", func(v *view.Viewer, r *protocol.NarrowRequest) (any, error) {
-			return nil, v.Narrow(r.Session, r.Turns, r.Show, r.Hide)
+			return view.FilterErrorOf(v.Narrow(r.Session, r.Turns, r.Show, r.Hide))
 		}),
 		newQuery("filter", func(v *view.Viewer, r *protocol.FilterRequest) (any, error) {
 			row, ok, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)
-			return orNull(row, ok), err
+			invalid, err := view.FilterErrorOf(err)
+			return protocol.Filtered{Row: orNull(row, ok), Error: invalid}, err
 		}),
 		newQuery("filterOptions", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.FilterOptions(r.Session), nil

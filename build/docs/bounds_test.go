@@ -120,6 +120,7 @@ var inner = []struct{ why, are string }{
 		parser/schema/words.go longest`},
 	{"Made for tests, or for the specimens of the guide.", `
 		web/src/guide/agents.ts deepest.depth
+		web/src/guide/around.ts bySeverity.error.limit
 		web/src/guide/bodies.ts byPart.attempts.parts.attempts.most
 		web/src/guide/workshop.ts bodies.most
 		parser/testutil/hostile/corpus.go longestName`},

@@ -124,7 +124,7 @@ var bounds = []struct{ what, file, name string }{
 	{"an address on another host", "web/src/element/remote-files.ts", "standardLimits.bytes"},
 	{"an address", "web/src/element/address.ts", "LONGEST"},
 	{"what an address says of the view", "web/src/panes/address.ts", "LONGEST"},
-	{"kinds and tools of a choice", "parser/view/filter/parse.go", "maxWords"},
+	{"kinds and tools of a choice", "parser/view/filter/parse.go", "MaxWords"},
 	{"silence of a server", "web/src/element/remote-files.ts", "standardLimits.silence"},
 	{"a listing", "web/src/element/listing.ts", "MOST_FILES"},
 	{"bytes of a listing", "web/src/element/listing.ts", "LONGEST"},

@@ -75,7 +75,7 @@ func (r *Report) Begin(f *parser.File, ledger parser.Ledger) (size int64) {
 	r.lines += f.Lines()
 	r.records += int(f.Records.Len())
 	for code, n := range f.DiagnosticCounts() {
-		r.oddities[code] += n
+		r.oddities[string(code)] += n
 	}
 	if f.Role == parser.RoleMeta && ledger.Size <= maxMeta {
 		return ledger.Size

@@ -101,7 +101,7 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 	}
 	for _, a := range s.unlinked() {
 		list = append(list, transcript.Diagnostic{Code: transcript.CodeUnlinked, Severity: transcript.Info, File: a.Conv.File,
-			Text: "No call was found that started the agent " + a.ID})
+			Agent: a.ID})
 	}
 	return list
 }

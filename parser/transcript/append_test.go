@@ -24,7 +24,8 @@ func snapshot(f *transcript.File) any {
 		Start, End int64
 	}
 	type finding struct {
-		code, text   string
+		code         transcript.DiagnosticCode
+		text         string
 		line         int
 		offset, size int64
 	}
@@ -35,7 +36,7 @@ func snapshot(f *transcript.File) any {
 	}
 	findings := map[finding]int{}
 	for _, d := range f.Diagnostics() {
-		findings[finding{d.Code, d.Text, d.Line, d.Offset, d.Length}]++
+		findings[finding{d.Code, d.Text(), d.Line, d.Offset, d.Length}]++
 	}
 	// Numbers of names depend on the order in which they were first seen: compare the names.
 	var names []string

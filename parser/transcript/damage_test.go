@@ -80,7 +80,7 @@ func TestManyBlanks(t *testing.T) {
 	}{
 		"before a record": {"\n" + nuls, "", 0},
 		"after a record":  {nuls + "\n", "", 0},
-		"between records": {nuls, transcript.CodeOverlong, 2},
+		"between records": {nuls, string(transcript.CodeOverlong), 2},
 	} {
 		data := []byte(lines[0] + c.glue + strings.Join(lines[1:], "\n") + "\n")
 		f := parsertest.Read("session.jsonl", data, 1<<20)
@@ -115,7 +115,7 @@ func summarize(f *transcript.File) string {
 		fmt.Fprintf(&b, "%d items, %d turns\n", len(c.Items), len(c.Turns))
 	}
 	for _, d := range f.Diagnostics() {
-		fmt.Fprintf(&b, "%s %s %d %d+%d %s\n", d.Code, d.Severity, d.Line, d.Offset, d.Length, d.Text)
+		fmt.Fprintf(&b, "%s %s %d %d+%d %s\n", d.Code, d.Severity, d.Line, d.Offset, d.Length, d.Text())
 	}
 	return b.String()
 }
@@ -135,8 +135,8 @@ func checkPositions(t *testing.T, f *transcript.File, data []byte) {
 		if line := 1 + bytes.Count(data[:d.Offset], []byte("\n")); line != d.Line {
 			t.Errorf("%s at %d has line %d, want %d", d.Code, d.Offset, d.Line, line)
 		}
-		if len(d.Text) > 500 {
-			t.Errorf("the text of %s has %d bytes", d.Code, len(d.Text))
+		if text := d.Text(); len(text) > 500 {
+			t.Errorf("the text of %s has %d bytes", d.Code, len(text))
 		}
 	}
 }

@@ -3,6 +3,9 @@ package transcript
 import (
 	"fmt"
 	"slices"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 // A Severity is how much a diagnostic matters to a reader.
@@ -20,31 +23,109 @@ func (s Severity) String() string {
 	return [...]string{"info", "warning", "error"}[s]
 }
 
+// A DiagnosticCode identifies a kind of irregularity.
+type DiagnosticCode string
+
 // The codes of diagnostics.
 const (
-	CodeDamaged    = "damaged-line"    // bytes that are not a JSON object
-	CodeRepaired   = "repaired-line"   // several records on one line
-	CodeUnfinished = "unfinished-line" // the file ends inside a record
-	CodeOverlong   = "overlong-line"   // longer than jsonl.MaxLine
-	CodeDuplicate  = "duplicate-uuid"
-	CodeDeep       = "too-deep" // nested deeper than jsonl.MaxDepth
-	CodeBlocks     = "too-many-blocks"
-	CodeUsage      = "unread-counts" // token counts that are not numbers, or longer than record.MaxUsage
-	CodeUnlinked   = "unlinked-agent"
-	CodeBroken     = "broken-links" // most of the conversation is not linked to its end
-	CodeFlood      = "too-many-records"
-	CodeMore       = "more" // further diagnostics of one code were dropped
+	CodeDamaged    DiagnosticCode = "damaged-line"    // bytes that are not a JSON object
+	CodeRepaired   DiagnosticCode = "repaired-line"   // several records on one line
+	CodeUnfinished DiagnosticCode = "unfinished-line" // the file ends inside a record
+	CodeOverlong   DiagnosticCode = "overlong-line"   // longer than jsonl.MaxLine
+	CodeDuplicate  DiagnosticCode = "duplicate-uuid"
+	CodeDeep       DiagnosticCode = "too-deep" // nested deeper than jsonl.MaxDepth
+	CodeBlocks     DiagnosticCode = "too-many-blocks"
+	CodeUsage      DiagnosticCode = "unread-counts" // token counts that are not numbers, or longer than record.MaxUsage
+	CodeUnlinked   DiagnosticCode = "unlinked-agent"
+	CodeBroken     DiagnosticCode = "broken-links" // most of the conversation is not linked to its end
+	CodeFlood      DiagnosticCode = "too-many-records"
+	CodeMore       DiagnosticCode = "more" // further diagnostics of one code were dropped
 )
 
-// A Diagnostic is an irregularity that the parser found: Code is for programs, Text for people.
+// A Damage is why bytes are not a record.
+type Damage string
+
+// The kinds of damage.
+const (
+	DamageNotObject  Damage = "not-an-object"
+	DamageIncomplete Damage = "incomplete" // the bytes end inside the record
+	DamageSyntax     Damage = "syntax"     // not JSON from Diagnostic.Position on
+)
+
+// A Diagnostic is an irregularity that the parser found. The last fields have values for some codes
+// only.
 type Diagnostic struct {
-	Code     string
+	Code     DiagnosticCode
 	Severity Severity
 	File     *File
 	Line     int   // from 1, 0 if it concerns no line
 	Offset   int64 // of the bytes it concerns
 	Length   int64
-	Text     string
+
+	Damage   Damage         // CodeDamaged: why the bytes are not a record
+	Position int            // DamageSyntax: the first byte of the record that is not JSON, from 1
+	Excerpt  string         // CodeDamaged: the beginning of what is not a record
+	Agent    string         // CodeUnlinked: the ID of the agent
+	Of       DiagnosticCode // CodeMore: the code of the dropped diagnostics
+	Count    int            // CodeMore: their number; CodeFlood: the records that are not indexed
+}
+
+// Limit returns the limit that was exceeded, or 0 if the diagnostic is not about a limit: bytes for
+// CodeOverlong and CodeUsage, levels for CodeDeep, blocks for CodeBlocks.
+func (d *Diagnostic) Limit() int {
+	switch d.Code {
+	case CodeOverlong:
+		return jsonl.MaxLine
+	case CodeDeep:
+		return jsonl.MaxDepth
+	case CodeBlocks:
+		return record.MaxBlocks
+	case CodeUsage:
+		return record.MaxUsage
+	}
+	return 0
+}
+
+// Text returns a sentence that describes the diagnostic. The page makes its own from the fields.
+func (d *Diagnostic) Text() string {
+	switch d.Code {
+	case CodeDamaged:
+		return d.damageText()
+	case CodeRepaired:
+		return "Several records on one line"
+	case CodeUnfinished:
+		return "The file ends inside this record; it may still be being written"
+	case CodeOverlong:
+		return "Longer than 32 MB: not read as a record"
+	case CodeDuplicate:
+		return "The same uuid came before"
+	case CodeDeep:
+		return "Nested deeper than 300 levels: not read as a record"
+	case CodeBlocks:
+		return "More than 10,000 blocks in one record; the rest is in its bytes only"
+	case CodeUsage:
+		return "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"
+	case CodeUnlinked:
+		return "No call was found that started the agent " + d.Agent
+	case CodeBroken:
+		return "Most records are not linked to the last one; everything is shown in file order"
+	case CodeFlood:
+		return fmt.Sprintf("Too many records for the size of the file: from line %d on, %d records (%d bytes) are counted but not shown, "+
+			"and the tokens they used are not in the totals", d.Line, d.Count, d.Length)
+	case CodeMore:
+		return fmt.Sprintf("%d more of %s", d.Count, d.Of)
+	}
+	return string(d.Code)
+}
+
+func (d *Diagnostic) damageText() string {
+	switch d.Damage {
+	case DamageNotObject:
+		return "Not a JSON object: " + d.Excerpt
+	case DamageIncomplete:
+		return "The record breaks off: " + d.Excerpt
+	}
+	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", d.Position, d.Excerpt)
 }
 
 // maxPerCode limits the diagnostics of one code in one file: a file of two million bad lines gets
@@ -61,11 +142,11 @@ type diagnostics struct {
 // A counted is how often a code occurred. There are only a few codes, so a search is faster than a
 // map.
 type counted struct {
-	code string
+	code DiagnosticCode
 	n    int
 }
 
-func (d *diagnostics) count(code string) int {
+func (d *diagnostics) count(code DiagnosticCode) int {
 	for i := range d.counts {
 		if d.counts[i].code == code {
 			return d.counts[i].n
@@ -75,10 +156,10 @@ func (d *diagnostics) count(code string) int {
 }
 
 // full reports whether further diagnostics of a code are only counted.
-func (d *diagnostics) full(code string) bool { return d.count(code) >= maxPerCode }
+func (d *diagnostics) full(code DiagnosticCode) bool { return d.count(code) >= maxPerCode }
 
 // more counts a diagnostic and returns how many of its code there are.
-func (d *diagnostics) more(code string, s Severity) int {
+func (d *diagnostics) more(code DiagnosticCode, s Severity) int {
 	if s > Info {
 		d.wrong++
 	}
@@ -100,8 +181,8 @@ func (d *diagnostics) add(x Diagnostic) {
 
 // DiagnosticCounts counts the diagnostics of the file by code, including those beyond the listed
 // ones.
-func (f *File) DiagnosticCounts() map[string]int {
-	counts := map[string]int{}
+func (f *File) DiagnosticCounts() map[DiagnosticCode]int {
+	counts := map[DiagnosticCode]int{}
 	for _, c := range f.diags.counts {
 		counts[c.code] = c.n
 	}
@@ -130,10 +211,9 @@ func (d *diagnostics) total() int {
 // all returns the listed diagnostics, and a summary for each code that has more.
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
-	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
+	for _, code := range []DiagnosticCode{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
 		if more := d.count(code) - maxPerCode; more > 0 {
-			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
-				Text: fmt.Sprintf("%d more of %s", more, code)})
+			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f, Of: code, Count: more})
 		}
 	}
 	return list

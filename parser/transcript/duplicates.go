@@ -21,7 +21,7 @@ func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
 	if ix.Records.At(first).Class != ClassDamaged {
 		ix.Duplicates++
 		ix.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: ix.File, Line: int(e.Line),
-			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
+			Offset: e.Offset, Length: int64(e.Length)})
 		if ix.repeat(first, index, r) {
 			return true
 		}

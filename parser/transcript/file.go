@@ -154,8 +154,7 @@ func (f *File) Diagnostics() []Diagnostic {
 		list = append(list, f.omissionDiagnostic())
 	}
 	if f.Broken {
-		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f,
-			Text: "Most records are not linked to the last one; everything is shown in file order"})
+		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f})
 	}
 	return list
 }

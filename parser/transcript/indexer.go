@@ -68,12 +68,10 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	}
 	ix.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
-		ix.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
+		ix.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	if r.Uncounted {
-		ix.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
+		ix.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	ix.Metadata.noteRecord(ix.File, r, line)
 	ix.Evidence.note(ix, r, line)

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"fmt"
 	"runtime"
 	"unsafe"
 
@@ -91,14 +90,8 @@ func (ix *indexer) leaveOut(r *record.Record, size int) {
 // omissionDiagnostic describes what is not indexed.
 func (f *File) omissionDiagnostic() Diagnostic {
 	o := &f.Omitted
-	size := f.Written() - o.Offset
-	what := fmt.Sprintf("%d records", o.Records)
-	if o.Damaged > 0 {
-		what += fmt.Sprintf(" and %d damaged ranges", o.Damaged)
-	}
-	return Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: o.Line, Offset: o.Offset, Length: size,
-		Text: fmt.Sprintf("Too many records for the size of the file: from line %d on, %s (%d bytes) are counted but not shown, "+
-			"and the tokens they used are not in the sums", o.Line, what, size)}
+	return Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: o.Line, Offset: o.Offset, Length: f.Written() - o.Offset,
+		Count: o.Records}
 }
 
 // IndexSize estimates the size of the index in bytes. Tables, maps and slices are computed; the

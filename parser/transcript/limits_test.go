@@ -219,9 +219,7 @@ func TestIndexLimit(t *testing.T) {
 	want := transcript.Diagnostic{
 		Code: transcript.CodeFlood, Severity: transcript.Warning, File: f,
 		Line: o.Line, Offset: o.Offset, Length: int64(len(data)) - o.Offset,
-		Text: fmt.Sprintf("Too many records for the size of the file: from line %d on, %d records and %d damaged ranges (%d bytes) "+
-			"are counted but not shown, and the tokens they used are not in the sums",
-			o.Line, o.Records, o.Damaged, int64(len(data))-o.Offset),
+		Count: o.Records,
 	}
 	if len(list) != 1 || list[0] != want || f.DiagnosticCounts()[transcript.CodeFlood] != 1 {
 		t.Errorf("%+v, want %+v", list, want)
@@ -305,7 +303,7 @@ func TestRealisticSessionFits(t *testing.T) {
 func codes(f *transcript.File) map[string]int {
 	n := map[string]int{}
 	for _, d := range f.Diagnostics() {
-		n[d.Code]++
+		n[string(d.Code)]++
 	}
 	return n
 }

@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"unspool/parser/internal/sniff"
@@ -68,7 +67,7 @@ func (r *reader) tail(l jsonl.Line) {
 	at, objects, end := 0, 0, &r.ending
 	if l.Length > len(l.Text) {
 		end.lost = l.Offset + int64(l.Length) - max(l.Offset, r.read)
-		end.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		end.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
 	for at < len(l.Text) {
@@ -90,7 +89,7 @@ func (r *reader) tail(l jsonl.Line) {
 		at = jsonl.SkipBlank(l.Text, at+size)
 	}
 	if objects > 1 {
-		end.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+		end.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length))
 	}
 	remainder := l.Length - at
 	if remainder == 0 {
@@ -99,8 +98,7 @@ func (r *reader) tail(l jsonl.Line) {
 	end.lost = int64(remainder)
 	end.glue = l.Offset + int64(at) - max(r.read, l.Offset)
 	if l.Text[at] == '{' {
-		const text = "The file ends inside this record; it may still be being written"
-		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder, text))
+		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder))
 		return
 	}
 	r.Damaged++
@@ -109,7 +107,7 @@ func (r *reader) tail(l jsonl.Line) {
 		end.placed = 1
 		r.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
 	}
-	end.diags.add(r.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
+	end.diags.add(r.damageDiagnostic(l, at, remainder, l.Text[at:]))
 }
 
 // A tailState holds what is true of a file only while it ends at its current end. Close sets it,
@@ -144,7 +142,7 @@ func (r *reader) line(l jsonl.Line) {
 		r.Damaged++
 		r.lost += l.Offset + int64(l.Length) - max(l.Offset, r.read)
 		r.damage(l.Text, l.Length, l.Offset, l.Number)
-		r.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
+		r.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
 	objects, end := 0, 0
@@ -166,7 +164,7 @@ func (r *reader) line(l jsonl.Line) {
 		r.addDamage(l, text, p.From)
 	}
 	if objects > 1 {
-		r.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+		r.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length))
 	}
 }
 
@@ -177,33 +175,32 @@ func (r *reader) addDamage(l jsonl.Line, text []byte, from int) {
 	r.damage(text, len(text), l.Offset+int64(from), l.Number)
 	switch {
 	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
-		r.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+		r.diags.add(r.diagnostic(CodeDeep, Warning, l, from, len(text)))
 	case r.diags.full(CodeDamaged):
 		r.diags.more(CodeDamaged, Warning)
 	default:
-		r.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
+		r.diags.add(r.damageDiagnostic(l, from, len(text), text))
 	}
 }
 
-// syntaxErrorText describes why bytes are not a record.
-func syntaxErrorText(text []byte) string {
+func (f *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from, length int) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length)}
+}
+
+// damageDiagnostic returns a diagnostic that says why the text is not a record.
+func (f *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
+	d := f.diagnostic(CodeDamaged, Warning, l, from, length)
 	wrong := ^jsonl.Skip(text, 0)
 	switch {
 	case text[0] != '{' || wrong <= 0:
-		return "Not a JSON object: " + excerpt(text)
+		d.Damage, d.Excerpt = DamageNotObject, excerpt(text)
 	case wrong >= len(text):
-		return "The record breaks off: " + excerpt(text)
+		d.Damage, d.Excerpt = DamageIncomplete, excerpt(text)
+	default:
+		d.Damage, d.Position, d.Excerpt = DamageSyntax, wrong+1, excerpt(text[wrong:])
 	}
-	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
-}
-
-func (r *reader) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
-	r.diags.add(r.diagnostic(code, s, l, from, length, text))
-}
-
-func (r *reader) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
-	return Diagnostic{Code: code, Severity: s, File: r.File, Line: l.Number,
-		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
+	return d
 }
 
 // excerpt returns the first bytes of unreadable input, for display.
@@ -332,7 +329,7 @@ func (r *reader) elements(text []byte, first int, offset int64, number int) {
 			r.lost += int64(l.Length)
 			r.Damaged++
 			r.damage(l.Text, l.Length, l.Offset, number)
-			r.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
+			r.diags.add(r.damageDiagnostic(l, 0, l.Length, l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next

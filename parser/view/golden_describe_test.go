@@ -75,8 +75,8 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 	}
 	sort.Strings(types)
 	fmt.Fprintf(out, "types %s\n", strings.Join(types, ", "))
-	for _, d := range v.Diagnostics(session) {
-		fmt.Fprintf(out, "! %s %s line %d at %.0f: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text))
+	for _, d := range v.Store.Session(session).Diagnostics() {
+		fmt.Fprintf(out, "! %s %s line %d at %d: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text()))
 	}
 	keys := map[string]bool{}
 	var others []protocol.Alternative // attempts that are not open

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"errors"
 	"io"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/view/changes"
 	"unspool/parser/view/cost"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/find"
 	"unspool/parser/view/inspect"
 	"unspool/parser/view/internal/memo"
@@ -194,14 +196,26 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	}
 	var list []protocol.Finding
 	for _, d := range s.Diagnostics() {
-		f := protocol.Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
-			Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text}
+		f := protocol.Finding{Code: string(d.Code), Severity: d.Severity.String(), File: -1, Line: d.Line,
+			Offset: float64(d.Offset), Length: int(d.Length), Damage: string(d.Damage), Position: d.Position,
+			Excerpt: d.Excerpt, Limit: d.Limit(), Agent: d.Agent, Of: string(d.Of), Count: d.Count}
 		if d.File != nil {
 			f.File, f.Path = d.File.Number, d.File.Path
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// FilterErrorOf returns the error of Narrow or Filter in the form in which it crosses to the page,
+// and nil for no error. An error that is not a [*filter.Error] is returned as it is.
+func FilterErrorOf(err error) (*protocol.FilterError, error) {
+	var invalid *filter.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.FilterError{Code: string(invalid.Code), Value: invalid.Value,
+		Kinds: filter.KindNames(), Limit: filter.MaxWords}, nil
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.

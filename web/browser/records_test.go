@@ -48,6 +48,7 @@ func TestRecords(t *testing.T) {
 		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum says %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-records"))`), "Damaged lines", "The last line is not finished", "damaged.jsonl, line 51, byte ",
+		"Not a JSON object: this is no JSON at all", "The file ends inside this record; it may still be being written",
 		"Hidden: blanks", "Together: the size of the files", "Types of records", "A report that can be passed on")
 	passes(t, p, "records")
 	p.Size(360, 800)

@@ -80,21 +80,6 @@ const hiddenReasons: Readonly<Record<string, readonly [name: string, about: stri
   "other-files": ["other files", "that hold no conversation"],
 };
 
-/** What diagnostics are about. */
-const findingKinds: Readonly<Record<string, string>> = {
-  "damaged-line": "Damaged lines",
-  "repaired-line": "Several records on one line",
-  "unfinished-line": "The last line is not finished",
-  "overlong-line": "Lines longer than 32 MB",
-  "too-deep": "Nested too deeply",
-  "too-many-blocks": "Too many pieces in one record",
-  "unread-counts": "Token counts that could not be read",
-  "too-many-records": "More records than fit",
-  "duplicate-uuid": "The same id again",
-  "unlinked-agent": "Agents that no call started",
-  "broken-links": "Broken links between records",
-};
-
 /** What was done to files together. */
 interface FileSums {
   readonly changed: number;
@@ -1515,7 +1500,6 @@ export const paneWords = {
     unknownBlocks: "Pieces of content of unknown types",
     found: "What was found",
     nothingFound: "Nothing is wrong with the files.",
-    code: (code: string) => (Object.hasOwn(findingKinds, code) ? findingKinds[code] : undefined) ?? spaced(code),
     severities: { info: "worth knowing", warning: "something is missing", error: "could not be read" },
     times: (n: number) => `${number(n)}×`,
     more: (n: number) => `Show more (${number(n)} left)`,

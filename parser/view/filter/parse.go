@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxWords limits the text that lists kinds, in bytes: it can come from an address.
-const maxWords = 64 << 10
+// MaxWords limits the text that lists kinds, in bytes: it can come from an address.
+const MaxWords = 64 << 10
 
 // toolPrefix is the prefix of a tool name in a list of kinds: "tool:Bash". In the name,
 // %XX stands for a byte, as in URLs, so that names can contain spaces.
@@ -31,7 +31,7 @@ func Parse(show, hide string) (Filter, error) {
 
 // parseSets parses a list of kinds and tools. It returns no set if the list is empty.
 func parseSets(text string) ([]Set, error) {
-	if len(text) > maxWords {
+	if len(text) > MaxWords {
 		return nil, &Error{Code: TooLong}
 	}
 	set := Set{Tools: map[string]bool{}}
@@ -123,7 +123,8 @@ type Error struct {
 	Value string // at most 40 bytes of what is wrong
 }
 
-// Error returns a sentence that says what is wrong, and what would be right.
+// Error returns a sentence that says what is wrong, and what would be right. The page makes its own
+// from the code and the value.
 func (e *Error) Error() string {
 	switch e.Code {
 	case InvalidTurns:
@@ -133,7 +134,7 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("there is no kind of rows “%s”: the kinds are %s, with spaces between them",
 			e.Value, strings.Join(kindNames[:], " "))
 	}
-	return fmt.Sprintf("there are too many kinds of rows: more than %d bytes of them", maxWords)
+	return fmt.Sprintf("there are too many kinds of rows: more than %d bytes of them", MaxWords)
 }
 
 // head returns at most 40 bytes of a text, without an incomplete character at the end.

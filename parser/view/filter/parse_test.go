@@ -53,7 +53,7 @@ func TestParseErrors(t *testing.T) {
 		{"", "prompts,replies", UnknownKind, "prompts,replies"},
 		{"tool:", "", UnknownKind, "tool:"},
 		{long, "", UnknownKind, strings.Repeat("é", 20)},
-		{strings.Repeat("tools ", maxWords), "", TooLong, ""},
+		{strings.Repeat("tools ", MaxWords), "", TooLong, ""},
 	} {
 		f, err := Parse(c.show, c.hide)
 		var parsed *Error

@@ -41,7 +41,7 @@ func (p *Pane) Ledgers(session int) protocol.Ledgers {
 			blocks[name] += n
 		}
 		for code, n := range f.DiagnosticCounts() {
-			found[code] += n
+			found[string(code)] += n
 		}
 	}
 	sort.SliceStable(answer.Files, func(i, j int) bool { return answer.Files[i].Size > answer.Files[j].Size })

@@ -133,14 +133,21 @@ type RowFacts struct {
 	More    int              `js:"more"`    // number of other records
 }
 
-// A Finding is a diagnostic that is shown on the page.
+// A Finding is a diagnostic that is shown on the page. The last members have values for some codes
+// only.
 type Finding struct {
-	Code     string  `js:"code"`
+	Code     string  `js:"code" ts:"DiagnosticCode"`
 	Severity string  `js:"severity" ts:"'info' | 'warning' | 'error'"`
 	File     int     `js:"file"`
 	Path     string  `js:"path"`
 	Line     int     `js:"line"`
 	Offset   float64 `js:"offset"`
 	Length   int     `js:"length"`
-	Text     string  `js:"text"`
+	Damage   string  `js:"damage" ts:"Damage | ''"`     // damaged-line: why the bytes are not a record
+	Position int     `js:"position"`                    // damage syntax: the first byte of the record that is not JSON, from 1
+	Excerpt  string  `js:"excerpt"`                     // damaged-line: the beginning of what is not a record
+	Limit    int     `js:"limit"`                       // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
+	Agent    string  `js:"agent"`                       // unlinked-agent: its id
+	Of       string  `js:"of" ts:"DiagnosticCode | ''"` // more: the code of the findings that are not listed
+	Count    int     `js:"count"`                       // more: their number
 }

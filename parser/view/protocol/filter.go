@@ -1,5 +1,19 @@
 package protocol
 
+// A FilterError says why a text is not a filter.
+type FilterError struct {
+	Code  string   `js:"code" ts:"FilterErrorCode"`
+	Value string   `js:"value"` // invalid-turns, unknown-kind: at most 40 bytes of what is wrong
+	Kinds []string `js:"kinds"` // the kinds of rows
+	Limit int      `js:"limit"` // the maximum length of a list of kinds, in bytes
+}
+
+// A Filtered is the result of filtering rows: either an error or a row.
+type Filtered struct {
+	Row   *int         `js:"row"` // null if there are no rows
+	Error *FilterError `js:"error"`
+}
+
 // Choices describe how much of a session each filter option covers, including the rows
 // of agents, and how much is shown.
 type Choices struct {

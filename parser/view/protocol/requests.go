@@ -26,8 +26,8 @@ func Queries() []Query {
 		{"step", StepRequest{}, (*int)(nil)},
 		{"turn", TurnRequest{}, (*int)(nil)},
 
-		{"narrow", NarrowRequest{}, nil},
-		{"filter", FilterRequest{}, (*int)(nil)},
+		{"narrow", NarrowRequest{}, (*FilterError)(nil)},
+		{"filter", FilterRequest{}, Filtered{}},
 		{"filterOptions", SessionRequest{}, Choices{}},
 		{"agents", PageRequest{}, AgentChoices{}},
 
@@ -132,7 +132,7 @@ type TurnRequest struct {
 }
 
 // A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage
-// and diagnostics remain those of the whole session.
+// and diagnostics remain those of the whole session. If the reply is an error, nothing changed.
 type NarrowRequest struct {
 	Session int    `js:"session"`
 	Turns   string `js:"turns"` // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
@@ -143,7 +143,7 @@ type NarrowRequest struct {
 }
 
 // A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The
-// reply is the new index of the row with that key, or of the nearest remaining row.
+// reply has the new index of the row with that key, or of the nearest remaining row.
 type FilterRequest struct {
 	Session int    `js:"session"`
 	Show    string `js:"show"`

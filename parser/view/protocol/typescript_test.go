@@ -9,30 +9,40 @@ import (
 	"go/token"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/parser/transcript"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/tool"
 )
 
 var update = flag.Bool("update", false, "write golden files instead of comparing")
 
-const modelTS = "../../../web/src/worker/model.ts"
+const (
+	modelTS      = "../../../web/src/worker/model.ts"
+	diagnosticGo = "../../transcript/diagnostic.go"
+)
 
 // typedArrays are the types of columns by the types of their elements.
 var typedArrays = map[string]string{"float64": "Float64Array", "uint32": "Uint32Array", "uint8": "Uint8Array"}
 
 // TestTypeScript makes the TypeScript types of the boundary from the Go
-// structs, with the kinds of tools from their registry, and compares them with the
-// file that the page is compiled with.
+// structs, with the kinds of tools from their registry and codes from their constants, and
+// compares them with the file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
 	writeUnion(&out, "A ToolKind is a kind of tools that are shown in the same way.", "ToolKind", tool.KindIDs())
 	writeUnion(&out, "A ToolFamily is what the calls of a series have in common.", "ToolFamily", tool.Families())
+	writeUnion(&out, "A DiagnosticCode identifies a kind of irregularity in a file.", "DiagnosticCode",
+		constants(t, diagnosticGo, "DiagnosticCode"))
+	writeUnion(&out, "A Damage is why bytes are not a record.", "Damage", constants(t, diagnosticGo, "Damage"))
+	writeUnion(&out, "A FilterErrorCode identifies what is wrong with the text of a filter.", "FilterErrorCode",
+		constants(t, "../filter/parse.go", "Code"))
 	for _, name := range []string{"sessions.go", "rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
 		"timeline.go", "usage.go", "summary.go", "requests.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
@@ -71,8 +81,49 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
+// Every code has a text in Go: the compiler sees to those in TypeScript.
+func TestDiagnosticTexts(t *testing.T) {
+	for _, code := range constants(t, diagnosticGo, "DiagnosticCode") {
+		d := transcript.Diagnostic{Code: transcript.DiagnosticCode(code)}
+		if text := d.Text(); text == "" || text == code {
+			t.Errorf("%s has the text %q", code, text)
+		}
+	}
+}
+
 func writeUnion(out *bytes.Buffer, doc, name string, words []string) {
 	fmt.Fprintf(out, "\n/** %s */\nexport type %s = \"%s\";\n", doc, name, strings.Join(words, `" | "`))
+}
+
+// constants returns the values of the string constants of a type that a file declares.
+func constants(t *testing.T, path, typeName string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var values []string
+	for _, decl := range file.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			spec := spec.(*ast.ValueSpec)
+			if name, ok := spec.Type.(*ast.Ident); !ok || name.Name != typeName {
+				continue
+			}
+			value, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values = append(values, value)
+		}
+	}
+	if len(values) == 0 {
+		t.Errorf("%s declares no constants of type %s", path, typeName)
+	}
+	return values
 }
 
 func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.StructType) {

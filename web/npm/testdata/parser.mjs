@@ -106,6 +106,7 @@ for (const [code, call] of [
   ["no-sessions", () => open([])],
   ["prices", () => open(path, { prices: "no table" })],
   ["options", () => again.summary(99)],
+  ["options", () => again.narrow({ turns: "3-2" })],
   ["options", () => opened.summary()],
   ["options", () => open([path, bytes])],
   ["options", () => open([bytes, path])],

@@ -10,6 +10,7 @@ import type { RowContext } from "../rows/context";
 import { visible } from "../rows/marked";
 import type { Summary } from "../worker/model";
 import { failure, toFailure } from "../worker/failure";
+import { filterFailure } from "../worker/filter-failure";
 import type { FailureCode } from "../worker/protocol";
 import { type Hits, search } from "../worker/search";
 import { embedWords, figureWords } from "../words";
@@ -351,7 +352,8 @@ export class EmbeddedSession extends LazySession implements Public {
   async #narrow({ conversation }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
     try {
-      await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");

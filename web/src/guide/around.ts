@@ -8,6 +8,7 @@ import type { Panel } from "../panes/panel";
 import { empty, progressBar } from "../element/states";
 import { failed, troubled } from "../element/trouble";
 import type { RowContext } from "../rows/context";
+import { filterFailure } from "../worker/filter-failure";
 import type { Finding, SessionInfo, Summary } from "../worker/model";
 import type { Failure, FailureCode } from "../worker/protocol";
 import { lateWords, words } from "../words";
@@ -167,37 +168,46 @@ const summary: Summary = {
   },
 };
 
+const finding: Omit<Finding, "code" | "severity"> = {
+  file: 0,
+  path: "session.jsonl",
+  line: 0,
+  offset: 0,
+  length: 0,
+  damage: "",
+  position: 0,
+  excerpt: "",
+  limit: 0,
+  agent: "",
+  of: "",
+  count: 0,
+};
+
 /** What can be wrong with a file, by how much it matters. */
 const bySeverity: Readonly<Record<Finding["severity"], Finding>> = {
   error: {
-    code: "truncated",
+    ...finding,
+    code: "overlong-line",
     severity: "error",
-    file: 0,
-    path: "session.jsonl",
     line: 812,
-    offset: 0,
     length: 90,
-    text: "The last line ends in the middle.",
+    limit: 32 << 20,
   },
   warning: {
-    code: "repeat",
+    ...finding,
+    code: "damaged-line",
     severity: "warning",
-    file: 0,
-    path: "session.jsonl",
     line: 40,
-    offset: 0,
     length: 90,
-    text: "A record stands here twice.",
+    damage: "syntax",
+    position: 12,
+    excerpt: "}}",
   },
   info: {
-    code: "version",
+    ...finding,
+    code: "unlinked-agent",
     severity: "info",
-    file: 0,
-    path: "session.jsonl",
-    line: 1,
-    offset: 0,
-    length: 0,
-    text: "Written by several versions of Claude Code.",
+    agent: "a1b2c3",
   },
 };
 
@@ -214,7 +224,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   "not-a-transcript": { code: "not-a-transcript", detail: "png", path: "holiday.jsonl" },
   "no-sessions": { code: "no-sessions", detail: "", path: "" },
   unreadable: { code: "unreadable", detail: "", path: "session.jsonl" },
-  options: { code: "options", detail: "Turns are counted from 1", path: "" },
+  options: filterFailure({ code: "invalid-turns", value: "0", kinds: null, limit: 0 }),
   prices: { code: "prices", detail: "line 4 has no price", path: "prices.tsv" },
   address: { code: "address", detail: "it is no address of a file", path: "sessions:gone.jsonl" },
   missing: { code: "missing", detail: "404 Not Found", path: "https://lighthouse.example/sessions/gone.jsonl" },

@@ -1,4 +1,5 @@
 import { failure } from "../worker/failure";
+import { filterFailure } from "../worker/filter-failure";
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../worker/model";
 import { Parser, type SyncRead } from "../worker/parser";
 import type { Picture, Slice, Source } from "../worker/protocol";
@@ -76,7 +77,8 @@ class OpenedFiles implements Opened {
 
   narrow({ turns = "", show = "", hide = "" }: Partial<Slice>, session = 0): Promise<void> {
     return this.#ask(async (parser) => {
-      await parser.query("narrow", { session, turns, show, hide });
+      const invalid = await parser.query("narrow", { session, turns, show, hide });
+      if (invalid !== null) throw filterFailure(invalid);
     });
   }
 

@@ -81,8 +81,9 @@ export class Filtering {
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
     // A parser that died is told elsewhere.
-    const at = await api.query("filter", { session, show, hide, agent, key }).catch(() => undefined);
-    if (at === undefined) return;
+    const filtered = await api.query("filter", { session, show, hide, agent, key }).catch(() => undefined);
+    if (filtered === undefined) return;
+    const at = filtered.row;
     if (at === null || key === "") conversation.refresh();
     else {
       await conversation.rearranged(at);

@@ -8,6 +8,7 @@ import { details } from "./details";
 import { type Dates, baseName, bytes } from "../element/format";
 import { icon } from "../element/icon";
 import { type KeySheetUse, keySheet } from "./key-sheet";
+import { findingText } from "./records/finding-text";
 
 /** What a panel over the conversation shows. */
 export type Panel =
@@ -84,7 +85,7 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
       (one) =>
         html`<li class=${one.severity}>
           <span class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</span>
-          <span>${marked(one.text || one.code)}</span>
+          <span>${marked(findingText(one))}</span>
           ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context, paneWords.hideBytes) : nothing}
         </li>`,
     )}

@@ -6,6 +6,15 @@ export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "l
 /** A ToolFamily is what the calls of a series have in common. */
 export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
 
+/** A DiagnosticCode identifies a kind of irregularity in a file. */
+export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
+
+/** A Damage is why bytes are not a record. */
+export type Damage = "not-an-object" | "incomplete" | "syntax";
+
+/** A FilterErrorCode identifies what is wrong with the text of a filter. */
+export type FilterErrorCode = "invalid-turns" | "unknown-kind" | "too-long";
+
 /** A SessionInfo is one line of the list of loaded sessions. */
 export interface SessionInfo {
   readonly index: number;
@@ -576,16 +585,36 @@ export interface RowFacts {
   readonly more: number; // number of other records
 }
 
-/** A Finding is a diagnostic that is shown on the page. */
+/** A Finding is a diagnostic that is shown on the page. The last members have values for some codes only. */
 export interface Finding {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: "info" | "warning" | "error";
   readonly file: number;
   readonly path: string;
   readonly line: number;
   readonly offset: number;
   readonly length: number;
-  readonly text: string;
+  readonly damage: Damage | ""; // damaged-line: why the bytes are not a record
+  readonly position: number; // damage syntax: the first byte of the record that is not JSON, from 1
+  readonly excerpt: string; // damaged-line: the beginning of what is not a record
+  readonly limit: number; // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
+  readonly agent: string; // unlinked-agent: its id
+  readonly of: DiagnosticCode | ""; // more: the code of the findings that are not listed
+  readonly count: number; // more: their number
+}
+
+/** A FilterError says why a text is not a filter. */
+export interface FilterError {
+  readonly code: FilterErrorCode;
+  readonly value: string; // invalid-turns, unknown-kind: at most 40 bytes of what is wrong
+  readonly kinds: readonly string[] | null; // the kinds of rows
+  readonly limit: number; // the maximum length of a list of kinds, in bytes
+}
+
+/** A Filtered is the result of filtering rows: either an error or a row. */
+export interface Filtered {
+  readonly row: number | null; // null if there are no rows
+  readonly error: FilterError | null;
 }
 
 /** Choices describe how much of a session each filter option covers, including the rows of agents, and how much is shown. */
@@ -1231,7 +1260,7 @@ export interface TurnRequest {
   readonly number: number;
 }
 
-/** A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage and diagnostics remain those of the whole session. */
+/** A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage and diagnostics remain those of the whole session. If the reply is an error, nothing changed. */
 export interface NarrowRequest {
   readonly session: number;
   readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
@@ -1239,7 +1268,7 @@ export interface NarrowRequest {
   readonly hide: string; // the kinds of rows to remove
 }
 
-/** A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The reply is the new index of the row with that key, or of the nearest remaining row. */
+/** A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The reply has the new index of the row with that key, or of the nearest remaining row. */
 export interface FilterRequest {
   readonly session: number;
   readonly show: string;
@@ -1339,8 +1368,8 @@ export interface Queries {
   readonly nearest: { readonly request: AddressRequest; readonly reply: number | null };
   readonly step: { readonly request: StepRequest; readonly reply: number | null };
   readonly turn: { readonly request: TurnRequest; readonly reply: number | null };
-  readonly narrow: { readonly request: NarrowRequest; readonly reply: null };
-  readonly filter: { readonly request: FilterRequest; readonly reply: number | null };
+  readonly narrow: { readonly request: NarrowRequest; readonly reply: FilterError | null };
+  readonly filter: { readonly request: FilterRequest; readonly reply: Filtered };
   readonly filterOptions: { readonly request: SessionRequest; readonly reply: Choices };
   readonly agents: { readonly request: PageRequest; readonly reply: AgentChoices };
   readonly matches: { readonly request: MatchesRequest; readonly reply: Matches };

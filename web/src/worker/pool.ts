@@ -257,10 +257,8 @@ class Pool implements ParserApi {
       if (member.lost !== undefined) return;
       member.listsAll ||= done;
       for (const { local, slice } of this.#entries.list(member, infos))
-        if (slice !== undefined)
-          await member.api.query("narrow", { ...slice, session: local }).catch((error: unknown) => {
-            if (isFailure(error)) throw error; // an invalid slice was reported to whoever asked for it
-          });
+        // An invalid slice was reported to whoever asked for it.
+        if (slice !== undefined) await member.api.query("narrow", { ...slice, session: local });
     } catch (error) {
       if (isFailure(error)) return; // told by its end
       throw error;

@@ -4,22 +4,26 @@ import { baseName, bytes } from "../../element/format";
 import { marked } from "../../rows/marked";
 import { rawBytes } from "../../rows/raw";
 import type { RowContext } from "../../rows/context";
-import type { Finding, Count } from "../../worker/model";
+import type { Count, DiagnosticCode, Finding } from "../../worker/model";
+import { findingHeading, findingText } from "./finding-text";
 
 const AT_FIRST = 20; // findings of one kind
 
 export interface FindingUse {
   readonly context: RowContext;
   /** How many of a kind are listed. */
-  readonly listed: (code: string) => number;
-  readonly more: (code: string) => void;
+  readonly listed: (code: DiagnosticCode) => number;
+  readonly more: (code: DiagnosticCode) => void;
   readonly goTo: (finding: Finding) => void;
 }
+
+/** The findings of one code. */
+type Kind = [Finding, ...Finding[]];
 
 /** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
 export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
   const say = paneWords.records;
-  const kinds = new Map<string, Finding[]>();
+  const kinds = new Map<DiagnosticCode, Kind>();
   for (const one of all) {
     if (one.code === "more") continue; // the counts tell it
     const list = kinds.get(one.code);
@@ -29,22 +33,23 @@ export function findings(all: readonly Finding[], counts: readonly Count[], use:
   const sorted = [...kinds].sort(([, a], [, b]) => weight(b) - weight(a));
   return html`<section class="findings">
     <h3 id="found">${say.found}</h3>
-    ${sorted.length === 0 ? html`<p class="note">${say.nothingFound}</p>` : sorted.map(([code, list]) => kind(code, list, counts, use))}
+    ${sorted.length === 0 ? html`<p class="note">${say.nothingFound}</p>` : sorted.map(([, list]) => kind(list, counts, use))}
   </section>`;
 }
 
-function weight(list: readonly Finding[]): number {
-  return { info: 0, warning: 1, error: 2 }[list[0]?.severity ?? "info"];
+function weight([{ severity }]: Kind): number {
+  return { info: 0, warning: 1, error: 2 }[severity];
 }
 
-function kind(code: string, list: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
+function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateResult {
   const say = paneWords.records;
-  const severity = list[0]?.severity ?? "info";
+  const [first] = list;
+  const { code, severity } = first;
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);
   const listed = Math.min(list.length, AT_FIRST + use.listed(code));
   return html`<section class="kind" data-severity=${severity}>
     <h4>
-      ${say.code(code)} <span class="severity">${say.severities[severity]}</span>
+      ${findingHeading(first)} <span class="severity">${say.severities[severity]}</span>
       <span class="count">${say.times(total)}</span>
     </h4>
     <ul>
@@ -64,8 +69,9 @@ function kind(code: string, list: readonly Finding[], counts: readonly Count[], 
 
 function finding(one: Finding, use: FindingUse): TemplateResult {
   const say = paneWords.records;
+  const text = findingText(one);
   return html`<p class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</p>
-    ${one.text === "" || one.text === say.code(one.code) ? nothing : html`<p class="what">${marked(one.text)}</p>`}
+    ${text === findingHeading(one) ? nothing : html`<p class="what">${marked(text)}</p>`}
     <div class="ways">
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
       ${

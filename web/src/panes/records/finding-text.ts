@@ -1,0 +1,58 @@
+// What diagnostics say. Their codes and values come from the parser, and some values from hostile files.
+
+import type { Damage, DiagnosticCode, Finding } from "../../worker/model";
+import { bytes } from "../../element/format";
+import { number } from "../../words";
+
+const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
+  "damaged-line": () => "Damaged lines",
+  "repaired-line": () => "Several records on one line",
+  "unfinished-line": () => "The last line is not finished",
+  "overlong-line": ({ limit }) => `Lines longer than ${megabytes(limit)}`,
+  "duplicate-uuid": () => "The same id again",
+  "too-deep": () => "Nested too deeply",
+  "too-many-blocks": () => "Too many pieces in one record",
+  "unread-counts": () => "Token counts that could not be read",
+  "unlinked-agent": () => "Agents that no call started",
+  "broken-links": () => "Broken links between records",
+  "too-many-records": () => "More records than fit",
+  more: () => "More of the same",
+};
+
+const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
+  "damaged-line": (one) => (one.damage === "" ? "Not a record" : damages[one.damage](one)),
+  "repaired-line": () => "Several records on one line",
+  "unfinished-line": () => "The file ends inside this record; it may still be being written",
+  "overlong-line": ({ limit }) => `Longer than ${megabytes(limit)}: not read as a record`,
+  "duplicate-uuid": () => "An earlier record has the same UUID",
+  "too-deep": ({ limit }) => `Nested deeper than ${number(limit)} levels: not read as a record`,
+  "too-many-blocks": ({ limit }) =>
+    `More than ${number(limit)} blocks in one record; the rest is only in its raw bytes`,
+  "unread-counts": ({ limit }) =>
+    `The token counts of this reply are not numbers or are longer than ${limit >> 10} kB; they are not in the totals`,
+  "unlinked-agent": ({ agent }) => `No call was found that started the agent ${agent}`,
+  "broken-links": () => "Most records are not linked to the last one; everything is shown in file order",
+  "too-many-records": ({ line, count, length }) =>
+    `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records (${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
+  more: (one) => (one.of === "" ? headings.more(one) : `${number(one.count)} more: ${headings[one.of](one)}`),
+};
+
+const damages: Readonly<Record<Damage, (one: Finding) => string>> = {
+  "not-an-object": ({ excerpt }) => `Not a JSON object: ${excerpt}`,
+  incomplete: ({ excerpt }) => `The record breaks off: ${excerpt}`,
+  syntax: ({ excerpt, position }) => `Invalid JSON at byte ${number(position)} of the record: ${excerpt}`,
+};
+
+function megabytes(bytes: number): string {
+  return `${bytes >> 20} MB`;
+}
+
+/** The heading of all findings that have the code of this one. */
+export function findingHeading(one: Finding): string {
+  return headings[one.code](one);
+}
+
+/** A sentence about a finding. It can quote the file: whoever shows it must mark what is invisible in it. */
+export function findingText(one: Finding): string {
+  return texts[one.code](one);
+}
