@@ -75,7 +75,7 @@ func TestInspect(t *testing.T) {
 		"none":     {"", "", "", "", -1, -1, -1, 0, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
+		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: orUnknown(in.About.Duration), Window: in.Window, Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind
 		}

@@ -194,12 +194,8 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	}
 	var list []protocol.Finding
 	for _, d := range s.Diagnostics() {
-		f := protocol.Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
-			Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text}
-		if d.File != nil {
-			f.File, f.Path = d.File.Number, d.File.Path
-		}
-		list = append(list, f)
+		list = append(list, protocol.Finding{Code: d.Code, Severity: d.Severity.String(), File: d.File.Number, Path: d.File.Path,
+			Line: d.Line, Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text})
 	}
 	return list
 }

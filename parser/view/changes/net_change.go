@@ -57,7 +57,7 @@ func (n *netDiff) answer() protocol.NetChange {
 	room := tool.MaxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
-		p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
+		p := protocol.Part{Kind: "diff", Name: name}
 		for i := 0; i < len(one.hunks) && room > 0; i++ {
 			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}
@@ -107,5 +107,5 @@ const lineRoom = 20
 
 func hunkOf(k *filediff.Hunk) protocol.Hunk {
 	before, after := k.Sizes()
-	return protocol.Hunk{OldStart: k.OldStart, OldLines: before, NewStart: k.NewStart, NewLines: after, Lines: k.Lines}
+	return protocol.Hunk{OldStart: k.OldStart, OldLines: &before, NewStart: k.NewStart, NewLines: &after, Lines: k.Lines}
 }

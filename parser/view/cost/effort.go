@@ -5,22 +5,23 @@ import (
 	"unspool/parser/record"
 )
 
-// TurnDuration returns the duration of a turn in ms, or -1 if it is unknown.
-func TurnDuration(t *parser.Turn) float64 {
+// TurnDuration returns the duration of a turn in ms. The second result is false if it is
+// unknown.
+func TurnDuration(t *parser.Turn) (float64, bool) {
 	switch {
 	case t.Duration >= 0:
-		return float64(t.Duration)
+		return float64(t.Duration), true
 	case t.End > t.Start && t.Start > 0:
-		return float64(t.End - t.Start)
+		return float64(t.End - t.Start), true
 	}
-	return -1
+	return 0, false
 }
 
 // Work returns the total duration of the turns of a conversation in ms, and the number of
 // replied turns whose duration is unknown.
 func Work(c *parser.Conversation) (ms float64, untimed int) {
 	for i := range c.Turns {
-		if t := TurnDuration(&c.Turns[i]); t >= 0 {
+		if t, ok := TurnDuration(&c.Turns[i]); ok {
 			ms += t
 		} else if c.Turns[i].Replied {
 			untimed++

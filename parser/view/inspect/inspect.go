@@ -35,7 +35,7 @@ func New(rows *rows.Reader, windowOf func(s *parser.Session, model string, used 
 // Inspect returns everything that is known about the row with a key, or about the row
 // that shows a record, even if the row is folded into another one.
 func (p *Pane) Inspect(session int, address string) protocol.Inspection {
-	in := protocol.Inspection{About: protocol.RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
+	in := protocol.Inspection{About: protocol.RowFacts{Key: address}, InSession: -1, InTurn: -1}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return in
@@ -63,8 +63,8 @@ func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
 	in.Turn, _ = l.Visible.Locate(f, item.Record)
-	if in.About.Context >= 0 {
-		in.Window = float64(p.windowOf(s, in.About.Model, int64(in.About.Context)))
+	if in.About.Context != nil {
+		in.Window = float64(p.windowOf(s, in.About.Model, int64(*in.About.Context)))
 	}
 	in.Links = p.linksOf(l, &r)
 	return in
@@ -77,8 +77,8 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref)
 	if at <= 0 {
 		return
 	}
-	if in.About.Duration >= 0 {
-		in.End = at + in.About.Duration
+	if in.About.Duration != nil {
+		in.End = at + *in.About.Duration
 	}
 	if start, _ := s.Times(); start > 0 {
 		in.InSession = at - float64(start)

@@ -80,7 +80,10 @@ func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	first := &c.Items[e.from]
 	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	out.Duration, out.Model = cost.TurnDuration(t), e.model
+	if ms, ok := cost.TurnDuration(t); ok {
+		out.Duration = ms
+	}
+	out.Model = e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"

@@ -19,16 +19,15 @@ func (v *Reader) About(session int, key string) protocol.RowFacts {
 			return v.FactsOf(l, &l.rows[at])
 		}
 	}
-	return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
+	return protocol.RowFacts{Key: key}
 }
 
 // FactsOf returns the recorded facts about a row, also about one that is not in the list now.
 func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	row := v.Row(l, r)
-	about := protocol.RowFacts{Key: row.Key, Duration: -1, Context: -1}
-	about.Time = row.Time
+	about := protocol.RowFacts{Key: row.Key, Time: row.Time}
 	if row.Tool != nil {
-		about.Duration = row.Tool.Duration
+		about.Duration = knownNumber(row.Tool.Duration)
 	}
 	if row.Run != nil {
 		addRunFacts(&about, row.Run)
@@ -42,11 +41,14 @@ func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	return about
 }
 
+// knownNumber returns a pointer to a number of a row, or nil if it is unknown.
+func knownNumber(n float64) *float64 { return protocol.OrNull(n, n >= 0) }
+
 // addRunFacts sets the usage of agents.
 func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
-	about.Model, about.Duration = run.Model, run.Duration
-	if about.Duration < 0 {
-		about.Duration = run.After
+	about.Model, about.Duration = run.Model, knownNumber(run.Duration)
+	if about.Duration == nil {
+		about.Duration = knownNumber(run.After)
 	}
 	if run.Responses > 0 {
 		about.Scope, about.Responses, about.Usage, about.Cost, about.Low = "agent", run.Responses, run.Usage, run.Cost, run.Low
@@ -64,7 +66,7 @@ func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.Row, about 
 	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(s, r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
-		about.Duration = cost.TurnDuration(&r.Conv.Turns[item.Turn])
+		about.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 		usage := parser.UsageOf(v.Prices, s.TurnResponses(r.Conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
@@ -108,7 +110,7 @@ func (v *Reader) aboutMessages(s *parser.Session, r *Ref, about *protocol.RowFac
 			used = parser.Response{Model: about.Model, Time: m.Time, Usage: m.Usage, Placeholder: m.Stop == parser.StopNone}
 		}
 		usage.Add(v.Prices, &used)
-		about.Context = float64(used.Usage.Context())
+		about.Context = new(float64(used.Usage.Context()))
 	}
 	setFactsUsage(about, "response", &usage)
 }

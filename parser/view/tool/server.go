@@ -21,7 +21,7 @@ func serverParts(c *Call) []protocol.Part {
 		}
 		return content.WithOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
-		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: r.Int(-1, "return_code")}
+		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: protocol.OrNull(r.Natural("return_code"))}
 		p.Text, p.Cut = r.FullText("stdout")
 		p.Size = r.Size("stdout")
 		p.Stderr = r.Text(source.MaxText, "stderr")
@@ -72,5 +72,5 @@ func replacedPart(c *Call) protocol.Part {
 		}
 		room -= len(raw)
 	})
-	return protocol.Part{Kind: "diff", Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines"), Exit: -1}
+	return protocol.Part{Kind: "diff", Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines")}
 }

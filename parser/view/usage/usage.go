@@ -110,6 +110,14 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 	return list
 }
 
+// orLeast returns a number to sort by: an unknown one is the smallest.
+func orLeast(n float64, known bool) float64 {
+	if !known {
+		return -1
+	}
+	return n
+}
+
 // column returns the value of a part of the usage in a column.
 func column(part *cost.Total, name string) (value float64, ok bool) {
 	switch name {
@@ -150,7 +158,7 @@ func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.Tur
 			return value
 		}
 		if by.Column == "duration" {
-			return cost.TurnDuration(&s.Main.Turns[i])
+			return orLeast(cost.TurnDuration(&s.Main.Turns[i]))
 		}
 		return float64(i)
 	})
@@ -169,7 +177,7 @@ func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
 	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start),
-		Duration: cost.TurnDuration(t),
+		Duration: orLeast(cost.TurnDuration(t)),
 		Calls:    a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line

@@ -74,7 +74,7 @@ const part: Part = {
   start: 0,
   command: "",
   stderr: "",
-  exit: -1,
+  exit: null,
   old: "",
   new: "",
   hunks: null,

@@ -305,7 +305,7 @@ export interface Part {
   readonly start: number; // code: number of the first line
   readonly command: string; // terminal
   readonly stderr: string; // terminal
-  readonly exit: number; // terminal, -1 when none
+  readonly exit: number | null; // terminal: exit code
   readonly old: string; // diff with hunks: the file before the change, if recorded; without: the old side
   readonly new: string;
   readonly hunks: readonly Hunk[] | null;
@@ -326,9 +326,9 @@ export interface Piece {
 /** A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'. */
 export interface Hunk {
   readonly oldStart: number;
-  readonly oldLines: number; // as recorded, -1 if it is not recorded
+  readonly oldLines: number | null; // as recorded
   readonly newStart: number;
-  readonly newLines: number;
+  readonly newLines: number | null;
   readonly lines: readonly string[] | null;
 }
 
@@ -373,8 +373,8 @@ export interface Item {
 /** A HookRun is one command that a hook ran. */
 export interface HookRun {
   readonly command: string;
-  readonly exit: number; // -1 unknown
-  readonly duration: number; // ms, -1 unknown
+  readonly exit: number | null; // exit code
+  readonly duration: number | null; // ms
   readonly output: string;
   readonly error: string;
 }
@@ -394,12 +394,12 @@ export interface RowFacts {
   readonly key: string;
   readonly uuid: string; // of the record, "" without one
   readonly time: number; // ms since 1970, 0 when unknown
-  readonly duration: number; // ms of a call, an agent or a turn; -1 when unknown
+  readonly duration: number | null; // ms of a call, an agent or a turn
   readonly scope: "" | "response" | "turn" | "agent"; // "" if no usage is recorded
   readonly responses: number;
   readonly model: string; // the most expensive one if there are several
   readonly usage: Usage;
-  readonly context: number; // response: input tokens of the model, -1 when unknown
+  readonly context: number | null; // response: input tokens of the model
   readonly cost: Cost;
   readonly low: number; // share of responses whose output is recorded too low
   readonly elsewhere: boolean; // the response is counted at its first occurrence

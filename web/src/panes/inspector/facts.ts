@@ -26,7 +26,10 @@ export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection
 /** What it used; of the response, turn or agent as a whole. */
 export function usage({ about, window }: Inspection): TemplateResult {
   if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
-  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : say.noWindow;
+  const share =
+    window > 0 && about.context !== null
+      ? say.share(Math.round((100 * about.context) / window), tokens(window))
+      : say.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
       ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}
