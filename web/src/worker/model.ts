@@ -453,7 +453,7 @@ export interface AgentChoice {
 /** AgentChoices is a page of the agents of a session. */
 export interface AgentChoices {
   readonly agents: readonly AgentChoice[] | null;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly revision: number; // pages with another revision may be in another order
 }
 
@@ -521,7 +521,7 @@ export interface Alternative {
 export interface Touched {
   readonly files: readonly TouchedFile[] | null;
   readonly total: number;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls that were looked at; Files is empty until it is 1
   readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
   readonly revision: number; // pages with different revisions belong to different lists
@@ -549,7 +549,7 @@ export interface TouchedFile {
 export interface Touches {
   readonly list: readonly Touch[] | null;
   readonly total: number;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // like that of Touched: List is empty until it is 1
   readonly revision: number; // like that of Touched
 }
@@ -563,15 +563,15 @@ export interface Touch {
   readonly time: number; // ms since 1970, 0 when unknown
   readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
   readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
-  readonly added: number; // lines, -1 when unknown
-  readonly removed: number; // -1 unknown
+  readonly added: number | null; // lines
+  readonly removed: number | null; // lines
   readonly created: boolean; // the call created the file
   readonly left: boolean; // in an abandoned branch
 }
 
 /** A NetChange is the change of a file from its first known content to its last. */
 export interface NetChange {
-  readonly next: number; // what to ask for next, -1 when it is done
+  readonly next: number | null; // what to ask for next, null when it is done
   readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
   readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
   readonly new: boolean; // the file did not exist before
@@ -580,7 +580,7 @@ export interface NetChange {
 
 /** A SessionPatch is a segment of a patch of all files that git can apply. */
 export interface SessionPatch {
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
   readonly parts: readonly PatchPart[] | null;
   readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
@@ -626,7 +626,7 @@ export interface Ledgers {
 
 /** A Shape is one step of the report on the forms of a session's records. */
 export interface Shape {
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the bytes that were looked at, 0 to 1
   readonly text: string; // the report, at the end
 }
@@ -686,7 +686,7 @@ export interface Matches {
   readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
   readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
   readonly done: number; // share of the session that was searched, 0 to 1
-  readonly next: number; // where the search continues, -1 at its end
+  readonly next: number | null; // where the search continues, null at its end
 }
 
 /** A Match is a place that contains the words of a search: the text of a row, the input of a tool, or its output. */
