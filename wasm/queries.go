@@ -211,7 +211,7 @@ func inspectQueries() []query {
 			return v.Inspect(r.Session, r.Address), nil
 		}),
 		newQuery("record", func(v *view.Viewer, r *protocol.RecordRequest) (any, error) {
-			return v.RecordAt(r.Session, r.File, int64(r.Offset)), nil
+			return protocol.OrNull(v.RecordAt(r.Session, r.File, int64(r.Offset))), nil
 		}),
 		newQuery("ledgers", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.Ledgers(r.Session), nil

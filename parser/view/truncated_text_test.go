@@ -171,7 +171,7 @@ func TestMoreWays(t *testing.T) {
 	v := viewOf(prompt +
 		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[` + strings.Join(calls, ",") + `]}}` + "\n" +
 		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(results, ",") + `]}}` + "\n")
-	record := v.RecordAt(0, 0, int64(len(prompt)))
+	record, _ := v.RecordAt(0, 0, int64(len(prompt)))
 	links, more := 0, 0
 	for _, link := range record.Links {
 		if link.To == "result" {

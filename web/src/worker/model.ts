@@ -633,12 +633,12 @@ export interface Shape {
 
 /** An Inspection is everything that is known about a row, with links to related rows. */
 export interface Inspection {
-  readonly row: Row | null; // nil if no row has that address
+  readonly row: Row | null; // null if no row has that address
   readonly about: RowFacts;
   readonly end: number; // ms since 1970, 0 when unknown
-  readonly inSession: number; // ms since the session began, -1 when unknown
-  readonly inTurn: number; // ms since its turn began, -1 when unknown
-  readonly window: number; // context window of the model in tokens, 0 when unknown
+  readonly inSession: number | null; // ms since the session began; times can run backward
+  readonly inTurn: number | null; // ms since its turn began
+  readonly window: number | null; // context window of the model in tokens
   readonly turn: number; // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
   readonly session: string; // id
   readonly agent: string; // id of the agent that contains the row, or that the row stands for
@@ -648,7 +648,6 @@ export interface Inspection {
 
 /** RecordFacts describe what is stored at a place of a file, and how it is shown. */
 export interface RecordFacts {
-  readonly found: boolean;
   readonly origin: Origin; // Length can be less than Bytes
   readonly bytes: number;
   readonly number: number; // number among the records of the file, from 1
@@ -658,7 +657,7 @@ export interface RecordFacts {
   readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
   readonly disposition: "shown" | "merged" | "hidden" | "damaged";
   readonly reason: string; // why it is hidden, by the name in the ledger
-  readonly row: Row | null; // the row that shows the record or folds it; nil if there is none
+  readonly row: Row | null; // the row that shows the record or folds it; null if there is none
   readonly message: string;
   readonly request: string;
   readonly calls: readonly Field[] | null; // ids of the tool calls that the record makes or answers, with the names of the tools
@@ -671,8 +670,8 @@ export interface RecordFacts {
 /** A RecordLink is a link from a row or a record to another one. */
 export interface RecordLink {
   readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
-  readonly row: Row | null; // nil if no row shows the record
-  readonly origin: Origin; // location of the record; Length is 0 if the link leads only to a row
+  readonly row: Row | null; // null if no row shows the record
+  readonly origin: Origin | null; // location of the record, null if the link leads only to a row
   readonly label: string; // of the record
   readonly count: number; // more: number of links left out
 }
@@ -1197,7 +1196,7 @@ export interface Queries {
   readonly netChange: { readonly request: FileRequest; readonly reply: NetChange };
   readonly patch: { readonly request: PageRequest; readonly reply: SessionPatch };
   readonly inspect: { readonly request: AddressRequest; readonly reply: Inspection };
-  readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts };
+  readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts | null };
   readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
   readonly shape: { readonly request: PageRequest; readonly reply: Shape };
 }

@@ -64,7 +64,7 @@ function link(way: RecordLink, { row: here, project, follow }: WayFrom): Templat
     @click=${() => follow(way)}
   >
     <span class="text">${name} <span class="words">${marked(said)}</span></span>
-    ${origin.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
+    ${origin === null || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
   </button>`;
 }
 

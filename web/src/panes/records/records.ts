@@ -116,7 +116,7 @@ class Records extends Pane {
     // Left out by a filter, it has a row all the same.
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
-      (await api.query("record", { session, file, offset })).row !== null;
+      (await api.query("record", { session, file, offset }))?.row != null;
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
     if (desk !== this.desk) return;
     if (there) void desk.goTo(key);
