@@ -37,10 +37,10 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 }
 
 func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
-	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
+	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth),
 		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
 		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
-		Responses: e.own.Responses, Calls: e.own.Calls, Errors: e.own.Errors, Agents: int(e.agents),
+		Responses: e.own.Responses, Calls: new(e.own.Calls), Errors: e.own.Errors, Agents: int(e.agents),
 		Failed: int(e.failed), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
@@ -61,7 +61,8 @@ func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
 			row := protocol.Row{}
 			p.rows.Records.CompactionRow(f, item, &row)
-			out.Before, out.After = row.Cause.Before, row.Cause.After
+			before, after := row.Cause.Before, row.Cause.After
+			out.Before, out.After = protocol.OrNull(before, before >= 0), protocol.OrNull(after, after >= 0)
 		}
 	case otherEntry:
 		out.Kind = "rest"
@@ -80,10 +81,7 @@ func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	first := &c.Items[e.from]
 	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	if ms, ok := cost.TurnDuration(t); ok {
-		out.Duration = ms
-	}
-	out.Model = e.model
+	out.Duration, out.Model = protocol.OrNull(cost.TurnDuration(t)), e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"
@@ -127,7 +125,7 @@ func (p *Pane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		out.Start = float64(e.began)
 	}
 	if e.began > 0 && e.ended > e.began {
-		out.Duration = float64(e.ended - e.began)
+		out.Duration = new(float64(e.ended - e.began))
 	}
 	if a.Conv == nil || e.part.From < 0 {
 		out.Calls, out.Duration = cost.CallEffort(o.session, e.part.Call)

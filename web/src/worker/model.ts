@@ -485,7 +485,7 @@ export interface Entry {
   readonly model: string; // turn: the model that answered last, if it differs from that of the previous turn
   readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
   readonly start: number; // ms since 1970, 0 when unknown
-  readonly duration: number; // ms, -1 when unknown
+  readonly duration: number | null; // ms
   readonly usd: number; // turn, attempt: including the agents that were started in it; agent: without other agents.
   readonly incomplete: boolean; // not all models have a known price
   readonly low: number; // share of responses whose output is recorded too low
@@ -493,13 +493,13 @@ export interface Entry {
   readonly output: number; // tokens
   readonly tokens: number; // tokens of all kinds
   readonly responses: number;
-  readonly calls: number; // own tool calls; for an agent without records, the number that its call records, -1 when unknown
+  readonly calls: number | null; // own tool calls; for an agent without records, the number that its call records
   readonly errors: number;
   readonly agents: number; // turn, attempt: number of agent entries below it
   readonly failed: number; // agent entries that failed
   readonly turns: number; // attempt: number of prompts
-  readonly before: number; // compaction: tokens, -1 when unknown
-  readonly after: number;
+  readonly before: number | null; // compaction: tokens
+  readonly after: number | null;
 }
 
 /** An Alternative is one of the continuations of a conversation from one place: an abandoned attempt, or the current one. */
@@ -802,7 +802,7 @@ export interface CostOf {
 export interface ModelLine {
   readonly use: ModelUse;
   readonly low: number; // responses whose output is recorded too low
-  readonly window: number; // size of the context window in tokens, 0 unknown
+  readonly window: number | null; // size of the context window in tokens
   readonly key: string; // address of its first response, "" unknown
 }
 
@@ -821,7 +821,7 @@ export interface TurnLine {
   readonly flavor: Row["flavor"] | "unrecorded"; // flavor of its prompt
   readonly key: string;
   readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
+  readonly duration: number | null; // ms
   readonly calls: number; // number of tool calls, without those of its agents
   readonly used: CostOf;
   readonly agents: number; // USD: the part of the cost that its agents caused
@@ -842,8 +842,8 @@ export interface AgentLine {
   readonly key: string; // address of the call that started it, or of its first record; "" if there is neither
   readonly turn: number; // number of the turn in which it was started, 0 unknown
   readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
-  readonly calls: number; // number of tool calls, -1 unknown
+  readonly duration: number | null; // ms
+  readonly calls: number | null; // number of tool calls
   readonly used: CostOf; // no responses if Missing: unknown
   readonly missing: boolean; // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
 }
@@ -855,8 +855,8 @@ export interface ToolLine {
   readonly answered: number; // calls with a result
   readonly failed: number; // calls whose result is a failure, a rejection or an interruption
   readonly timed: number; // calls whose duration is known
-  readonly median: number; // ms, -1 unknown
-  readonly longest: number; // ms, -1 unknown
+  readonly median: number | null; // ms
+  readonly longest: number | null; // ms
   readonly total: number; // ms
   readonly key: string; // address of the first call
   readonly slowest: string; // address of the longest call
