@@ -157,6 +157,9 @@ func TestLongLists(t *testing.T) {
 		if p.Kind == "diff" && (len(p.Hunks[0].Lines) != 2_000 || p.Cut) {
 			t.Errorf("a change of 2,000 lines has %d", len(p.Hunks[0].Lines))
 		}
+		if p.Kind == "diff" && (orUnknown(p.Hunks[0].OldLines) != 1 || orUnknown(p.Hunks[0].NewLines) != 1) {
+			t.Errorf("the numbers of lines are not those that are recorded: %+v", p.Hunks[0])
+		}
 	}
 }
 

@@ -63,7 +63,8 @@ func documentPart(c *Call) (protocol.Part, bool) {
 // replacedPart returns the change that an editor of the API made.
 func replacedPart(c *Call) protocol.Part {
 	r := &c.reply
-	hunk := protocol.Hunk{OldStart: r.Int(1, "old_start"), NewStart: r.Int(1, "new_start"), Lines: []string{}}
+	hunk := protocol.Hunk{OldStart: r.Int(1, "old_start"), OldLines: protocol.OrNull(r.Natural("old_lines")),
+		NewStart: r.Int(1, "new_start"), NewLines: protocol.OrNull(r.Natural("new_lines")), Lines: []string{}}
 	room := MaxPatch
 	source.Each(r.Raw("lines"), func(raw []byte) {
 		if room > 0 {
