@@ -49,14 +49,6 @@ func (a *api) query(args []js.Value) (any, error) {
 	return nil, fmt.Errorf("there is no query %q", name)
 }
 
-// orNull returns a pointer to a value, or nil, which becomes null, if there is none.
-func orNull[T any](value T, ok bool) *T {
-	if !ok {
-		return nil
-	}
-	return &value
-}
-
 func newQueries() []query {
 	return slices.Concat(sessionQueries(), rowQueries(), filterQueries(), timelineQueries(), usageQueries(),
 		changesQueries(), inspectQueries())
@@ -103,23 +95,23 @@ func rowQueries() []query {
 			return v.About(r.Session, r.Key), nil
 		}),
 		newQuery("expand", func(v *view.Viewer, r *protocol.ExpandRequest) (any, error) {
-			return orNull(v.Expand(r.Session, r.Key, r.Open)), nil
+			return protocol.OrNull(v.Expand(r.Session, r.Key, r.Open)), nil
 		}),
 		newQuery("expandAll", func(v *view.Viewer, r *protocol.ExpandAllRequest) (any, error) {
 			v.ExpandAll(r.Session, r.Open)
 			return nil, nil
 		}),
 		newQuery("find", func(v *view.Viewer, r *protocol.AddressRequest) (any, error) {
-			return orNull(v.Find(r.Session, r.Address)), nil
+			return protocol.OrNull(v.Find(r.Session, r.Address)), nil
 		}),
 		newQuery("nearest", func(v *view.Viewer, r *protocol.AddressRequest) (any, error) {
-			return orNull(v.Nearest(r.Session, r.Address)), nil
+			return protocol.OrNull(v.Nearest(r.Session, r.Address)), nil
 		}),
 		newQuery("step", func(v *view.Viewer, r *protocol.StepRequest) (any, error) {
-			return orNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
+			return protocol.OrNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
 		}),
 		newQuery("turn", func(v *view.Viewer, r *protocol.TurnRequest) (any, error) {
-			return orNull(v.TurnAt(r.Session, r.Number)), nil
+			return protocol.OrNull(v.TurnAt(r.Session, r.Number)), nil
 		}),
 	}
 }
@@ -132,7 +124,7 @@ func filterQueries() []query {
 		newQuery("filter", func(v *view.Viewer, r *protocol.FilterRequest) (any, error) {
 			row, ok, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)
 			invalid, err := view.FilterErrorOf(err)
-			return protocol.Filtered{Row: orNull(row, ok), Error: invalid}, err
+			return protocol.Filtered{Row: protocol.OrNull(row, ok), Error: invalid}, err
 		}),
 		newQuery("filterOptions", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.FilterOptions(r.Session), nil
@@ -147,7 +139,7 @@ func timelineQueries() []query {
 	return []query{
 		newQuery("timeline", func(v *view.Viewer, r *protocol.TimelineRequest) (any, error) {
 			t := v.Timeline(r.Session, r.Built, r.From)
-			return orNull(t, t.Built != 0), nil
+			return protocol.OrNull(t, t.Built != 0), nil
 		}),
 		newQuery("timelineMoments", func(v *view.Viewer, r *protocol.MomentsRequest) (any, error) {
 			return v.Moments(r.Session, r.Built, r.From, r.Count), nil
@@ -157,11 +149,11 @@ func timelineQueries() []query {
 		}),
 		newQuery("timelineRange", func(v *view.Viewer, r *protocol.TimelineRangeRequest) (any, error) {
 			first, last := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
-			return orNull(protocol.TimelineRange{First: first, Last: last}, first >= 0 && last >= 0), nil
+			return protocol.OrNull(protocol.TimelineRange{First: first, Last: last}, first >= 0 && last >= 0), nil
 		}),
 		newQuery("timelineRow", func(v *view.Viewer, r *protocol.TimelineRowRequest) (any, error) {
 			row := v.RowOf(r.Session, r.Built, r.Entry)
-			return orNull(row, row >= 0), nil
+			return protocol.OrNull(row, row >= 0), nil
 		}),
 	}
 }
@@ -188,7 +180,7 @@ func usageQueries() []query {
 		}),
 		newQuery("usageAddress", func(v *view.Viewer, r *protocol.UsageAddressRequest) (any, error) {
 			address := v.UsageAddress(r.Session, r.Message)
-			return orNull(address, address != ""), nil
+			return protocol.OrNull(address, address != ""), nil
 		}),
 	}
 }
@@ -203,7 +195,7 @@ func changesQueries() []query {
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r *protocol.RowRequest) (any, error) {
 			path := v.FileOf(r.Session, r.Key)
-			return orNull(path, path != ""), nil
+			return protocol.OrNull(path, path != ""), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
 			return v.NetDiff(r.Session, r.Path, r.From), nil
@@ -220,7 +212,7 @@ func inspectQueries() []query {
 			return v.Inspect(r.Session, r.Address), nil
 		}),
 		newQuery("record", func(v *view.Viewer, r *protocol.RecordRequest) (any, error) {
-			return v.RecordAt(r.Session, r.File, int64(r.Offset)), nil
+			return protocol.OrNull(v.RecordAt(r.Session, r.File, int64(r.Offset))), nil
 		}),
 		newQuery("ledgers", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.Ledgers(r.Session), nil

@@ -179,7 +179,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			if estimate := f.IndexSize() + 2<<20; live > estimate {
 				t.Errorf("the index takes %d MB, estimated %d MB", live>>20, estimate>>20)
 			}
-			if got := codes(f)[transcript.CodeFlood]; got > 1 || (got == 1) != (f.Omitted.Records+f.Omitted.Damaged > 0) {
+			if got := codes(f)[string(transcript.CodeFlood)]; got > 1 || (got == 1) != (f.Omitted.Records+f.Omitted.Damaged > 0) {
 				t.Errorf("%d diagnostics for %+v", got, f.Omitted)
 			}
 			runtime.KeepAlive(store)

@@ -44,9 +44,9 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	f.Write(data[0][:first])
 	revisions := map[int]bool{}
 	names := func() (tasks []string) {
-		for from := 0; from >= 0; {
+		for from := new(0); from != nil; {
 			before := reads
-			page := v.AgentOptions(0, from)
+			page := v.AgentOptions(0, *from)
 			revisions[page.Revision] = true
 			if from = page.Next; reads-before > 64 {
 				t.Errorf("%d reads for one answer", reads-before)

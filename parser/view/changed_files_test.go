@@ -25,7 +25,7 @@ func TestFileChanges(t *testing.T) {
 		fmt.Fprintf(&got, "%s: reads %d edits %d writes %d failed %d left %d +%d -%d created %v inside %v\n",
 			f.Name, f.Reads, f.Edits, f.Writes, f.Failed, f.Left, f.Added, f.Removed, f.Created, f.Inside)
 		for _, touch := range allTouches(v, 0, f.Path) {
-			fmt.Fprintf(&got, "  %s %s turn %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Turn, touch.Status, touch.Added, touch.Removed, touch.Left)
+			fmt.Fprintf(&got, "  %s %s turn %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Turn, touch.Status, orUnknown(touch.Added), orUnknown(touch.Removed), touch.Left)
 		}
 		if change := net(v, 0, f.Path); f.Edits+f.Writes > 0 {
 			fmt.Fprintf(&got, "  net of %d: %v\n", len(change.Parts), change.Notes)

@@ -37,12 +37,12 @@ func TestAgentsWithoutRecords(t *testing.T) {
 	start := v.UsageTurns(0, usage.Sorting{}, 0, 1).Lines[0].Time
 	var got []known
 	for _, line := range v.UsageAgents(0, usage.Sorting{Column: "calls", Down: true}, 0, 9).Lines {
-		seconds := line.Duration
+		seconds := orUnknown(line.Duration)
 		if seconds > 0 {
 			seconds /= 1000
 		}
 		if line.Kind == "agent" {
-			got = append(got, known{line.Task, (line.Time - start) / 1000, seconds, line.Calls, line.Missing})
+			got = append(got, known{line.Task, (line.Time - start) / 1000, seconds, orUnknown(line.Calls), line.Missing})
 		}
 	}
 	want := []known{{"task 1", 1000, 60, 20, true}, {"task 2", 2000, 60, 0, true}, {"task 3", 3000, 60, -1, true}, {"task 4", 4000, -1, -1, true}, {"task 6", 6000, 61, -1, true}}
@@ -55,7 +55,7 @@ func TestAgentsWithoutRecords(t *testing.T) {
 	var entries, rows []string
 	for _, e := range v.Outline(0, 0, 20).Entries {
 		if e.Kind == "agent" {
-			entries = append(entries, fmt.Sprint(e.Calls, " ", e.Duration))
+			entries = append(entries, fmt.Sprint(orUnknown(e.Calls), " ", orUnknown(e.Duration)))
 		}
 	}
 	for _, row := range rowsAt(v, 0, 0, 50) {

@@ -123,7 +123,7 @@ func TestRecordsBeyondTheLimit(t *testing.T) {
 		list[0].Count != o.Records {
 		t.Errorf("%+v, want one for %+v", list, o)
 	}
-	at := v.RecordAt(0, 0, int64(len(data)-3))
+	at, _ := v.RecordAt(0, 0, int64(len(data)-3))
 	if at.Location.Line != o.Line || at.Location.Offset != float64(o.Offset) || at.Bytes != float64(len(data))-float64(o.Offset) ||
 		at.Reason != parser.ReasonTooMany.String() || at.Number != at.Count || at.Before == nil || at.After != nil {
 		t.Errorf("the inspector shows %+v, want %+v", at, o)

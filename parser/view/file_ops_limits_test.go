@@ -40,8 +40,8 @@ func TestChangesComeInPieces(t *testing.T) {
 		var text strings.Builder
 		answers := 0
 		var summary *protocol.PatchSummary
-		for from := 0; from >= 0; answers++ {
-			answer := v.Patch(0, from)
+		for from := new(0); from != nil; answers++ {
+			answer := v.Patch(0, *from)
 			before := text.Len()
 			writeParts(&text, answer.Parts)
 			if piece := text.String()[before:]; len(piece) > 1<<20+100 || !utf8.ValidString(piece) {
@@ -111,7 +111,8 @@ func TestFilesByTurns(t *testing.T) {
 	for ; len(from) > 0 && asked < 200; asked++ {
 		for path, at := range from {
 			answer := v.NetDiff(0, path, at)
-			if from[path] = answer.Next; answer.Next >= 0 {
+			if answer.Next != nil {
+				from[path] = *answer.Next
 				continue
 			}
 			delete(from, path)
@@ -134,12 +135,12 @@ func TestPatchesByTurns(t *testing.T) {
 	_, v := load(session(lines...), 1<<30)
 	allTouched(v, 0)
 	want := patchOf(v, 0)
-	next, heads := [2]int{}, [2]string{}
+	next, heads := [2]*int{new(0), new(0)}, [2]string{}
 	var texts [2]strings.Builder
-	for next[0] >= 0 || next[1] >= 0 {
+	for next[0] != nil || next[1] != nil {
 		for i := range next {
-			if next[i] >= 0 {
-				answer := v.Patch(0, next[i])
+			if next[i] != nil {
+				answer := v.Patch(0, *next[i])
 				writeParts(&texts[i], answer.Parts)
 				next[i], heads[i] = answer.Next, headOf(answer.Summary)
 			}
@@ -177,8 +178,8 @@ func TestLateResultsInStretches(t *testing.T) {
 	store.Finish()
 	asked, read, early := 0, 0.0, 0
 	var files []protocol.TouchedFile
-	for from := 0; from >= 0; asked++ {
-		answer := v.ChangedFiles(0, from)
+	for from := new(0); from != nil; asked++ {
+		answer := v.ChangedFiles(0, *from)
 		if answer.Read < read || answer.Read > 1 {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
@@ -284,28 +285,28 @@ func TestAskedEarly(t *testing.T) {
 	files := session(lines...)
 	_, whole := load(files, 1<<30)
 	allTouched(whole, 0)
-	for name, ask := range map[string]func(v *view.Viewer, from int) (next int, read float64, answer any){
-		"touches": func(v *view.Viewer, from int) (int, float64, any) {
+	for name, ask := range map[string]func(v *view.Viewer, from int) (next *int, read float64, answer any){
+		"touches": func(v *view.Viewer, from int) (*int, float64, any) {
 			answer := v.FileOps(0, "/p/x", from)
 			return answer.Next, answer.Read, answer.List
 		},
-		"net": func(v *view.Viewer, from int) (int, float64, any) {
+		"net": func(v *view.Viewer, from int) (*int, float64, any) {
 			answer := v.NetDiff(0, "/p/x", from)
 			return answer.Next, answer.Read, answer.Parts
 		},
-		"patch": func(v *view.Viewer, from int) (int, float64, any) {
+		"patch": func(v *view.Viewer, from int) (*int, float64, any) {
 			answer := v.Patch(0, from)
 			return answer.Next, answer.Read, answer.Summary
 		},
 	} {
 		_, v := load(files, 1<<30)
-		if next, read, _ := ask(v, 0); next != 0 || read <= 0 || read >= 1 {
-			t.Errorf("%s: %d is next with %f read", name, next, read)
+		if next, read, _ := ask(v, 0); orUnknown(next) != 0 || read <= 0 || read >= 1 {
+			t.Errorf("%s: %d is next with %f read", name, orUnknown(next), read)
 		}
 		last := func(v *view.Viewer) any {
-			for from := 0; ; {
-				next, read, answer := ask(v, from)
-				if from = next; from < 0 {
+			for from := new(0); ; {
+				next, read, answer := ask(v, *from)
+				if from = next; from == nil {
 					if read != 1 {
 						t.Errorf("%s: %f is read at the end", name, read)
 					}
@@ -330,12 +331,12 @@ func TestTouchedRevision(t *testing.T) {
 	write([]byte(first))
 	one, two := v.FileOps(0, "/p/x", 0), v.FileOps(0, "/p/x", 200)
 	files := v.ChangedFiles(0, 0)
-	if one.Total != 450 || one.Next != 200 || two.Next != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
-		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", one.Next, one.Total, two.Next, one.Revision, two.Revision, files.Revision)
+	if one.Total != 450 || orUnknown(one.Next) != 200 || orUnknown(two.Next) != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
+		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", orUnknown(one.Next), one.Total, orUnknown(two.Next), one.Revision, two.Revision, files.Revision)
 	}
 	write([]byte(remainder))
 	store.Finish()
-	if three := v.FileOps(0, "/p/x", 400); three.Total != 500 || three.Next != -1 || three.Revision == two.Revision || v.ChangedFiles(0, 0).Revision != three.Revision {
+	if three := v.FileOps(0, "/p/x", 400); three.Total != 500 || three.Next != nil || three.Revision == two.Revision || v.ChangedFiles(0, 0).Revision != three.Revision {
 		t.Errorf("of %d, revision %d after %d", three.Total, three.Revision, two.Revision)
 	}
 }

@@ -198,8 +198,8 @@ func TestChoices(t *testing.T) {
 				}
 			}
 			agents := 0
-			for from := 0; from >= 0; {
-				page := v.AgentOptions(info.Index, from)
+			for from := new(0); from != nil; {
+				page := v.AgentOptions(info.Index, *from)
 				agents, from = agents+len(page.Agents), page.Next
 			}
 			if agents != c.Agents {
@@ -267,8 +267,8 @@ func TestFilterAgent(t *testing.T) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			all := open(t, v, info.Index)
-			for from := 0; from >= 0; {
-				page := v.AgentOptions(info.Index, from)
+			for from := new(0); from != nil; {
+				page := v.AgentOptions(info.Index, *from)
 				from = page.Next
 				for _, a := range page.Agents {
 					if _, _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {

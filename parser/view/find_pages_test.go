@@ -20,8 +20,8 @@ func TestFindDropsReadAhead(t *testing.T) {
 	f.Close()
 	store.Finish()
 	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
-	for next := 0; next >= 0; {
-		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, next)
+	for next := new(0); next != nil; {
+		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, *next)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,14 +24,14 @@ func giveWay() { runtime.Gosched() }
 // matchAll asks on until the end, and gives all that was found together.
 func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) (all protocol.Matches) {
 	t.Helper()
-	for from := 0; from >= 0; {
+	for from := new(0); from != nil; {
 		giveWay()
-		found, err := v.Matches(session, query, from)
+		found, err := v.Matches(session, query, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found.Next >= 0 && found.Next <= from {
-			t.Fatalf("the search goes on at %d from %d", found.Next, from)
+		if found.Next != nil && *found.Next <= *from {
+			t.Fatalf("the search goes on at %d from %d", *found.Next, *from)
 		}
 		all.Matches = append(all.Matches, found.Matches...)
 		all.Turns = append(all.Turns, found.Turns...)
@@ -213,7 +213,7 @@ func TestMatchesOddly(t *testing.T) {
 		{7, "needle", 0}, {-1, "needle", 0}, {0, "", 0}, {0, " \t", 0},
 		{0, "needle", 1 << 50}, {0, "needle", 1<<33 + 7<<7}, {0, "needle", 3<<33 - 1},
 	} {
-		if found, err := v.Matches(c.session, find.MatchQuery{Text: c.text}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
+		if found, err := v.Matches(c.session, find.MatchQuery{Text: c.text}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != nil {
 			t.Errorf("%+v: %+v, %v", c, found, err)
 		}
 	}
@@ -268,8 +268,8 @@ func TestMatchesInStretches(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
-	for from := 0; from >= 0; calls++ {
-		found, err := v.Matches(0, find.MatchQuery{Text: "the"}, from)
+	for from := new(0); from != nil; calls++ {
+		found, err := v.Matches(0, find.MatchQuery{Text: "the"}, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,19 +300,19 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	_, v := load(session(text("a", `{"type":"text","text":"the first needle"}`), text("b", strings.TrimSuffix(content.String(), ",")), text("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
 	var got []string
 	places, count, answers := 0, 0, 0
-	for from := 0; from >= 0; answers++ {
-		found, err := v.Matches(0, find.MatchQuery{Text: "needle"}, from)
+	for from := new(0); from != nil; answers++ {
+		found, err := v.Matches(0, find.MatchQuery{Text: "needle"}, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next >= 1<<53 || found.Next >= 0 && found.Next <= from {
-			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, found.Next, from)
+		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next != nil && (*found.Next >= 1<<53 || *found.Next <= *from) {
+			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, orUnknown(found.Next), *from)
 		}
 		for _, m := range found.Matches {
 			got = append(got, m.Before+m.Words+m.After)
 		}
-		if counted, err := v.Matches(0, find.MatchQuery{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
-			t.Fatalf("%d places are counted from %d: %v", counted.Places, from, err)
+		if counted, err := v.Matches(0, find.MatchQuery{Text: "needle", Options: "count"}, *from); err != nil || counted.Next != nil || counted.Places != blocks+2-places {
+			t.Fatalf("%d places are counted from %d: %v", counted.Places, *from, err)
 		}
 		places, count, from = places+found.Places, count+found.Count, found.Next
 	}

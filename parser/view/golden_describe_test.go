@@ -348,13 +348,21 @@ func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	}
 }
 
+// orUnknown returns a number, or -1 if it is not there.
+func orUnknown[T int | float64](n *T) T {
+	if n == nil {
+		return -1
+	}
+	return *n
+}
+
 // describeBody lists the kinds of the parts that a row opens to, and what tells
 // them apart.
 func describeBody(out *strings.Builder, b protocol.Body) {
 	for _, p := range b.Parts {
 		for _, x := range p.Items {
 			for _, h := range x.Hooks {
-				fmt.Fprintf(out, "      · hook %s %q exit %d in %.0f ms %q %q\n", x.Label, oneLine(h.Command), h.Exit, h.Duration, oneLine(h.Output), oneLine(h.Error))
+				fmt.Fprintf(out, "      · hook %s %q exit %d in %d ms %q %q\n", x.Label, oneLine(h.Command), orUnknown(h.Exit), orUnknown(h.Duration), oneLine(h.Output), oneLine(h.Error))
 			}
 		}
 		if p.Kind == "items" || p.Kind == "markdown" && p.Role == "" {
@@ -393,8 +401,8 @@ func describeBody(out *strings.Builder, b protocol.Body) {
 		if p.Kind == "spilled" {
 			fmt.Fprintf(out, " of %d bytes", p.Size)
 		}
-		if p.Kind == "terminal" && p.Exit >= 0 {
-			fmt.Fprintf(out, " exit %d", p.Exit)
+		if p.Kind == "terminal" && p.Exit != nil {
+			fmt.Fprintf(out, " exit %d", *p.Exit)
 		}
 		if p.Chip > 0 {
 			fmt.Fprintf(out, " of chip %d", p.Chip)

@@ -21,7 +21,7 @@ func wayName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
-	case w.Location.Length == 0:
+	case w.Location == nil:
 		return w.To + " " + w.Row.Base().Key
 	case w.Location.UUID != "":
 		return w.To + " " + w.Location.UUID
@@ -66,16 +66,17 @@ func TestInspect(t *testing.T) {
 		Turn                            int
 	}
 	for address, want := range map[string]shown{
-		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, 0, 1},
+		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, -1, 1},
 		"a1#0":     {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
 		"r1":       {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
-		"@1/x1a#0": {"text", "turn x1u, agent a1", "x1", "", 3604000, 1000, -1, 0, 1},
+		"@1/x1a#0": {"text", "turn x1u, agent a1", "x1", "", 3604000, 1000, -1, -1, 1},
 		"a2#0":     {"text", "turn u2, compaction b1", "", "", 1000, 1000, -1, 1_000_000, 2},
-		"@0:1000":  {"", "", "", "", -1, -1, -1, 0, 0}, // no record begins there
-		"none":     {"", "", "", "", -1, -1, -1, 0, 0},
+		"@0:1000":  {"", "", "", "", -1, -1, -1, -1, 0}, // no record begins there
+		"none":     {"", "", "", "", -1, -1, -1, -1, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
+		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: orUnknown(in.InSession), InTurn: orUnknown(in.InTurn),
+			Took: orUnknown(in.About.Duration), Window: orUnknown(in.Window), Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind()
 		}
@@ -89,7 +90,7 @@ func TestInspect(t *testing.T) {
 func TestRecordAt(t *testing.T) {
 	_, v := load(startedFiles, 1<<30)
 	var got []string
-	for r := v.RecordAt(0, 0, 0); ; {
+	for r, _ := v.RecordAt(0, 0, 0); ; {
 		row := "-"
 		if r.Row != nil {
 			row = r.Row.Kind()
@@ -98,7 +99,7 @@ func TestRecordAt(t *testing.T) {
 		if r.After == nil {
 			break
 		}
-		r = v.RecordAt(0, r.After.File, int64(r.After.Offset))
+		r, _ = v.RecordAt(0, r.After.File, int64(r.After.Offset))
 	}
 	want := []string{
 		"1/10 user shown  prompt; after a1",
@@ -115,20 +116,19 @@ func TestRecordAt(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	meta := v.RecordAt(0, 2, 0)
-	if !meta.Found || meta.Reason != "other-files" || meta.Location.Line != 0 || int(meta.Bytes) != len(startedFiles[2].Data) {
+	meta, ok := v.RecordAt(0, 2, 0)
+	if !ok || meta.Reason != "other-files" || meta.Location.Line != 0 || int(meta.Bytes) != len(startedFiles[2].Data) {
 		t.Errorf("the meta file: %+v", meta)
 	}
-	inside := v.RecordAt(0, 0, 200)
-	if inside.Number != 2 {
+	if inside, _ := v.RecordAt(0, 0, 200); inside.Number != 2 {
 		t.Errorf("byte 200 stands in record %d", inside.Number)
 	}
-	for _, none := range []protocol.RecordFacts{v.RecordAt(0, 9, 0), v.RecordAt(0, -1, 0), v.RecordAt(7, 0, 0)} {
-		if none.Found {
-			t.Errorf("%+v", none)
+	for _, nowhere := range [][2]int{{0, 9}, {0, -1}, {7, 0}} {
+		if none, ok := v.RecordAt(nowhere[0], nowhere[1], 0); ok {
+			t.Errorf("file %d of session %d: %+v", nowhere[1], nowhere[0], none)
 		}
 	}
-	if last := v.RecordAt(0, 0, 1<<40); last.Number != 10 {
+	if last, _ := v.RecordAt(0, 0, 1<<40); last.Number != 10 {
 		t.Errorf("behind the end stands record %d", last.Number)
 	}
 }
@@ -159,7 +159,8 @@ func TestRecordAtOfOthers(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
 	for _, info := range v.Sessions() {
 		own := v.Files(info.Index)[0].Number
-		if v.RecordAt(info.Index, 1-own, 0).Found || !v.RecordAt(info.Index, own, 0).Found {
+		_, other := v.RecordAt(info.Index, 1-own, 0)
+		if _, ok := v.RecordAt(info.Index, own, 0); other || !ok {
 			t.Errorf("the session of file %d has records of another", own)
 		}
 	}
@@ -172,9 +173,9 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 	}
 	opposite := map[string]string{"before": "after", "after": "before", "call": "result", "result": "call"}
 	steps, end := 0, 0.0
-	r := v.RecordAt(s.Place, f.Number, 0)
-	for ; ; r = v.RecordAt(s.Place, r.After.File, int64(r.After.Offset)) {
-		if !r.Found {
+	r, ok := v.RecordAt(s.Place, f.Number, 0)
+	for ; ; r, ok = v.RecordAt(s.Place, r.After.File, int64(r.After.Offset)) {
+		if !ok {
 			if f.Records.Len() > 0 {
 				t.Errorf("%s: %s has no first record", name, f.Path)
 			}
@@ -195,7 +196,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 			if back == "" {
 				continue
 			}
-			there := v.RecordAt(s.Place, link.Location.File, int64(link.Location.Offset))
+			there, _ := v.RecordAt(s.Place, link.Location.File, int64(link.Location.Offset))
 			if !slices.ContainsFunc(there.Links, func(w protocol.RecordLink) bool {
 				return w.To == back && w.Location.Offset == r.Location.Offset || w.To == "more" && back == "after"
 			}) {
@@ -209,7 +210,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 	if steps != r.Count || steps < int(f.Records.Len()) {
 		t.Errorf("%s: %s: %d steps over %d records", name, f.Path, steps, f.Records.Len())
 	}
-	for ; r.Before != nil; r = v.RecordAt(s.Place, r.Before.File, int64(r.Before.Offset)) {
+	for ; r.Before != nil; r, _ = v.RecordAt(s.Place, r.Before.File, int64(r.Before.Offset)) {
 		steps--
 	}
 	if steps != 1 {

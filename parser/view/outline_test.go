@@ -39,7 +39,7 @@ func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	for _, x := range []struct {
 		name  string
 		value int
-	}{{"nth", e.Nth}, {"prompts", e.Turns}, {"calls", e.Calls}, {"errors", e.Errors}, {"agents", e.Agents}, {"failed", e.Failed}} {
+	}{{"nth", e.Nth}, {"prompts", e.Turns}, {"calls", orUnknown(e.Calls)}, {"errors", e.Errors}, {"agents", e.Agents}, {"failed", e.Failed}} {
 		if x.value > 0 {
 			fmt.Fprintf(out, " %s %d", x.name, x.value)
 		}
@@ -50,14 +50,14 @@ func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	if e.Model != "" {
 		fmt.Fprintf(out, " now by %s", e.Model)
 	}
-	if e.Duration >= 0 {
-		fmt.Fprintf(out, " took %.0f ms", e.Duration)
+	if e.Duration != nil {
+		fmt.Fprintf(out, " took %.0f ms", *e.Duration)
 	}
 	if e.Start == 0 {
 		out.WriteString(" at no time")
 	}
-	if e.Before >= 0 || e.After >= 0 {
-		fmt.Fprintf(out, " %.0f→%.0f", e.Before, e.After)
+	if e.Before != nil || e.After != nil {
+		fmt.Fprintf(out, " %.0f→%.0f", orUnknown(e.Before), orUnknown(e.After))
 	}
 	if e.Responses > 0 {
 		fmt.Fprintf(out, " out %.0f of %.0f = $%.6f", e.Output, e.Tokens, e.USD)

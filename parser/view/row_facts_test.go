@@ -35,7 +35,7 @@ func TestAbout(t *testing.T) {
 		for _, o := range a.Records {
 			lines = append(lines, o.Line)
 		}
-		return facts{a.Scope, a.Stop, a.Message, a.Request, a.Duration, a.Usage.Output, a.Context, a.Responses, a.Low, lines}
+		return facts{a.Scope, a.Stop, a.Message, a.Request, orUnknown(a.Duration), a.Usage.Output, orUnknown(a.Context), a.Responses, a.Low, lines}
 	}
 	for key, want := range map[string]facts{
 		"u1":   {Scope: "turn", Duration: 9000, Output: 41, Context: -1, Responses: 2, Low: 0.5, Lines: []int{1}},

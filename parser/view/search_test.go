@@ -80,8 +80,8 @@ func TestMatchesOfACall(t *testing.T) {
 	}
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	var given []int
-	for from := 0; from >= 0; {
-		found, err := v.Matches(0, phrase("needle"), from)
+	for from := new(0); from != nil; {
+		found, err := v.Matches(0, phrase("needle"), *from)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -157,6 +157,9 @@ func TestLongLists(t *testing.T) {
 		if p.Kind == "diff" && (len(p.Hunks[0].Lines) != 2_000 || p.Cut) {
 			t.Errorf("a change of 2,000 lines has %d", len(p.Hunks[0].Lines))
 		}
+		if p.Kind == "diff" && (orUnknown(p.Hunks[0].OldLines) != 1 || orUnknown(p.Hunks[0].NewLines) != 1) {
+			t.Errorf("the numbers of lines are not those that are recorded: %+v", p.Hunks[0])
+		}
 	}
 }
 
@@ -171,7 +174,7 @@ func TestMoreWays(t *testing.T) {
 	v := viewOf(prompt +
 		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[` + strings.Join(calls, ",") + `]}}` + "\n" +
 		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(results, ",") + `]}}` + "\n")
-	record := v.RecordAt(0, 0, int64(len(prompt)))
+	record, _ := v.RecordAt(0, 0, int64(len(prompt)))
 	links, more := 0, 0
 	for _, link := range record.Links {
 		if link.To == "result" {

@@ -196,13 +196,9 @@ func (v *Viewer) Diagnostics(session int) []protocol.Finding {
 	}
 	var list []protocol.Finding
 	for _, d := range s.Diagnostics() {
-		f := protocol.Finding{Code: string(d.Code), Severity: d.Severity.String(), File: -1, Line: d.Line,
-			Offset: float64(d.Offset), Length: int(d.Length), Damage: string(d.Damage), Position: d.Position,
-			Excerpt: d.Excerpt, Limit: d.Limit(), Agent: d.Agent, Of: string(d.Of), Count: d.Count}
-		if d.File != nil {
-			f.File, f.Path = d.File.Number, d.File.Path
-		}
-		list = append(list, f)
+		list = append(list, protocol.Finding{Code: string(d.Code), Severity: d.Severity.String(), File: d.File.Number, Path: d.File.Path,
+			Line: d.Line, Offset: float64(d.Offset), Length: int(d.Length), Damage: string(d.Damage), Position: d.Position,
+			Excerpt: d.Excerpt, Limit: d.Limit(), Agent: d.Agent, Of: string(d.Of), Count: d.Count})
 	}
 	return list
 }

@@ -234,7 +234,7 @@ func TestFilesRefused(t *testing.T) {
 	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
 	p.WaitFor(notice+`.includes("This did not work: no room for it")`, 0)
 	p.Do(`{ const { api } = $deep("unspool-session").held; const { query } = api;
-		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: -1 })
+		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: null })
 			: name === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : query.call(api, name, request); }`)
 	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
 	p.Do(`$deep("unspool-files >>> .save").click()`)

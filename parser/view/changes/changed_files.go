@@ -42,23 +42,20 @@ type sessionChanges struct {
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
 // one page at a time. from is 0 at first, and then the Next of the previous answer.
 func (p *Pane) ChangedFiles(session, from int) protocol.Touched {
-	none := protocol.Touched{Next: -1, Read: 1, Files: []protocol.TouchedFile{}}
+	none := protocol.Touched{Read: 1, Files: []protocol.TouchedFile{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
 	all, share := p.touched(s)
 	if all == nil {
-		return protocol.Touched{Next: from, Read: share, Files: none.Files, Early: p.early(s)}
+		return protocol.Touched{Next: &from, Read: share, Files: none.Files, Early: p.early(s)}
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
 	to := min(from+rows.MaxRows, len(files))
-	answer := protocol.Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
-	if to == len(files) {
-		answer.Next = -1
-	}
-	return answer
+	return protocol.Touched{Files: files[from:to:to], Total: len(files), Next: protocol.OrNull(to, to < len(files)), Read: 1,
+		Revision: all.revision}
 }
 
 // early sums up the file operations that are known before all calls have been read.
@@ -145,14 +142,14 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 // FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
 func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
-	answer := protocol.Touches{List: []protocol.Touch{}, Next: -1, Read: 1}
+	answer := protocol.Touches{List: []protocol.Touch{}, Read: 1}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return answer
 	}
 	all, share := p.touched(s)
 	if all == nil {
-		answer.Next, answer.Read = from, share
+		answer.Next, answer.Read = &from, share
 		return answer
 	}
 	l, places := p.rows.List(s), all.byPath[path]
@@ -162,9 +159,7 @@ func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
 	for _, at := range places[from:to] {
 		answer.List = append(answer.List, p.touch(l, &all.list[at]))
 	}
-	if to < len(places) {
-		answer.Next = to
-	}
+	answer.Next = protocol.OrNull(to, to < len(places))
 	return answer
 }
 
@@ -172,7 +167,10 @@ func (p *Pane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
 	t := protocol.Touch{Key: rows.KeyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
-		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
+		Status: d.status, Created: d.created, Left: d.left()}
+	if d.added >= 0 {
+		t.Added, t.Removed = new(int(d.added)), new(int(d.removed))
+	}
 	t.Turn, _ = l.Visible.Locate(f, call.Use)
 	if a := l.Session.AgentOf(f.Conversations[call.Conv]); a != nil {
 		if t.Agent, _ = p.rows.Agents.Name(a); t.Agent == "" {

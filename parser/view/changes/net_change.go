@@ -13,20 +13,20 @@ import (
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
 func (p *Pane) NetDiff(session int, path string, from int) protocol.NetChange {
-	none := protocol.NetChange{Next: -1, Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
+	none := protocol.NetChange{Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
 	all, share := p.touched(s)
 	if all == nil {
-		none.Next, none.Read = from, share
+		none.Next, none.Read = &from, share
 		return none
 	}
 	cache := p.sessions.Of(s)
 	n := cache.netOf(all, path, from == 0)
 	if p.advance(n, readChunk); !n.done() {
-		return protocol.NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)),
+		return protocol.NetChange{Next: new(n.at), Read: float64(n.at) / float64(len(n.fileOps)),
 			Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	}
 	cache.nets = cache.nets[1:]
@@ -53,11 +53,11 @@ func (c *sessionChanges) netOf(all *fileOpLog, path string, anew bool) *netDiff 
 }
 
 func (n *netDiff) answer() protocol.NetChange {
-	answer := protocol.NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []protocol.Part{}}
+	answer := protocol.NetChange{Read: 1, New: n.isNew, Parts: []protocol.Part{}}
 	room := tool.MaxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
-		p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
+		p := protocol.Part{Kind: "diff", Name: name}
 		for i := 0; i < len(one.hunks) && room > 0; i++ {
 			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}
@@ -107,5 +107,5 @@ const lineRoom = 20
 
 func hunkOf(k *filediff.Hunk) protocol.Hunk {
 	before, after := k.Sizes()
-	return protocol.Hunk{OldStart: k.OldStart, OldLines: before, NewStart: k.NewStart, NewLines: after, Lines: k.Lines}
+	return protocol.Hunk{OldStart: k.OldStart, OldLines: &before, NewStart: k.NewStart, NewLines: &after, Lines: k.Lines}
 }

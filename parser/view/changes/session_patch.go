@@ -52,14 +52,14 @@ const (
 // applied as a whole is written as a comment. At the end of a patch that could not be completed,
 // Summary is missing.
 func (p *Pane) Patch(session, from int) protocol.SessionPatch {
-	none := protocol.SessionPatch{Next: -1, Read: 1}
+	none := protocol.SessionPatch{Read: 1}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return none
 	}
 	all, share := p.touched(s)
 	if all == nil {
-		none.Next, none.Read = from, share
+		none.Next, none.Read = &from, share
 		return none
 	}
 	cache := p.sessions.Of(s)
@@ -80,7 +80,7 @@ func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 		}
 		if writer.at == len(writer.files) {
 			cache.patch = nil
-			return protocol.SessionPatch{Next: -1, Read: 1, Parts: pieces.all(), Summary: writer.summary()}
+			return protocol.SessionPatch{Read: 1, Parts: pieces.all(), Summary: writer.summary()}
 		}
 		if writer.now == nil {
 			writer.now = newNetDiff(all, writer.files[writer.at].Path)
@@ -93,7 +93,7 @@ func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 		}
 		writer.now, writer.at = nil, writer.at+1
 	}
-	return protocol.SessionPatch{Next: writer.next, Read: float64(writer.at) / float64(len(writer.files)), Parts: pieces.all()}
+	return protocol.SessionPatch{Next: new(writer.next), Read: float64(writer.at) / float64(len(writer.files)), Parts: pieces.all()}
 }
 
 // patchPieces collects the parts of one answer.

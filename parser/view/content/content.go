@@ -98,7 +98,7 @@ func (b *Builder) link(name, address, note string) {
 	b.Flush()
 	n := len(b.Parts)
 	if n == 0 || b.Parts[n-1].Kind != "links" {
-		b.Parts = append(b.Parts, protocol.Part{Kind: "links", Role: b.Role, Exit: -1})
+		b.Parts = append(b.Parts, protocol.Part{Kind: "links", Role: b.Role})
 		n++
 	}
 	b.Parts[n-1].Fields = append(b.Parts[n-1].Fields, protocol.Field{Name: name, Value: address, Note: note})

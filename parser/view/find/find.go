@@ -103,7 +103,7 @@ func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matche
 					continue
 				}
 			}
-			h.found.Next, h.found.Done = at.number(), lookedAt(s, at)
+			h.found.Next, h.found.Done = new(at.number()), lookedAt(s, at)
 			return h.answer(), nil
 		}
 	}
@@ -114,7 +114,7 @@ func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matche
 // matchScan parses a query.
 func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
 	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
-		found: protocol.Matches{Matches: []protocol.Match{}, Next: -1, Done: 1}}
+		found: protocol.Matches{Matches: []protocol.Match{}, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(query.Options) {

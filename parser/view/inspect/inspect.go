@@ -35,7 +35,7 @@ func New(rows *rows.Reader, windowOf func(s *parser.Session, model string, used 
 // Inspect returns everything that is known about the row with a key, or about the row
 // that shows a record, even if the row is folded into another one.
 func (p *Pane) Inspect(session int, address string) protocol.Inspection {
-	in := protocol.Inspection{About: protocol.RowFacts{Key: address, Duration: -1, Context: -1}, InSession: -1, InTurn: -1}
+	in := protocol.Inspection{About: protocol.RowFacts{Key: address}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return in
@@ -63,8 +63,9 @@ func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
 	in.Turn, _ = l.Visible.Locate(f, item.Record)
-	if in.About.Context >= 0 {
-		in.Window = float64(p.windowOf(s, in.About.Model, int64(in.About.Context)))
+	if in.About.Context != nil {
+		window := float64(p.windowOf(s, in.About.Model, int64(*in.About.Context)))
+		in.Window = protocol.OrNull(window, window > 0)
 	}
 	in.Links = p.linksOf(l, &r)
 	return in
@@ -77,17 +78,17 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref)
 	if at <= 0 {
 		return
 	}
-	if in.About.Duration >= 0 {
-		in.End = at + in.About.Duration
+	if in.About.Duration != nil {
+		in.End = at + *in.About.Duration
 	}
 	if start, _ := s.Times(); start > 0 {
-		in.InSession = at - float64(start)
+		in.InSession = new(at - float64(start))
 	}
 	if !r.HasItems() {
 		return
 	}
 	if turn := r.Conv.Items[r.From].Turn; turn >= 0 && r.Conv.Turns[turn].Start > 0 {
-		in.InTurn = at - float64(r.Conv.Turns[turn].Start)
+		in.InTurn = new(at - float64(r.Conv.Turns[turn].Start))
 	}
 }
 
@@ -173,7 +174,7 @@ func (p *Pane) appendLink(links []protocol.RecordLink, l *rows.List, to string, 
 	if index < 0 || index >= f.Records.Len() {
 		return links
 	}
-	link := protocol.RecordLink{To: to, Location: source.LocationOf(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := protocol.RecordLink{To: to, Location: new(source.LocationOf(f, index)), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := rows.RefOf(l.Session, f, index); ok {
 		link.Row = p.brief(l, &r)
 	}

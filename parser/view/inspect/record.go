@@ -12,11 +12,11 @@ import (
 )
 
 // RecordAt returns what is stored at an offset of a file of the session: the record
-// that begins at the offset or contains it.
-func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
+// that begins at the offset or contains it. The second result is false if there is none.
+func (p *Pane) RecordAt(session, file int, offset int64) (protocol.RecordFacts, bool) {
 	s := p.rows.Store.Session(session)
 	if s == nil {
-		return protocol.RecordFacts{}
+		return protocol.RecordFacts{}, false
 	}
 	of := func(f *parser.File) bool { return f.Number == file }
 	files := s.Files
@@ -26,15 +26,15 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 		i = slices.IndexFunc(files, of)
 	}
 	if i < 0 {
-		return protocol.RecordFacts{}
+		return protocol.RecordFacts{}, false
 	}
 	f, l := files[i], p.rows.List(s)
 	at := rangeAt(f, offset)
 	all := rangesIn(f)
 	if at < 0 {
-		return protocol.RecordFacts{}
+		return protocol.RecordFacts{}, false
 	}
-	out := protocol.RecordFacts{Found: true, Number: at + 1, Count: all}
+	out := protocol.RecordFacts{Number: at + 1, Count: all}
 	out.Location, out.Bytes = placeOf(f, at)
 	if at > 0 {
 		before, _ := placeOf(f, at-1)
@@ -46,7 +46,7 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 	}
 	if at < int(f.Records.Len()) {
 		p.aboutRecord(l, f, int32(at), &out)
-		return out
+		return out, true
 	}
 	why := parser.ReasonUnfinished
 	switch {
@@ -56,7 +56,7 @@ func (p *Pane) RecordAt(session, file int, offset int64) protocol.RecordFacts {
 		why = parser.ReasonFile
 	}
 	out.Disposition, out.Reason = parser.DispositionHidden.String(), why.String()
-	return out
+	return out, true
 }
 
 func (p *Pane) aboutRecord(l *rows.List, f *parser.File, index int32, out *protocol.RecordFacts) {

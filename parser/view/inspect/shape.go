@@ -31,7 +31,7 @@ type schemaScan struct {
 func (p *Pane) Shape(session, from int) protocol.Shape {
 	s := p.rows.Store.Session(session)
 	if s == nil {
-		return protocol.Shape{Next: -1, Read: 1}
+		return protocol.Shape{Read: 1}
 	}
 	scan := p.scans.Of(s)
 	if from == 0 || *scan == nil || (*scan).revision != s.Revision() {
@@ -43,12 +43,12 @@ func (p *Pane) Shape(session, from int) protocol.Shape {
 		for _, f := range s.Files {
 			all += f.Written()
 		}
-		return protocol.Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
+		return protocol.Shape{Next: new(now.bytes + 1), Read: float64(now.bytes) / float64(max(all, 1))}
 	}
 	*scan = nil
 	var text strings.Builder
 	now.report.WriteTo(&text) // a Builder never fails
-	return protocol.Shape{Next: -1, Read: 1, Text: text.String()}
+	return protocol.Shape{Read: 1, Text: text.String()}
 }
 
 // form scans records until it has read room bytes. It returns the remaining room.

@@ -37,10 +37,10 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 }
 
 func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
-	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
+	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth),
 		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
 		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
-		Responses: e.own.Responses, Calls: e.own.Calls, Errors: e.own.Errors, Agents: int(e.agents),
+		Responses: e.own.Responses, Calls: new(e.own.Calls), Errors: e.own.Errors, Agents: int(e.agents),
 		Failed: int(e.failed), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
@@ -60,7 +60,8 @@ func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 		out.Key, out.Start = rows.KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
 			effect, _ := p.rows.Records.Compaction(f, item)
-			out.Before, out.After = effect.Before, effect.After
+			out.Before = protocol.OrNull(effect.Before, effect.Before >= 0)
+			out.After = protocol.OrNull(effect.After, effect.After >= 0)
 		}
 	case otherEntry:
 		out.Kind = "rest"
@@ -79,7 +80,7 @@ func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	first := &c.Items[e.from]
 	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	_, out.Copied = s.Copies.At(c.File, first.Record)
-	out.Duration, out.Model = cost.TurnDuration(t), e.model
+	out.Duration, out.Model = protocol.OrNull(cost.TurnDuration(t)), e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"
@@ -123,7 +124,7 @@ func (p *Pane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 		out.Start = float64(e.began)
 	}
 	if e.began > 0 && e.ended > e.began {
-		out.Duration = float64(e.ended - e.began)
+		out.Duration = new(float64(e.ended - e.began))
 	}
 	if a.Conv == nil || e.part.From < 0 {
 		out.Calls, out.Duration = cost.CallEffort(o.session, e.part.Call)

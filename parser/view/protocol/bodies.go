@@ -21,7 +21,7 @@ type Part struct {
 	Start   int    `js:"start"`   // code: number of the first line
 	Command string `js:"command"` // terminal
 	Stderr  string `js:"stderr"`  // terminal
-	Exit    int    `js:"exit"`    // terminal, -1 when none
+	Exit    *int   `js:"exit"`    // terminal: exit code
 	Old     string `js:"old"`     // diff with hunks: the file before the change, if recorded; without: the old side
 	New     string `js:"new"`
 
@@ -45,9 +45,9 @@ type Piece struct {
 // A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'.
 type Hunk struct {
 	OldStart int      `js:"oldStart"`
-	OldLines int      `js:"oldLines"` // as recorded, -1 if it is not recorded
+	OldLines *int     `js:"oldLines"` // as recorded
 	NewStart int      `js:"newStart"`
-	NewLines int      `js:"newLines"`
+	NewLines *int     `js:"newLines"`
 	Lines    []string `js:"lines"`
 }
 
@@ -91,11 +91,11 @@ type Item struct {
 
 // A HookRun is one command that a hook ran.
 type HookRun struct {
-	Command  string  `js:"command"`
-	Exit     int     `js:"exit"`     // -1 unknown
-	Duration float64 `js:"duration"` // ms, -1 unknown
-	Output   string  `js:"output"`
-	Error    string  `js:"error"`
+	Command  string `js:"command"`
+	Exit     *int   `js:"exit"`     // exit code
+	Duration *int   `js:"duration"` // ms
+	Output   string `js:"output"`
+	Error    string `js:"error"`
 }
 
 // A RecordLocation is where a record is stored, or a file that is not a transcript.
@@ -111,20 +111,20 @@ type RecordLocation struct {
 // RowFacts are the recorded facts about one row: when it was recorded, what it used and
 // where it is stored.
 type RowFacts struct {
-	Key      string  `js:"key"`
-	UUID     string  `js:"uuid"`     // of the record, "" without one
-	Time     float64 `js:"time"`     // ms since 1970, 0 when unknown
-	Duration float64 `js:"duration"` // ms of a call, an agent or a turn; -1 when unknown
+	Key      string   `js:"key"`
+	UUID     string   `js:"uuid"`     // of the record, "" without one
+	Time     float64  `js:"time"`     // ms since 1970, 0 when unknown
+	Duration *float64 `js:"duration"` // ms of a call, an agent or a turn
 
 	// The numbers are totals of a response, turn or agent: usage is counted once per response.
-	Scope     string  `js:"scope" ts:"'' | 'response' | 'turn' | 'agent'"` // "" if no usage is recorded
-	Responses int     `js:"responses"`
-	Model     string  `js:"model"` // the most expensive one if there are several
-	Usage     Usage   `js:"usage"`
-	Context   float64 `js:"context"` // response: input tokens of the model, -1 when unknown
-	Cost      Cost    `js:"cost"`
-	Low       float64 `js:"low"`       // share of responses whose output is recorded too low
-	Duplicate bool    `js:"elsewhere"` // the response is counted at its first occurrence
+	Scope     string   `js:"scope" ts:"'' | 'response' | 'turn' | 'agent'"` // "" if no usage is recorded
+	Responses int      `js:"responses"`
+	Model     string   `js:"model"` // the most expensive one if there are several
+	Usage     Usage    `js:"usage"`
+	Context   *float64 `js:"context"` // response: input tokens of the model
+	Cost      Cost     `js:"cost"`
+	Low       float64  `js:"low"`       // share of responses whose output is recorded too low
+	Duplicate bool     `js:"elsewhere"` // the response is counted at its first occurrence
 
 	Stop    string           `js:"stop"` // why the response ended, as recorded
 	Message string           `js:"message"`

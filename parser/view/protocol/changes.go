@@ -4,7 +4,7 @@ package protocol
 type Touched struct {
 	Files    []TouchedFile `js:"files"`
 	Total    int           `js:"total"`
-	Next     int           `js:"next"`     // what to ask for next, -1 at the end
+	Next     *int          `js:"next"`     // what to ask for next, null at the end
 	Read     float64       `js:"read"`     // share of the calls that were looked at; Files is empty until it is 1
 	Early    []TouchedFile `js:"early"`    // sometimes set before that: the first files by name, with what is known so far
 	Revision int           `js:"revision"` // pages with different revisions belong to different lists
@@ -34,7 +34,7 @@ type TouchedFile struct {
 type Touches struct {
 	List     []Touch `js:"list"`
 	Total    int     `js:"total"`
-	Next     int     `js:"next"`     // what to ask for next, -1 at the end
+	Next     *int    `js:"next"`     // what to ask for next, null at the end
 	Read     float64 `js:"read"`     // like that of Touched: List is empty until it is 1
 	Revision int     `js:"revision"` // like that of Touched
 }
@@ -48,15 +48,15 @@ type Touch struct {
 	Time    float64 `js:"time"`  // ms since 1970, 0 when unknown
 	Agent   string  `js:"agent"` // agent whose conversation contains the call: its name, type or id; "" for the main one
 	Status  string  `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"`
-	Added   int     `js:"added"`   // lines, -1 when unknown
-	Removed int     `js:"removed"` // -1 unknown
+	Added   *int    `js:"added"`   // lines
+	Removed *int    `js:"removed"` // lines
 	Created bool    `js:"created"` // the call created the file
 	Left    bool    `js:"left"`    // in an abandoned branch
 }
 
 // A NetChange is the change of a file from its first known content to its last.
 type NetChange struct {
-	Next  int     `js:"next"`  // what to ask for next, -1 when it is done
+	Next  *int    `js:"next"`  // what to ask for next, null when it is done
 	Read  float64 `js:"read"`  // share of the calls, and then of the changes, that were looked at, 0 to 1
 	Parts []Part  `js:"parts"` // diffs; several if the changes between them are unknown
 	New   bool    `js:"new"`   // the file did not exist before
@@ -65,7 +65,7 @@ type NetChange struct {
 
 // A SessionPatch is a segment of a patch of all files that git can apply.
 type SessionPatch struct {
-	Next    int           `js:"next"` // what to ask for next, -1 at the end
+	Next    *int          `js:"next"` // what to ask for next, null at the end
 	Read    float64       `js:"read"` // share of the calls, and then of the files, that were looked at, 0 to 1
 	Parts   []PatchPart   `js:"parts"`
 	Summary *PatchSummary `js:"summary"` // at the end, unless the patch could not be completed
@@ -112,7 +112,7 @@ type Ledgers struct {
 
 // A Shape is one step of the report on the forms of a session's records.
 type Shape struct {
-	Next int     `js:"next"` // what to ask for next, -1 at the end
+	Next *int    `js:"next"` // what to ask for next, null at the end
 	Read float64 `js:"read"` // share of the bytes that were looked at, 0 to 1
 	Text string  `js:"text"` // the report, at the end
 }

@@ -6,6 +6,19 @@
 // the ts tag lists them. TestTypeScript generates web/src/worker/model.ts from these structs, so
 // the two sides cannot drift apart.
 //
+// What is not there crosses as null: a pointer is nil, be it to a struct or to a number. No other
+// value stands for it, with two exceptions, where no null is needed: "" is a text that is not
+// there, and 0 is a time that is not recorded, or a number that is never 0 otherwise, such as that
+// of a line.
+//
 // vert supports only plain strings, ints, floats, bools, structs, pointers and slices: no named
 // types, no maps, no time.Time. Sizes and times are float64, the only number that JavaScript has.
 package protocol
+
+// OrNull returns a pointer to a value, or nil, which crosses as null, if it is not there.
+func OrNull[T any](value T, ok bool) *T {
+	if !ok {
+		return nil
+	}
+	return &value
+}

@@ -2,13 +2,13 @@ package protocol
 
 // An Inspection is everything that is known about a row, with links to related rows.
 type Inspection struct {
-	Row   Row      `js:"row"` // nil if no row has that address
+	Row   Row      `js:"row"` // null if no row has that address
 	About RowFacts `js:"about"`
 
-	End       float64 `js:"end"`       // ms since 1970, 0 when unknown
-	InSession float64 `js:"inSession"` // ms since the session began, -1 when unknown
-	InTurn    float64 `js:"inTurn"`    // ms since its turn began, -1 when unknown
-	Window    float64 `js:"window"`    // context window of the model in tokens, 0 when unknown
+	End       float64  `js:"end"`       // ms since 1970, 0 when unknown
+	InSession *float64 `js:"inSession"` // ms since the session began; times can run backward
+	InTurn    *float64 `js:"inTurn"`    // ms since its turn began
+	Window    *float64 `js:"window"`    // context window of the model in tokens
 
 	Turn int `js:"turn"` // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
 
@@ -20,7 +20,6 @@ type Inspection struct {
 
 // RecordFacts describe what is stored at a place of a file, and how it is shown.
 type RecordFacts struct {
-	Found    bool           `js:"found"`
 	Location RecordLocation `js:"location"` // Length can be less than Bytes
 	Bytes    float64        `js:"bytes"`
 	Number   int            `js:"number"` // number among the records of the file, from 1
@@ -31,7 +30,7 @@ type RecordFacts struct {
 
 	Disposition string  `js:"disposition" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
 	Reason      string  `js:"reason"` // why it is hidden, by the name in the ledger
-	Row         Row     `js:"row"`    // the row that shows the record or folds it; nil if there is none
+	Row         Row     `js:"row"`    // the row that shows the record or folds it; null if there is none
 	Message     string  `js:"message"`
 	Request     string  `js:"request"`
 	Calls       []Field `js:"calls"`     // ids of the tool calls that the record makes or answers, with the names of the tools
@@ -44,9 +43,9 @@ type RecordFacts struct {
 
 // A RecordLink is a link from a row or a record to another one.
 type RecordLink struct {
-	To       string         `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
-	Row      Row            `js:"row"`      // nil if no row shows the record
-	Location RecordLocation `js:"location"` // location of the record; Length is 0 if the link leads only to a row
-	Label    string         `js:"label"`    // of the record
-	Count    int            `js:"count"`    // more: number of links left out
+	To       string          `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
+	Row      Row             `js:"row"`      // null if no row shows the record
+	Location *RecordLocation `js:"location"` // location of the record, null if the link leads only to a row
+	Label    string          `js:"label"`    // of the record
+	Count    int             `js:"count"`    // more: number of links left out
 }

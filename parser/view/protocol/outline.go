@@ -33,8 +33,8 @@ type Entry struct {
 	// The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
 	State string `js:"state" ts:"'' | 'interrupted' | 'none' | AgentRun['state']"`
 
-	Start    float64 `js:"start"`    // ms since 1970, 0 when unknown
-	Duration float64 `js:"duration"` // ms, -1 when unknown
+	Start    float64  `js:"start"`    // ms since 1970, 0 when unknown
+	Duration *float64 `js:"duration"` // ms
 
 	// turn, attempt: including the agents that were started in it; agent: without other agents.
 	USD        float64 `js:"usd"`
@@ -45,14 +45,14 @@ type Entry struct {
 	Tokens     float64 `js:"tokens"`     // tokens of all kinds
 	Responses  int     `js:"responses"`
 
-	Calls  int `js:"calls"` // own tool calls; for an agent without records, the number that its call records, -1 when unknown
-	Errors int `js:"errors"`
-	Agents int `js:"agents"` // turn, attempt: number of agent entries below it
-	Failed int `js:"failed"` // agent entries that failed
-	Turns  int `js:"turns"`  // attempt: number of prompts
+	Calls  *int `js:"calls"` // own tool calls; for an agent without records, the number that its call records
+	Errors int  `js:"errors"`
+	Agents int  `js:"agents"` // turn, attempt: number of agent entries below it
+	Failed int  `js:"failed"` // agent entries that failed
+	Turns  int  `js:"turns"`  // attempt: number of prompts
 
-	Before float64 `js:"before"` // compaction: tokens, -1 when unknown
-	After  float64 `js:"after"`
+	Before *float64 `js:"before"` // compaction: tokens
+	After  *float64 `js:"after"`
 }
 
 // An Alternative is one of the continuations of a conversation from one place: an

@@ -55,7 +55,7 @@ func Queries() []Query {
 		{"patch", PageRequest{}, SessionPatch{}},
 
 		{"inspect", AddressRequest{}, Inspection{}},
-		{"record", RecordRequest{}, RecordFacts{}},
+		{"record", RecordRequest{}, (*RecordFacts)(nil)},
 		{"ledgers", SessionRequest{}, Ledgers{}},
 		{"shape", PageRequest{}, Shape{}},
 	}

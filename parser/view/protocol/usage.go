@@ -42,7 +42,7 @@ type CostOf struct {
 type ModelLine struct {
 	Use    ModelUse `js:"use"`
 	Low    int      `js:"low"`    // responses whose output is recorded too low
-	Window float64  `js:"window"` // size of the context window in tokens, 0 unknown
+	Window *float64 `js:"window"` // size of the context window in tokens
 	Key    string   `js:"key"`    // address of its first response, "" unknown
 }
 
@@ -59,14 +59,14 @@ type TurnLine struct {
 	Branch bool `js:"branch"` // abandoned by a rewind
 	// the first words of its prompt, or else of the first reply, at most 160 bytes; "" if
 	// there are none
-	Words    string  `js:"words"`
-	Flavor   string  `js:"flavor" ts:"PromptRow['flavor'] | '' | 'unrecorded'"` // flavor of its prompt
-	Key      string  `js:"key"`
-	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
-	Duration float64 `js:"duration"` // ms, -1 unknown
-	Calls    int     `js:"calls"`    // number of tool calls, without those of its agents
-	Used     CostOf  `js:"used"`
-	Agents   float64 `js:"agents"` // USD: the part of the cost that its agents caused
+	Words    string   `js:"words"`
+	Flavor   string   `js:"flavor" ts:"PromptRow['flavor'] | '' | 'unrecorded'"` // flavor of its prompt
+	Key      string   `js:"key"`
+	Time     float64  `js:"time"`     // ms since 1970, 0 unknown
+	Duration *float64 `js:"duration"` // ms
+	Calls    int      `js:"calls"`    // number of tool calls, without those of its agents
+	Used     CostOf   `js:"used"`
+	Agents   float64  `js:"agents"` // USD: the part of the cost that its agents caused
 }
 
 // An AgentPage is a range of the agents in the requested order.
@@ -78,30 +78,30 @@ type AgentPage struct {
 
 // An AgentLine is the usage of one agent, or of the main conversation.
 type AgentLine struct {
-	Kind     string  `js:"kind" ts:"'main' | 'agent' | 'internal'"`
-	Name     string  `js:"name"` // name in its team, or else its type
-	Task     string  `js:"task"`
-	Key      string  `js:"key"`      // address of the call that started it, or of its first record; "" if there is neither
-	Turn     int     `js:"turn"`     // number of the turn in which it was started, 0 unknown
-	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
-	Duration float64 `js:"duration"` // ms, -1 unknown
-	Calls    int     `js:"calls"`    // number of tool calls, -1 unknown
-	Used     CostOf  `js:"used"`     // no responses if Missing: unknown
-	Missing  bool    `js:"missing"`  // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
+	Kind     string   `js:"kind" ts:"'main' | 'agent' | 'internal'"`
+	Name     string   `js:"name"` // name in its team, or else its type
+	Task     string   `js:"task"`
+	Key      string   `js:"key"`      // address of the call that started it, or of its first record; "" if there is neither
+	Turn     int      `js:"turn"`     // number of the turn in which it was started, 0 unknown
+	Time     float64  `js:"time"`     // ms since 1970, 0 unknown
+	Duration *float64 `js:"duration"` // ms
+	Calls    *int     `js:"calls"`    // number of tool calls
+	Used     CostOf   `js:"used"`     // no responses if Missing: unknown
+	Missing  bool     `js:"missing"`  // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
 }
 
 // A ToolLine counts the calls of one tool, in the main conversation and by agents.
 type ToolLine struct {
-	Name     string  `js:"name"` // as recorded; "" for all tools beyond the maximum number of lines
-	Calls    int     `js:"calls"`
-	Answered int     `js:"answered"` // calls with a result
-	Failed   int     `js:"failed"`   // calls whose result is a failure, a rejection or an interruption
-	Timed    int     `js:"timed"`    // calls whose duration is known
-	Median   float64 `js:"median"`   // ms, -1 unknown
-	Longest  float64 `js:"longest"`  // ms, -1 unknown
-	Total    float64 `js:"total"`    // ms
-	Key      string  `js:"key"`      // address of the first call
-	Slowest  string  `js:"slowest"`  // address of the longest call
+	Name     string   `js:"name"` // as recorded; "" for all tools beyond the maximum number of lines
+	Calls    int      `js:"calls"`
+	Answered int      `js:"answered"` // calls with a result
+	Failed   int      `js:"failed"`   // calls whose result is a failure, a rejection or an interruption
+	Timed    int      `js:"timed"`    // calls whose duration is known
+	Median   *float64 `js:"median"`   // ms
+	Longest  *float64 `js:"longest"`  // ms
+	Total    float64  `js:"total"`    // ms
+	Key      string   `js:"key"`      // address of the first call
+	Slowest  string   `js:"slowest"`  // address of the longest call
 }
 
 // A ContextCourse is the context size of the main conversation over time: columns of the same

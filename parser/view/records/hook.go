@@ -48,7 +48,7 @@ func hooks(src *source.Reader, f *parser.File, index int32) (list []protocol.Hoo
 			list = append(list, one)
 		}
 	})
-	if one := hookRun(&o); list == nil && (one.Exit >= 0 || one.Command+one.Output+one.Error != "") {
+	if one := hookRun(&o); list == nil && (one.Exit != nil || one.Command+one.Output+one.Error != "") {
 		list = append(list, one)
 	}
 	return list, left
@@ -57,8 +57,8 @@ func hooks(src *source.Reader, f *parser.File, index int32) (list []protocol.Hoo
 // hookRun returns the command that an object describes, as far as it is recorded.
 func hookRun(o *source.Object) protocol.HookRun {
 	blocking := o.Object("blockingError")
-	run := protocol.HookRun{Command: o.Short(maxHookOutput, "command"), Exit: o.Int(-1, "exitCode", "exit_code"),
-		Duration: float64(o.Int(-1, "durationMs"))}
+	run := protocol.HookRun{Command: o.Short(maxHookOutput, "command"), Exit: protocol.OrNull(o.Natural("exitCode", "exit_code")),
+		Duration: protocol.OrNull(o.Natural("durationMs"))}
 	if run.Command == "" {
 		run.Command = blocking.Short(maxHookOutput, "command")
 	}
@@ -79,7 +79,7 @@ func FailedHook(src *source.Reader, f *parser.File, index int32) (what, why stri
 	item := item(src, f, index)
 	what, why = item.Label, item.Text
 	for _, run := range item.Hooks {
-		if run.Error != "" || run.Exit > 0 {
+		if run.Error != "" || run.Exit != nil && *run.Exit > 0 {
 			if why = run.Error; why == "" {
 				why = run.Output
 			}

@@ -48,7 +48,7 @@ func (v *PromptReader) promptAttachments(
 	if e.Class == parser.ClassCommand {
 		if contents := strings.TrimSpace(tags.Tagged([]byte(text), "command-contents")); contents != "" {
 			add(protocol.Chip{Kind: "instructions", Label: titleOf(contents)}, func() []protocol.Part {
-				return []protocol.Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
+				return []protocol.Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents)}}
 			})
 		}
 	}
@@ -78,7 +78,7 @@ func (v *PromptReader) promptAttachments(
 			text, more := v.source.RecordText(f, index, source.MaxText) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, inserted := v.pasted(c, index, string(whole))
-			return []protocol.Part{{Kind: "text", Text: inserted, Cut: more, Size: len(inserted), Exit: -1}}
+			return []protocol.Part{{Kind: "text", Text: inserted, Cut: more, Size: len(inserted)}}
 		})
 	}
 	v.companions(c, index, media, add)
@@ -276,5 +276,5 @@ func (v *PromptReader) attachments(c *parser.Conversation, index int32) (list []
 func attachmentPart(a *source.Object) (protocol.Part, bool) {
 	text, cut := source.Words(a.Raw("extracted_content"), source.MaxText)
 	return protocol.Part{Kind: "text", Name: a.Short(200, "file_name"), Text: text, Cut: cut,
-		Size: max(len(text), a.Size("extracted_content")), Exit: -1}, strings.TrimSpace(text) != ""
+		Size: max(len(text), a.Size("extracted_content"))}, strings.TrimSpace(text) != ""
 }

@@ -19,17 +19,17 @@ func (v *Reader) About(session int, key string) protocol.RowFacts {
 			return v.FactsOf(l, &l.rows[at])
 		}
 	}
-	return protocol.RowFacts{Key: key, Duration: -1, Context: -1}
+	return protocol.RowFacts{Key: key}
 }
 
 // FactsOf returns the recorded facts about a row, also about one that is not in the list now.
 func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	row := v.Row(l, r)
 	base := row.Base()
-	about := protocol.RowFacts{Key: base.Key, Time: base.Time, Duration: -1, Context: -1}
+	about := protocol.RowFacts{Key: base.Key, Time: base.Time}
 	switch row := row.(type) {
 	case *protocol.ToolRow:
-		if about.Duration = row.Tool.Duration; row.Run != nil {
+		if about.Duration = knownNumber(row.Tool.Duration); row.Run != nil {
 			addRunFacts(&about, row.Run)
 		}
 	case *protocol.InternalRow:
@@ -44,11 +44,14 @@ func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	return about
 }
 
+// knownNumber returns a pointer to a number of a row, or nil if it is unknown.
+func knownNumber(n float64) *float64 { return protocol.OrNull(n, n >= 0) }
+
 // addRunFacts sets the usage of agents.
 func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
-	about.Model, about.Duration = run.Model, run.Duration
-	if about.Duration < 0 {
-		about.Duration = run.After
+	about.Model, about.Duration = run.Model, knownNumber(run.Duration)
+	if about.Duration == nil {
+		about.Duration = knownNumber(run.After)
 	}
 	if run.Responses > 0 {
 		about.Scope, about.Responses, about.Usage, about.Cost, about.Low = "agent", run.Responses, run.Usage, run.Cost, run.Low
@@ -66,7 +69,7 @@ func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.RowBase, ab
 	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(s, r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
-		about.Duration = cost.TurnDuration(&r.Conv.Turns[item.Turn])
+		about.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 		usage := parser.UsageOf(v.Prices, s.TurnResponses(r.Conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
@@ -110,7 +113,7 @@ func (v *Reader) aboutMessages(s *parser.Session, r *Ref, about *protocol.RowFac
 			used = parser.Response{Model: about.Model, Time: m.Time, Usage: m.Usage, Placeholder: m.Stop == parser.StopNone}
 		}
 		usage.Add(v.Prices, &used)
-		about.Context = float64(used.Usage.Context())
+		about.Context = new(float64(used.Usage.Context()))
 	}
 	setFactsUsage(about, "response", &usage)
 }

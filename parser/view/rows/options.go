@@ -149,7 +149,7 @@ func (t *optionCounts) mostUsed() (list []protocol.ToolUses, more int) {
 // began, one page at a time. from is 0 at first, and then the Next of the previous
 // answer.
 func (v *Reader) AgentOptions(session, from int) protocol.AgentChoices {
-	page := protocol.AgentChoices{Next: -1}
+	var page protocol.AgentChoices
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
@@ -162,7 +162,7 @@ func (v *Reader) AgentOptions(session, from int) protocol.AgentChoices {
 			continue
 		}
 		if len(page.Agents) == mostAgents || v.Source.Reads()-reads >= MaxPageReads {
-			page.Next = i
+			page.Next = new(i)
 			break
 		}
 		name, task := v.Agents.Name(a)

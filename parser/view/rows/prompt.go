@@ -171,7 +171,7 @@ func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protoc
 			if e.Class == parser.ClassPeer || e.Class == parser.ClassShell {
 				kind = "text"
 			}
-			parts = append(parts, protocol.Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length), Exit: -1})
+			parts = append(parts, protocol.Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length)})
 		}
 	}
 	media, _ := v.promptMedia(f, item.Record)
@@ -192,7 +192,7 @@ func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protoc
 }
 
 func (t tag) part() protocol.Part {
-	return protocol.Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
+	return protocol.Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content)}
 }
 
 // name returns the name of the part that shows the tag: its file, if it has one.
@@ -209,7 +209,7 @@ func (v *PromptReader) mentioned(f *parser.File, index int32, name string) *prot
 	o := v.source.Payload(f, index)
 	content := o.Object("content")
 	file := content.Object("file")
-	p := protocol.Part{Kind: "code", Name: name, Exit: -1}
+	p := protocol.Part{Kind: "code", Name: name}
 	for _, at := range []struct {
 		o   *source.Object
 		key string

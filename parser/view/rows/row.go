@@ -242,7 +242,9 @@ func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
 		out.Output = -1
 	}
 	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.ClassOther
-	out.Duration = cost.TurnDuration(&r.Conv.Turns[item.Turn])
+	if ms, ok := cost.TurnDuration(&r.Conv.Turns[item.Turn]); ok {
+		out.Duration = ms
+	}
 	return out
 }
 

@@ -143,7 +143,13 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		}
 	}
 	if c == nil || x.From < 0 {
-		run.Calls, run.Duration = cost.CallEffort(s, x.Call)
+		calls, ms := cost.CallEffort(s, x.Call)
+		if run.Calls = -1; calls != nil {
+			run.Calls = *calls
+		}
+		if ms != nil {
+			run.Duration = *ms
+		}
 		return run
 	}
 	f, end := c.File, SegmentEnd(x)

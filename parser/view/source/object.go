@@ -125,6 +125,13 @@ func (o *Object) Int(missing int, keys ...string) int {
 	return int(n)
 }
 
+// Natural is like Int for numbers that are not negative. The second result is false if there
+// is none.
+func (o *Object) Natural(keys ...string) (int, bool) {
+	n := o.Int(-1, keys...)
+	return n, n >= 0
+}
+
 // Size returns the number of bytes of a string as recorded, including escapes.
 func (o *Object) Size(keys ...string) int { return len(o.Raw(keys...)) }
 

@@ -19,9 +19,16 @@ func TestObject(t *testing.T) {
 		if got := []int{o.Int(-1, "n"), o.Int(-1, "quoted"), o.Int(-1, "part"), o.Int(-1, "text"), o.Int(-1, "none")}; !cmp.Equal(got, []int{12, 7, 1, -1, -1}) {
 			t.Errorf("%s: numbers %v", name, got)
 		}
+		if n, ok := o.Natural("none", "n"); n != 12 || !ok {
+			t.Errorf("%s: %d, %v", name, n, ok)
+		}
 		if got := o.LineCount("text"); got != 2 {
 			t.Errorf("%s: %d lines", name, got)
 		}
+	}
+	negative := Parse([]byte(`{"n":-1}`))
+	if _, ok := negative.Natural("n"); ok {
+		t.Error("-1 is taken for a number that is not negative")
 	}
 	o := Parse([]byte(sample))
 	if got := o.Text(100, "blocks"); got != "one\ntwo" {

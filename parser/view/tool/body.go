@@ -57,7 +57,7 @@ func (c *Call) plainParts() []protocol.Part {
 	}
 	result := c.resultParts("output")
 	if result == nil {
-		result = []protocol.Part{{Kind: "text", Role: "output", Exit: -1}}
+		result = []protocol.Part{{Kind: "text", Role: "output"}}
 	}
 	return append(parts, result...)
 }

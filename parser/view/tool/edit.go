@@ -128,7 +128,7 @@ func editInput(c *Call) []protocol.Part {
 
 // sidesPart returns a change as its two sides.
 func sidesPart(name string, o *source.Object) protocol.Part {
-	p := protocol.Part{Kind: "diff", Name: name, Exit: -1}
+	p := protocol.Part{Kind: "diff", Name: name}
 	var before, after bool
 	p.Old, before = o.FullText("old_string", "old_source")
 	p.New, after = o.FullText("new_string", "new_source")
@@ -168,15 +168,15 @@ const MaxPatch = 1 << 20
 
 // patchPart returns a change as its recorded patch, or nil if there is none.
 func patchPart(c *Call) *protocol.Part {
-	p := &protocol.Part{Kind: "diff", Name: c.Output.Text(1000, "filePath"), Size: c.Output.Size("structuredPatch"), Exit: -1}
+	p := &protocol.Part{Kind: "diff", Name: c.Output.Text(1000, "filePath"), Size: c.Output.Size("structuredPatch")}
 	if p.Name == "" {
 		p.Name = c.Args.Text(1000, "file_path")
 	}
 	room := MaxPatch
 	more := source.EachShown(c.Output.Raw("structuredPatch"), func(raw []byte) {
 		o := source.Parse(raw)
-		hunk := protocol.Hunk{OldStart: o.Int(0, "oldStart"), OldLines: o.Int(-1, "oldLines"),
-			NewStart: o.Int(0, "newStart"), NewLines: o.Int(-1, "newLines"), Lines: []string{}}
+		hunk := protocol.Hunk{OldStart: o.Int(0, "oldStart"), OldLines: protocol.OrNull(o.Natural("oldLines")),
+			NewStart: o.Int(0, "newStart"), NewLines: protocol.OrNull(o.Natural("newLines")), Lines: []string{}}
 		source.Each(o.Raw("lines"), func(raw []byte) {
 			if room -= 20; room > 0 { // an empty line has a cost, too
 				line := record.AppendString(nil, raw, 0, room)

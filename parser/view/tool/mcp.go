@@ -87,7 +87,7 @@ func resourceParts(c *Call) []protocol.Part {
 	if list.Parts != nil {
 		return append(parts, list.Parts...)
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output"}
 	for _, x := range source.ParseArray(c.outputList) {
 		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")),
 			Note: string(x.GetStringBytes("description"))}

@@ -21,7 +21,7 @@ func serverParts(c *Call) []protocol.Part {
 		}
 		return content.WithOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
-		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: r.Int(-1, "return_code")}
+		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: protocol.OrNull(r.Natural("return_code"))}
 		p.Text, p.Cut = r.FullText("stdout")
 		p.Size = r.Size("stdout")
 		p.Stderr = r.Text(source.MaxText, "stderr")
@@ -63,7 +63,8 @@ func documentPart(c *Call) (protocol.Part, bool) {
 // replacedPart returns the change that an editor of the API made.
 func replacedPart(c *Call) protocol.Part {
 	r := &c.reply
-	hunk := protocol.Hunk{OldStart: r.Int(1, "old_start"), NewStart: r.Int(1, "new_start"), Lines: []string{}}
+	hunk := protocol.Hunk{OldStart: r.Int(1, "old_start"), OldLines: protocol.OrNull(r.Natural("old_lines")),
+		NewStart: r.Int(1, "new_start"), NewLines: protocol.OrNull(r.Natural("new_lines")), Lines: []string{}}
 	room := MaxPatch
 	source.Each(r.Raw("lines"), func(raw []byte) {
 		if room > 0 {
@@ -72,5 +73,5 @@ func replacedPart(c *Call) protocol.Part {
 		}
 		room -= len(raw)
 	})
-	return protocol.Part{Kind: "diff", Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines"), Exit: -1}
+	return protocol.Part{Kind: "diff", Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines")}
 }

@@ -73,7 +73,7 @@ func searchParts(c *Call) []protocol.Part {
 	if list == nil {
 		return writtenLinks(c)
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.Args.Text(400, "query"), Exit: -1}
+	p := protocol.Part{Kind: "links", Role: "output", Name: c.Args.Text(400, "query")}
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
@@ -101,7 +101,7 @@ func writtenLinks(c *Call) []protocol.Part {
 	if links == nil {
 		return nil
 	}
-	parts := []protocol.Part{{Kind: "links", Role: "output", Name: c.Args.Text(400, "query"), Fields: links, Exit: -1}}
+	parts := []protocol.Part{{Kind: "links", Role: "output", Name: c.Args.Text(400, "query"), Fields: links}}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
 		parts = append(parts, content.Markdown("output", outputs, more))
 	}

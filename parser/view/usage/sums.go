@@ -49,11 +49,12 @@ type pricing struct {
 	prices *price.Table
 }
 
-// An agentTotal is the total of an agent, with its duration in ms. Both the number of calls and
-// the duration are -1 if they are unknown.
+// An agentTotal is the total of an agent. If it has no records, the total is empty, and its
+// number of calls and its duration in ms are what its call reports, nil if that is unknown.
 type agentTotal struct {
 	cost.Total
-	took float64 // for an agent without records
+	calls *int
+	took  *float64
 }
 
 // A place is a position in a file, from which an address can be made later.

@@ -14,7 +14,7 @@ type toolAccount struct {
 	name                    string
 	calls, answered, failed int
 	took                    []int64 // ms, for the calls whose duration is known
-	longest                 int64
+	longest                 int64   // the duration of the slowest
 	first, slowest          place
 }
 
@@ -63,7 +63,7 @@ func (a *accounts) addCalls() {
 					if at == mostTools {
 						name = ""
 					}
-					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
+					a.tools = append(a.tools, toolAccount{name: name})
 				}
 			}
 			a.tools[at].add(f, c, rows.CallFailed(s, f, i))
@@ -71,13 +71,21 @@ func (a *accounts) addCalls() {
 	}
 	for i, agent := range s.Agents {
 		if agent.Conv == nil {
-			a.agents[i].Calls, a.agents[i].took = cost.AgentEffort(s, agent)
+			a.agents[i].calls, a.agents[i].took = cost.AgentEffort(s, agent)
 		}
 	}
 }
 
-// agentTook returns the duration of an agent in ms, or -1 if it is unknown.
-func (a *accounts) agentTook(i int) float64 {
+// agentCalls returns the number of tool calls of an agent, or nil if it is unknown.
+func (a *accounts) agentCalls(i int) *int {
+	if a.who[i].Conv != nil {
+		return new(a.agents[i].Calls)
+	}
+	return a.agents[i].calls
+}
+
+// agentTook returns the duration of an agent in ms, or nil if it is unknown.
+func (a *accounts) agentTook(i int) *float64 {
 	if c := a.who[i].Conv; c != nil {
 		return spanOf(c)
 	}
@@ -103,17 +111,17 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 		return
 	}
 	t.took = append(t.took, to-from)
-	if to-from > t.longest {
+	if len(t.took) == 1 || to-from > t.longest {
 		t.longest, t.slowest = to-from, place{f, c.Use, c.UseBlock}
 	}
 }
 
 func (t *toolAccount) line() protocol.ToolLine {
 	line := protocol.ToolLine{Name: t.name, Calls: t.calls, Answered: t.answered, Failed: t.failed, Timed: len(t.took),
-		Median: -1, Longest: float64(t.longest), Key: t.first.key(), Slowest: t.slowest.key()}
+		Key: t.first.key(), Slowest: t.slowest.key()}
 	if n := len(t.took); n > 0 {
 		sort.Slice(t.took, func(i, j int) bool { return t.took[i] < t.took[j] })
-		line.Median = float64(t.took[(n-1)/2]+t.took[n/2]) / 2
+		line.Median, line.Longest = new(float64(t.took[(n-1)/2]+t.took[n/2])/2), new(float64(t.longest))
 	}
 	for _, ms := range t.took {
 		line.Total += float64(ms)

@@ -41,7 +41,8 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 	lines := map[protocol.ModelUse]protocol.ModelLine{} // by model and whether it is priced
 	for i := range b.Models {
 		m := &b.Models[i]
-		line := protocol.ModelLine{Low: m.Placeholders, Window: float64(windows[m.Model])}
+		window := float64(windows[m.Model])
+		line := protocol.ModelLine{Low: m.Placeholders, Window: protocol.OrNull(window, window > 0)}
 		if i < len(a.models) {
 			line.Key = a.models[i].key()
 		}
@@ -58,7 +59,7 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 }
 
 // A Sorting is the order of a table by the numbers in a column. Lines with equal numbers are
-// in session order, whatever the direction. An unknown number, -1, is the smallest.
+// in session order, whatever the direction. An unknown number is the smallest.
 type Sorting struct {
 	Column string // "cost", "output", …; any other name means session order
 	Down   bool   // largest number first, else smallest first
@@ -110,6 +111,14 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 	return list
 }
 
+// orLeast returns a number to sort by: an unknown one is the smallest.
+func orLeast[T int | float64](n *T) float64 {
+	if n == nil {
+		return -1
+	}
+	return float64(*n)
+}
+
 // column returns the value of a part of the usage in a column.
 func column(part *cost.Total, name string) (value float64, ok bool) {
 	switch name {
@@ -150,7 +159,7 @@ func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.Tur
 			return value
 		}
 		if by.Column == "duration" {
-			return cost.TurnDuration(&s.Main.Turns[i])
+			return orLeast(turnTook(&s.Main.Turns[i]))
 		}
 		return float64(i)
 	})
@@ -165,11 +174,14 @@ func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.Tur
 	return page
 }
 
+// turnTook returns the duration of a turn in ms, or nil if it is unknown.
+func turnTook(t *parser.Turn) *float64 { return protocol.OrNull(cost.TurnDuration(t)) }
+
 func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
 	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start),
-		Duration: cost.TurnDuration(t),
+		Duration: turnTook(t),
 		Calls:    a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
 		return line
@@ -196,14 +208,17 @@ func (p *Pane) UsageAgents(session int, by Sorting, from, count int) protocol.Ag
 		if i > 0 {
 			used = &a.agents[i-1].Total
 		}
+		if by.Column == "calls" && i > 0 {
+			return orLeast(a.agentCalls(i - 1))
+		}
 		if value, ok := column(used, by.Column); ok {
 			return value
 		}
 		switch {
 		case by.Column == "duration" && i == 0:
-			return spanOf(s.Main)
+			return orLeast(spanOf(s.Main))
 		case by.Column == "duration":
-			return a.agentTook(i - 1)
+			return orLeast(a.agentTook(i - 1))
 		case i == 0:
 			return -1
 		}
@@ -220,7 +235,7 @@ func (p *Pane) UsageAgents(session int, by Sorting, from, count int) protocol.Ag
 		}
 		if i == 0 {
 			page.Lines = append(page.Lines, protocol.AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
-				Duration: spanOf(s.Main), Calls: a.main.Calls, Used: a.main.Line()})
+				Duration: spanOf(s.Main), Calls: new(a.main.Calls), Used: a.main.Line()})
 			continue
 		}
 		page.Lines = append(page.Lines, p.agentLine(a, segments, i-1))
@@ -230,7 +245,7 @@ func (p *Pane) UsageAgents(session int, by Sorting, from, count int) protocol.Ag
 
 func (p *Pane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
 	agent := a.who[i]
-	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].Calls,
+	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agentCalls(i),
 		Used:    a.agents[i].Line(),
 		Missing: agent.Conv == nil}
 	if agent.Internal {
@@ -266,13 +281,13 @@ func firstOf(c *parser.Conversation) string {
 	return rows.RecordKey(c.File, c.FirstMessage)
 }
 
-// spanOf returns the ms from the first record of a conversation to the last, or -1 if they
+// spanOf returns the ms from the first record of a conversation to the last, or nil if they
 // are unknown.
-func spanOf(c *parser.Conversation) float64 {
+func spanOf(c *parser.Conversation) *float64 {
 	if c == nil || c.Start <= 0 || c.End < c.Start {
-		return -1
+		return nil
 	}
-	return float64(c.End - c.Start)
+	return new(float64(c.End - c.Start))
 }
 
 // UsageTools lists the tools, those with the most calls first.

@@ -184,7 +184,7 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     start: 1,
     command: "",
     stderr: "",
-    exit: -1,
+    exit: null,
     old: "",
     new: "",
     hunks: null,
@@ -242,7 +242,7 @@ export function series(family: Series["family"], given: Partial<Series> = {}): S
 }
 
 export function hunk(start: number, text: string): Hunk {
-  return { oldStart: start, oldLines: -1, newStart: start, newLines: -1, lines: text.split("\n") };
+  return { oldStart: start, oldLines: null, newStart: start, newLines: null, lines: text.split("\n") };
 }
 
 /** A picture that the fixtures' parser knows by where it stands. */

@@ -12,7 +12,7 @@ function answers(
     if (now === undefined) throw new Error("it is asked too often");
     const lines = now.lines.slice(from, from + 2);
     // A list that is not known yet has no lines, and is asked for again.
-    const next = now.revision === 0 ? from : from + 2 < now.lines.length ? from + 2 : -1;
+    const next = now.revision === 0 ? from : from + 2 < now.lines.length ? from + 2 : null;
     return Promise.resolve({ lines, next, revision: now.revision });
   };
 }

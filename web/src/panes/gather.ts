@@ -4,8 +4,8 @@
  */
 export interface Stretch<L> {
   readonly lines: readonly L[];
-  /** Where the lines begin that follow, -1 at the end. */
-  readonly next: number;
+  /** Where the lines begin that follow, null at the end. */
+  readonly next: number | null;
   readonly revision: number;
 }
 
@@ -32,7 +32,7 @@ export async function gather<L>(
       }
     }
     all.push(...answer.lines);
+    if (answer.next === null || all.length >= wanted) return all;
     from = answer.next;
-    if (from < 0 || all.length >= wanted) return all;
   }
 }

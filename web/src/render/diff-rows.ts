@@ -2,9 +2,9 @@
 
 export interface DiffHunk {
   readonly oldStart: number;
-  readonly oldLines: number; // as the patch says; -1 when it does not
+  readonly oldLines: number | null; // as the patch says
   readonly newStart: number;
-  readonly newLines: number;
+  readonly newLines: number | null;
   readonly lines: readonly string[] | null; // each begins with ' ', '+', '-' or '\'
 }
 
@@ -114,7 +114,7 @@ export function isOdd(hunks: readonly DiffHunk[]): boolean {
     const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its blank on the way
     const count = (wanted: string): number => signs.reduce((sum, sign) => sum + (wanted.includes(sign) ? 1 : 0), 0);
     if (signs.some((sign) => !" +-\\".includes(sign))) return true;
-    return (oldLines >= 0 && oldLines !== count(" -")) || (newLines >= 0 && newLines !== count(" +"));
+    return (oldLines !== null && oldLines !== count(" -")) || (newLines !== null && newLines !== count(" +"));
   });
 }
 
@@ -123,7 +123,7 @@ export function patchText(name: string, hunks: readonly DiffHunk[]): string {
   const path = name.replace(/^\/+/, "");
   const out = [`--- a/${path}`, `+++ b/${path}`];
   for (const { oldStart, newStart, lines } of hunks) {
-    const { added, removed, rows } = diffRows([{ oldStart, newStart, oldLines: -1, newLines: -1, lines }]);
+    const { added, removed, rows } = diffRows([{ oldStart, newStart, oldLines: null, newLines: null, lines }]);
     const same = rows.filter((row) => row.kind === "line").length - added - removed;
     out.push(`@@ -${oldStart},${same + removed} +${newStart},${same + added} @@`, ...(lines ?? []));
   }

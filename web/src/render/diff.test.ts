@@ -19,9 +19,9 @@ import { colouredLines, cutLines, overlay, sample, splitLines } from "./runs";
 
 const hunk = (oldStart: number, newStart: number, lines: readonly string[]): DiffHunk => ({
   oldStart,
-  oldLines: -1,
+  oldLines: null,
   newStart,
-  newLines: -1,
+  newLines: null,
   lines,
 });
 

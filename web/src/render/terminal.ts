@@ -21,7 +21,7 @@ export interface Terminal {
   readonly command: string; // "" when only its output is known
   readonly stdout: string;
   readonly stderr: string;
-  readonly exit: number; // -1 when none is recorded
+  readonly exit: number | null; // null when none is recorded
   readonly note: string; // a state, or what the exit code means
   readonly answered: boolean; // whether any result is recorded
 }
@@ -39,7 +39,7 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   if (terminal.command !== "") actions.push(copyButton(() => terminal.command, lateWords.render.copyCommand));
   if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), lateWords.render.copyOutput));
   const notes: Child[] = [];
-  if (terminal.exit >= 0) notes.push(h("span", { class: `exit${failed}` }, lateWords.render.exit(terminal.exit)));
+  if (terminal.exit !== null) notes.push(h("span", { class: `exit${failed}` }, lateWords.render.exit(terminal.exit)));
   if (terminal.note !== "") notes.push(h("span", null, markedText(terminal.note)));
   if (silent && terminal.answered) notes.push(h("span", null, lateWords.render.noOutput));
   if (hidden > 0) notes.push(h("span", null, lateWords.render.hiddenSequences(hidden)));

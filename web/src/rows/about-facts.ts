@@ -37,7 +37,7 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
   )}
   ${fact(
     lateWords.about.context,
-    context < 0
+    context === null
       ? ""
       : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
   )}

@@ -55,12 +55,12 @@ function told(item: Item): TemplateResult | typeof nothing {
 
 /** A command that a hook ran: how it ended, and what it printed. */
 function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
-  const facts = [exit >= 0 ? words.outcome.exit(exit) : "", took >= 0 ? duration(took) : ""].filter(
-    (fact) => fact !== "",
-  );
+  const facts = [exit === null ? "" : words.outcome.exit(exit), duration(took)].filter((fact) => fact !== "");
   return html`<div class="hook">
     ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${
-      facts.length === 0 ? nothing : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`
+      facts.length === 0
+        ? nothing
+        : html`<span class=${exit !== null && exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`
     }
     ${error === "" ? nothing : html`<div class="bad">${plain(error, lateWords.render.stderr)}</div>`}
     ${output === "" ? nothing : plain(output, lateWords.render.output)}

@@ -480,7 +480,7 @@ export interface Part {
   readonly start: number; // code: number of the first line
   readonly command: string; // terminal
   readonly stderr: string; // terminal
-  readonly exit: number; // terminal, -1 when none
+  readonly exit: number | null; // terminal: exit code
   readonly old: string; // diff with hunks: the file before the change, if recorded; without: the old side
   readonly new: string;
   readonly hunks: readonly Hunk[] | null;
@@ -501,9 +501,9 @@ export interface Piece {
 /** A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'. */
 export interface Hunk {
   readonly oldStart: number;
-  readonly oldLines: number; // as recorded, -1 if it is not recorded
+  readonly oldLines: number | null; // as recorded
   readonly newStart: number;
-  readonly newLines: number;
+  readonly newLines: number | null;
   readonly lines: readonly string[] | null;
 }
 
@@ -548,8 +548,8 @@ export interface Item {
 /** A HookRun is one command that a hook ran. */
 export interface HookRun {
   readonly command: string;
-  readonly exit: number; // -1 unknown
-  readonly duration: number; // ms, -1 unknown
+  readonly exit: number | null; // exit code
+  readonly duration: number | null; // ms
   readonly output: string;
   readonly error: string;
 }
@@ -569,12 +569,12 @@ export interface RowFacts {
   readonly key: string;
   readonly uuid: string; // of the record, "" without one
   readonly time: number; // ms since 1970, 0 when unknown
-  readonly duration: number; // ms of a call, an agent or a turn; -1 when unknown
+  readonly duration: number | null; // ms of a call, an agent or a turn
   readonly scope: "" | "response" | "turn" | "agent"; // "" if no usage is recorded
   readonly responses: number;
   readonly model: string; // the most expensive one if there are several
   readonly usage: Usage;
-  readonly context: number; // response: input tokens of the model, -1 when unknown
+  readonly context: number | null; // response: input tokens of the model
   readonly cost: Cost;
   readonly low: number; // share of responses whose output is recorded too low
   readonly elsewhere: boolean; // the response is counted at its first occurrence
@@ -648,7 +648,7 @@ export interface AgentChoice {
 /** AgentChoices is a page of the agents of a session. */
 export interface AgentChoices {
   readonly agents: readonly AgentChoice[] | null;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly revision: number; // pages with another revision may be in another order
 }
 
@@ -680,7 +680,7 @@ export interface Entry {
   readonly model: string; // turn: the model that answered last, if it differs from that of the previous turn
   readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
   readonly start: number; // ms since 1970, 0 when unknown
-  readonly duration: number; // ms, -1 when unknown
+  readonly duration: number | null; // ms
   readonly usd: number; // turn, attempt: including the agents that were started in it; agent: without other agents.
   readonly incomplete: boolean; // not all models have a known price
   readonly low: number; // share of responses whose output is recorded too low
@@ -688,13 +688,13 @@ export interface Entry {
   readonly output: number; // tokens
   readonly tokens: number; // tokens of all kinds
   readonly responses: number;
-  readonly calls: number; // own tool calls; for an agent without records, the number that its call records, -1 when unknown
+  readonly calls: number | null; // own tool calls; for an agent without records, the number that its call records
   readonly errors: number;
   readonly agents: number; // turn, attempt: number of agent entries below it
   readonly failed: number; // agent entries that failed
   readonly turns: number; // attempt: number of prompts
-  readonly before: number; // compaction: tokens, -1 when unknown
-  readonly after: number;
+  readonly before: number | null; // compaction: tokens
+  readonly after: number | null;
 }
 
 /** An Alternative is one of the continuations of a conversation from one place: an abandoned attempt, or the current one. */
@@ -716,7 +716,7 @@ export interface Alternative {
 export interface Touched {
   readonly files: readonly TouchedFile[] | null;
   readonly total: number;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls that were looked at; Files is empty until it is 1
   readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
   readonly revision: number; // pages with different revisions belong to different lists
@@ -744,7 +744,7 @@ export interface TouchedFile {
 export interface Touches {
   readonly list: readonly Touch[] | null;
   readonly total: number;
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // like that of Touched: List is empty until it is 1
   readonly revision: number; // like that of Touched
 }
@@ -758,15 +758,15 @@ export interface Touch {
   readonly time: number; // ms since 1970, 0 when unknown
   readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
   readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
-  readonly added: number; // lines, -1 when unknown
-  readonly removed: number; // -1 unknown
+  readonly added: number | null; // lines
+  readonly removed: number | null; // lines
   readonly created: boolean; // the call created the file
   readonly left: boolean; // in an abandoned branch
 }
 
 /** A NetChange is the change of a file from its first known content to its last. */
 export interface NetChange {
-  readonly next: number; // what to ask for next, -1 when it is done
+  readonly next: number | null; // what to ask for next, null when it is done
   readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
   readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
   readonly new: boolean; // the file did not exist before
@@ -775,7 +775,7 @@ export interface NetChange {
 
 /** A SessionPatch is a segment of a patch of all files that git can apply. */
 export interface SessionPatch {
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
   readonly parts: readonly PatchPart[] | null;
   readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
@@ -821,19 +821,19 @@ export interface Ledgers {
 
 /** A Shape is one step of the report on the forms of a session's records. */
 export interface Shape {
-  readonly next: number; // what to ask for next, -1 at the end
+  readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the bytes that were looked at, 0 to 1
   readonly text: string; // the report, at the end
 }
 
 /** An Inspection is everything that is known about a row, with links to related rows. */
 export interface Inspection {
-  readonly row: Row | null; // nil if no row has that address
+  readonly row: Row | null; // null if no row has that address
   readonly about: RowFacts;
   readonly end: number; // ms since 1970, 0 when unknown
-  readonly inSession: number; // ms since the session began, -1 when unknown
-  readonly inTurn: number; // ms since its turn began, -1 when unknown
-  readonly window: number; // context window of the model in tokens, 0 when unknown
+  readonly inSession: number | null; // ms since the session began; times can run backward
+  readonly inTurn: number | null; // ms since its turn began
+  readonly window: number | null; // context window of the model in tokens
   readonly turn: number; // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
   readonly session: string; // id
   readonly agent: string; // id of the agent that contains the row, or that the row stands for
@@ -843,7 +843,6 @@ export interface Inspection {
 
 /** RecordFacts describe what is stored at a place of a file, and how it is shown. */
 export interface RecordFacts {
-  readonly found: boolean;
   readonly location: RecordLocation; // Length can be less than Bytes
   readonly bytes: number;
   readonly number: number; // number among the records of the file, from 1
@@ -853,7 +852,7 @@ export interface RecordFacts {
   readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
   readonly disposition: "shown" | "merged" | "hidden" | "damaged";
   readonly reason: string; // why it is hidden, by the name in the ledger
-  readonly row: Row | null; // the row that shows the record or folds it; nil if there is none
+  readonly row: Row | null; // the row that shows the record or folds it; null if there is none
   readonly message: string;
   readonly request: string;
   readonly calls: readonly Field[] | null; // ids of the tool calls that the record makes or answers, with the names of the tools
@@ -866,8 +865,8 @@ export interface RecordFacts {
 /** A RecordLink is a link from a row or a record to another one. */
 export interface RecordLink {
   readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
-  readonly row: Row | null; // nil if no row shows the record
-  readonly location: RecordLocation; // location of the record; Length is 0 if the link leads only to a row
+  readonly row: Row | null; // null if no row shows the record
+  readonly location: RecordLocation | null; // location of the record, null if the link leads only to a row
   readonly label: string; // of the record
   readonly count: number; // more: number of links left out
 }
@@ -881,7 +880,7 @@ export interface Matches {
   readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
   readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
   readonly done: number; // share of the session that was searched, 0 to 1
-  readonly next: number; // where the search continues, -1 at its end
+  readonly next: number | null; // where the search continues, null at its end
 }
 
 /** A Match is a place that contains the words of a search: the text of a row, the input of a tool, or its output. */
@@ -998,7 +997,7 @@ export interface CostOf {
 export interface ModelLine {
   readonly use: ModelUse;
   readonly low: number; // responses whose output is recorded too low
-  readonly window: number; // size of the context window in tokens, 0 unknown
+  readonly window: number | null; // size of the context window in tokens
   readonly key: string; // address of its first response, "" unknown
 }
 
@@ -1017,7 +1016,7 @@ export interface TurnLine {
   readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // flavor of its prompt
   readonly key: string;
   readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
+  readonly duration: number | null; // ms
   readonly calls: number; // number of tool calls, without those of its agents
   readonly used: CostOf;
   readonly agents: number; // USD: the part of the cost that its agents caused
@@ -1038,8 +1037,8 @@ export interface AgentLine {
   readonly key: string; // address of the call that started it, or of its first record; "" if there is neither
   readonly turn: number; // number of the turn in which it was started, 0 unknown
   readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
-  readonly calls: number; // number of tool calls, -1 unknown
+  readonly duration: number | null; // ms
+  readonly calls: number | null; // number of tool calls
   readonly used: CostOf; // no responses if Missing: unknown
   readonly missing: boolean; // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
 }
@@ -1051,8 +1050,8 @@ export interface ToolLine {
   readonly answered: number; // calls with a result
   readonly failed: number; // calls whose result is a failure, a rejection or an interruption
   readonly timed: number; // calls whose duration is known
-  readonly median: number; // ms, -1 unknown
-  readonly longest: number; // ms, -1 unknown
+  readonly median: number | null; // ms
+  readonly longest: number | null; // ms
   readonly total: number; // ms
   readonly key: string; // address of the first call
   readonly slowest: string; // address of the longest call
@@ -1392,7 +1391,7 @@ export interface Queries {
   readonly netChange: { readonly request: FileRequest; readonly reply: NetChange };
   readonly patch: { readonly request: PageRequest; readonly reply: SessionPatch };
   readonly inspect: { readonly request: AddressRequest; readonly reply: Inspection };
-  readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts };
+  readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts | null };
   readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
   readonly shape: { readonly request: PageRequest; readonly reply: Shape };
 }

@@ -379,11 +379,12 @@ const relink: Relink = {
     row: reply.row && relinkRow(reply.row, relinked),
     links: relinkRecords(reply.links, relinked),
   }),
-  record: (reply, relinked) => ({
-    ...reply,
-    row: reply.row && relinkRow(reply.row, relinked),
-    links: relinkRecords(reply.links, relinked),
-  }),
+  record: (reply, relinked) =>
+    reply && {
+      ...reply,
+      row: reply.row && relinkRow(reply.row, relinked),
+      links: relinkRecords(reply.links, relinked),
+    },
 };
 
 /** Projects that are named where their parser stopped. */

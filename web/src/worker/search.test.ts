@@ -14,7 +14,7 @@ function parser(segments: readonly (readonly Part[])[]) {
   const query = async (name: string, request: MatchesRequest) => {
     const { from } = request;
     asked.push([name, request]);
-    return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : -1 };
+    return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : null };
   };
   return { api: { query: query as unknown as ParserApi["query"] }, asked };
 }

@@ -1,4 +1,5 @@
 import { toFailure } from "./failure";
+import type { Matches, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { uuidIn } from "./row-key";
 
@@ -27,9 +28,9 @@ export interface Hits {
  */
 export async function search(api: Pick<ParserApi, "query">, session: number, text: string): Promise<Hits> {
   const hits: SearchHit[] = [];
-  for (let from = 0; from >= 0 && hits.length <= MOST_HITS;) {
-    const request = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
-    const { matches, next } = await api.query("matches", request).catch(fail);
+  for (let from: number | null = 0; from !== null && hits.length <= MOST_HITS;) {
+    const request: MatchesRequest = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
+    const { matches, next }: Matches = await api.query("matches", request).catch(fail);
     for (const { key, turn, before, words, after } of matches ?? []) {
       hits.push({ uuid: uuidIn(key), turn, text: before + words + after });
     }

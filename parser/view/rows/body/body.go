@@ -135,7 +135,7 @@ func (v *Reader) recordParts(f *parser.File, item *parser.Item) []protocol.Part 
 		kind, text = "terminal", rows.CommandOutput(text)
 	}
 	if strings.TrimSpace(text) != "" {
-		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length)})
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
@@ -169,7 +169,7 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
-		parts = append(parts, protocol.Part{Kind: "markdown", Text: rows.MemoryText(text), Cut: more, Size: int(e.Length), Exit: -1})
+		parts = append(parts, protocol.Part{Kind: "markdown", Text: rows.MemoryText(text), Cut: more, Size: int(e.Length)})
 	}
 	if e.Blocks > 0 {
 		return parts
@@ -190,7 +190,7 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 // failureParts returns the attempts of a request and the text of its final error.
 func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, locations []protocol.RecordLocation) {
 	f := r.Conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems, Exit: -1}
+	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems}
 	items := r.Conv.Items[r.From:r.To]
 	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
@@ -241,7 +241,7 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 	if w == nil || w.Summary == "" {
 		return nil
 	}
-	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
+	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary)}}
 }
 
 // toolBody fills in the body of a tool call, and all other records that belong to it.

@@ -71,8 +71,8 @@ export class OneFile extends Pane {
     this.#failed = false;
     try {
       if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
-      for (let from = 0; from >= 0;) {
-        const answer = await api.query("netChange", { session, path, from });
+      for (let from: number | null = 0; from !== null;) {
+        const answer: NetChange = await api.query("netChange", { session, path, from });
         if (asked !== this.#asked) return;
         from = answer.next;
         this.#net = answer;
@@ -156,7 +156,7 @@ export class OneFile extends Pane {
     const drawer = this.#apart?.context.bodies();
     const context = this.#apart?.context;
     const content = (): unknown => {
-      if (net === undefined || net.next >= 0)
+      if (net?.next !== null)
         return this.#failed ? nothing : html`<p class="note" role="status">${say.computing(net?.read ?? 0)}</p>`;
       if (drawer === undefined || context === undefined || drawer.state === "waiting")
         return html`<p class="note">${words.reading}</p>`;
@@ -209,7 +209,7 @@ export class OneFile extends Pane {
           <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
         end: html`${
           done
-            ? touch.added >= 0
+            ? touch.added !== null && touch.removed !== null
               ? diffstat(touch.added, touch.removed)
               : nothing
             : html`<span class="state">${say.status[touch.status]}</span>`

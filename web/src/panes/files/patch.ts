@@ -1,6 +1,6 @@
 import { paneWords } from "../../words";
 import { fileName, saveAs } from "../../element/save";
-import type { PatchSummary } from "../../worker/model";
+import type { PatchSummary, SessionPatch } from "../../worker/model";
 import type { Desk } from "../desk";
 import { patchHead, patchText } from "./patch-text";
 
@@ -8,8 +8,8 @@ import { patchHead, patchText } from "./patch-text";
 export async function savePatch(desk: Desk, progress: (share: number) => void): Promise<void> {
   const pieces: string[] = [];
   let summary: PatchSummary | null = null;
-  for (let from = 0; from >= 0;) {
-    const answer = await desk.api.query("patch", { session: desk.session, from });
+  for (let from: number | null = 0; from !== null;) {
+    const answer: SessionPatch = await desk.api.query("patch", { session: desk.session, from });
     pieces.push(...(answer.parts ?? []).map(patchText));
     summary = answer.summary;
     from = answer.next;

@@ -82,10 +82,10 @@ export class Finder {
     try {
       for (const [at, session] of sessions.entries()) {
         gathered.begin(session);
-        for (let from = 0; from >= 0;) {
+        for (let from: number | null = 0; from !== null;) {
           const options: string[] = [...wanted.ways].filter((way) => way !== "all");
           if (gathered.full) options.push("count");
-          const answer = await api.query("matches", {
+          const answer: Matches = await api.query("matches", {
             session,
             text: wanted.text,
             options: options.join(" "),
@@ -97,7 +97,7 @@ export class Finder {
           if (asked !== this.#asked) return;
           gathered.add(answer, at);
           from = answer.next;
-          if (!quietly && from >= 0) show();
+          if (!quietly && from !== null) show();
         }
       }
       this.#running = false;
@@ -150,7 +150,7 @@ class Gathered {
     this.#count += count;
     tally(this.#kinds, kinds);
     tally(this.#tools, tools);
-    this.#done = (at + (next < 0 ? 1 : done)) / this.#of;
+    this.#done = (at + (next === null ? 1 : done)) / this.#of;
   }
 
   found(failure: Failure | undefined): Found {

@@ -26,7 +26,10 @@ export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection
 /** What it used; of the response, turn or agent as a whole. */
 export function usage({ about, window }: Inspection): TemplateResult {
   if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
-  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : say.noWindow;
+  const share =
+    window !== null && about.context !== null
+      ? say.share(Math.round((100 * about.context) / window), tokens(window))
+      : say.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
       ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}
@@ -37,10 +40,11 @@ function time(ms: number, dates: Dates): TemplateResult {
   return html`<time datetime=${isoTime(ms)}>${dates.dateAndTime(ms)}</time>`;
 }
 
-/** How long after a beginning, -1 where that is not known; times can run backwards. */
-function since(ms: number): string {
+/** How long after a beginning, null where that is not known; times can run backwards. */
+function since(ms: number | null): string {
+  if (ms === null) return "";
   if (ms === 0) return say.atStart;
-  return ms > 0 ? say.after(duration(ms)) : ms < -1 ? say.ahead(duration(-ms)) : "";
+  return ms > 0 ? say.after(duration(ms)) : say.ahead(duration(-ms));
 }
 
 /** What row and record are called by, each to be copied. */

@@ -30,7 +30,7 @@ const SLICE = 8; // ms of the page's time at once
 /** A row, and one of its records. */
 interface Answer {
   readonly told: Inspection | undefined;
-  readonly record: RecordFacts | undefined;
+  readonly record: RecordFacts | null;
 }
 
 /** All that is known of the row that is read, and the records it is made of. */
@@ -104,7 +104,7 @@ export class Inspector extends Pane {
         told,
         record:
           location === undefined
-            ? undefined
+            ? null
             : await api.query("record", { session, file: location.file, offset: location.offset }),
       };
     });
@@ -114,7 +114,7 @@ export class Inspector extends Pane {
   #step(to: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
       const record = await api.query("record", { session, file: to.file, offset: to.offset });
-      const key = record.row?.key;
+      const key = record?.row?.key;
       const told =
         key === undefined || key === this.#told?.row?.key
           ? this.#told
@@ -136,21 +136,21 @@ export class Inspector extends Pane {
     this.#take(answer.record);
   }
 
-  #take(record: RecordFacts | undefined): void {
+  #take(record: RecordFacts | null): void {
     const before = this.#record;
-    this.#record = record?.found === true ? record : undefined;
-    if (this.#record === undefined) {
+    this.#record = record ?? undefined;
+    if (record === null) {
       this.#fetched++;
       return;
     }
-    const { location, bytes } = this.#record;
+    const { location, bytes } = record;
     const same =
       before?.location.file === location.file && before.location.offset === location.offset && before.bytes === bytes;
     if (same && this.#read.state !== "failed") return;
     this.#read = { state: "waiting" };
     this.#verdict = undefined;
-    this.#copies = this.#copiesOf(this.#record);
-    void this.#fetch(this.#record);
+    this.#copies = this.#copiesOf(record);
+    void this.#fetch(record);
   }
 
   async #fetch({ location, bytes }: RecordFacts): Promise<void> {
@@ -193,7 +193,7 @@ export class Inspector extends Pane {
   /** Goes where a way leads: to the row, and to the record that was meant. */
   async #go(way: RecordLink): Promise<void> {
     const there = way.row !== null && (await this.desk.goTo(way.row.key));
-    if (way.location.length > 0) await this.#step(way.location);
+    if (way.location !== null) await this.#step(way.location);
     else if (there) await this.#inspect(way.row.key);
   }
 

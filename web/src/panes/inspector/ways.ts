@@ -65,7 +65,7 @@ function link(way: RecordLink, { row: here, project, follow }: WayFrom): Templat
     @click=${() => follow(way)}
   >
     <span class="text">${name} <span class="words">${marked(said)}</span></span>
-    ${location.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(location.line)}</span>`}
+    ${location === null || isOfRow(way) ? nothing : html`<span class="place">${say.line(location.line)}</span>`}
   </button>`;
 }
 

@@ -116,7 +116,7 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
     entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.time(entry.start)}</time>`,
     entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
-    entry.duration < 0 ? "" : duration(entry.duration),
+    duration(entry.duration),
     open !== false || entry.agents === 0 ? "" : words.row.agents(entry.agents),
     open !== false || entry.failed === 0 ? "" : html`<span class="bad">${say.failedAgents(entry.failed)}</span>`,
     entry.model === "" ? "" : say.model(model(entry.model)),
@@ -134,9 +134,9 @@ function kindOf(entry: Entry): string {
 }
 
 function compacted({ before, after }: Entry): string {
-  return before < 0 && after < 0
+  return before === null && after === null
     ? say.compaction
-    : say.compacted(before < 0 ? "?" : tokens(before), after < 0 ? "?" : tokens(after));
+    : say.compacted(before === null ? "?" : tokens(before), after === null ? "?" : tokens(after));
 }
 
 function isBad({ state }: Entry): boolean {
@@ -166,7 +166,7 @@ function title(entry: Entry, { dates, total }: LineUse): string {
     dates.fullTime(entry.start),
     [
       entry.turns > 0 ? words.row.attemptTurns(entry.turns) : "",
-      entry.calls > 0 ? words.row.calls(entry.calls) : "",
+      entry.calls !== null && entry.calls > 0 ? words.row.calls(entry.calls) : "",
       entry.output > 0 ? words.row.tokensOut(tokens(entry.output)) : "",
       entry.tokens > 0 ? words.row.tokensInAll(tokens(entry.tokens)) : "",
     ]

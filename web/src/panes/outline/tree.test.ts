@@ -18,7 +18,7 @@ const blank: Entry = {
   model: "",
   state: "",
   start: 0,
-  duration: -1,
+  duration: null,
   usd: 0,
   incomplete: false,
   low: 0,
@@ -31,8 +31,8 @@ const blank: Entry = {
   agents: 0,
   failed: 0,
   turns: 0,
-  before: -1,
-  after: -1,
+  before: null,
+  after: null,
 };
 
 function entry(kind: Entry["kind"], depth: number, key: string): Entry {

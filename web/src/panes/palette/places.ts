@@ -1,5 +1,5 @@
 import { agentName, paneWords } from "../../words";
-import type { Entry as OutlineEntry } from "../../worker/model";
+import type { Entry as OutlineEntry, Touched } from "../../worker/model";
 import type { Desk } from "../desk";
 import type { Entry } from "./entries";
 
@@ -19,8 +19,8 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   }
   if (!desk.viewer.fillsPage) return; // there is no view of them
   let files = 0;
-  for (let next = 0; next >= 0 && files < MOST;) {
-    const page = await api.query("changedFiles", { session, from: next });
+  for (let next: number | null = 0; next !== null && files < MOST;) {
+    const page: Touched = await api.query("changedFiles", { session, from: next });
     next = page.next;
     files += page.files?.length ?? 0;
     yield (page.files ?? []).map((file) => ({

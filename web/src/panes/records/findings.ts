@@ -75,7 +75,7 @@ function finding(one: Finding, use: FindingUse): TemplateResult {
     <div class="ways">
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
       ${
-        one.file >= 0 && one.line > 0
+        one.line > 0
           ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${say.toRow}</button>`
           : nothing
       }

@@ -6,7 +6,7 @@ import { plain } from "../../rows/plain";
 import { rawSheets } from "../../rows/raw";
 import { bytes } from "../../element/format";
 import { paneWords, words } from "../../words";
-import type { Finding, Ledgers } from "../../worker/model";
+import type { Finding, Ledgers, Shape } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
@@ -116,7 +116,7 @@ class Records extends Pane {
     // Left out by a filter, it has a row all the same.
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
-      (await api.query("record", { session, file, offset })).row !== null;
+      (await api.query("record", { session, file, offset }))?.row != null;
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
     if (desk !== this.desk) return;
     if (there) void desk.goTo(key);
@@ -154,12 +154,12 @@ class Records extends Pane {
     const { desk } = this;
     this.#report = { text: "", read: 0 };
     try {
-      for (let from = 0; from >= 0;) {
+      for (let from: number | null = 0; from !== null;) {
         this.requestUpdate();
-        const answer = await desk.api.query("shape", { session: desk.session, from });
+        const answer: Shape = await desk.api.query("shape", { session: desk.session, from });
         if (desk !== this.desk || !this.isConnected) return;
         from = answer.next;
-        this.#report = { text: answer.text, read: from < 0 ? 1 : Math.min(answer.read, 0.99) };
+        this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
       }
     } catch {
       if (desk !== this.desk) return;

@@ -48,12 +48,12 @@ export function inFile<L>(
 }
 
 /** The file says in milliseconds what the page says in minutes and seconds. */
-export function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
+export function took<L>(id: string, name: string, of: (line: L) => number | null): Column<L> {
   return {
     id,
     name,
     show: (line) => orNone(duration(of(line))),
-    ...inFile<L>(say.inMs(name), (line) => (of(line) >= 0 ? of(line) : undefined)),
+    ...inFile<L>(say.inMs(name), (line) => of(line) ?? undefined),
   };
 }
 

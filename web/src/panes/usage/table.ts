@@ -107,7 +107,7 @@ async function some<L>(
     const { total, lines, revision } = answer;
     const next = from + lines.length;
     all = total;
-    return { lines, next: lines.length > 0 && next < total ? next : -1, revision };
+    return { lines, next: lines.length > 0 && next < total ? next : null, revision };
   };
   const lines = await gather(page, start, count);
   return { total: all, lines };

@@ -29,7 +29,7 @@ interface Used {
 
 interface Timed {
   readonly time: number;
-  readonly duration: number;
+  readonly duration: number | null;
 }
 
 /** What every table about usage ends with, where any is recorded. */
@@ -105,8 +105,8 @@ function modelTable(figures: UsageFigures): Table {
     {
       id: "window",
       name: say.window,
-      show: ({ window }) => (window > 0 ? windowSize(window) : none()),
-      value: ({ window }) => (window > 0 ? window : undefined),
+      show: ({ window }) => (window === null ? none() : windowSize(window)),
+      value: ({ window }) => window ?? undefined,
     },
     ...usageColumns(of, figures),
   ];
@@ -197,9 +197,9 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
       id: "calls",
       name: say.calls,
       show: agentCalls,
-      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), {
+      ...inFile<AgentLine>(say.calls, ({ calls }) => calls ?? undefined, {
         name: say.toldInFile,
-        value: ({ missing, calls }) => (!missing ? 0 : calls >= 0 ? calls : undefined),
+        value: ({ missing, calls }) => (!missing ? 0 : (calls ?? undefined)),
       }),
     },
     ...usageColumns<AgentLine & Used>(({ used }) => used, figures).map((column) =>
@@ -221,7 +221,7 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
 
 /** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
 function agentCalls({ calls, missing }: AgentLine): unknown {
-  if (calls < 0) return none();
+  if (calls === null) return none();
   return missing ? html`<span class="aside" title=${say.toldCalls}>${say.number(calls)}</span>` : say.number(calls);
 }
 
@@ -268,7 +268,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
       ? [
           took<ToolLine>("median", say.median, ({ median }) => median),
           took<ToolLine>("longest", say.longest, ({ longest }) => longest),
-          took<ToolLine>("total", say.total, ({ total, timed }) => (timed > 0 ? total : -1)),
+          took<ToolLine>("total", say.total, ({ total, timed }) => (timed > 0 ? total : null)),
         ]
       : []),
   ];
