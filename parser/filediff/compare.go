@@ -52,16 +52,17 @@ func ends(before, after []string) (head, tail int) {
 const maxPairs = 40_000
 
 // Count returns the number of lines that a change of a text adds and removes, as a
-// comparison shows them, or -1 if comparing is too much work for one line of a screen.
-func Count(before, after string) (added, removed int) {
+// comparison shows them. The third result is false if comparing is too much work for one line of
+// a screen.
+func Count(before, after string) (added, removed int, ok bool) {
 	a, b := Lines(before), Lines(after)
 	head, tail := ends(a, b)
 	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
 	switch pairs := len(a) * len(b); {
 	case pairs == 0:
-		return len(b), len(a)
+		return len(b), len(a), true
 	case pairs > maxPairs:
-		return -1, -1
+		return 0, 0, false
 	}
 	for _, s := range shortest(numbers(a, b)) {
 		if s.before < 0 {
@@ -70,7 +71,7 @@ func Count(before, after string) (added, removed int) {
 			removed++
 		}
 	}
-	return added, removed
+	return added, removed, true
 }
 
 // numbers assigns equal numbers to equal lines.

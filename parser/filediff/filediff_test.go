@@ -160,7 +160,11 @@ func TestCount(t *testing.T) {
 		{"b\n", strings.Repeat("a\n", 40_001), -1, -1},
 		{strings.Repeat("a\n", 300), strings.Repeat("b\n", 300), -1, -1},
 	} {
-		if added, removed := Count(c.before, c.after); added != c.added || removed != c.removed {
+		added, removed, ok := Count(c.before, c.after)
+		if !ok {
+			added, removed = -1, -1
+		}
+		if added != c.added || removed != c.removed {
 			t.Errorf("%.20q, %.20q: +%d -%d, want +%d -%d", c.before, c.after, added, removed, c.added, c.removed)
 		}
 	}
@@ -179,7 +183,7 @@ func TestCountIsOfComparison(t *testing.T) {
 				removed++
 			}
 		}
-		if a, b := Count(before, after); a != added || b != removed {
+		if a, b, ok := Count(before, after); !ok || a != added || b != removed {
 			t.Errorf("%q, %q: +%d -%d, want +%d -%d", before, after, a, b, added, removed)
 		}
 	}

@@ -60,7 +60,7 @@ func TestAgentsWithoutRecords(t *testing.T) {
 	}
 	for _, row := range rowsAt(v, 0, 0, 50) {
 		if row.Run != nil {
-			rows = append(rows, fmt.Sprint(row.Run.Calls, " ", row.Run.Duration))
+			rows = append(rows, fmt.Sprint(orUnknown(row.Run.Calls), " ", orUnknown(row.Run.Duration)))
 		}
 	}
 	same := []string{"16 59000", "0 60000", "-1 60000", "-1 -1", "4 1000", "4 1000", "-1 60000"}

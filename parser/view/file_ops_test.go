@@ -133,7 +133,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 						continue
 					}
 					row := rowsAt(v, i, at, 1)[0]
-					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && row.Tool.Added != orUnknown(touch.Added) {
+					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && orUnknown(row.Tool.Added) != orUnknown(touch.Added) {
 						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
 					}
 				}

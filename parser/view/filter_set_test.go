@@ -330,7 +330,7 @@ func TestNarrowSpeakers(t *testing.T) {
 			if r.Opens {
 				word += " opens"
 			}
-			if r.Reply != nil && r.Reply.Context >= 0 {
+			if r.Reply != nil && r.Reply.Cost.Unpriced != nil {
 				word += " sums"
 			}
 			text = append(text, word)

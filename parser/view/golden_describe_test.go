@@ -192,8 +192,8 @@ func describeRow(out *strings.Builder, r *anyRow) {
 	}
 	if l := r.Link; l != nil {
 		fmt.Fprintf(out, " %s %s", l.Kind, l.ID)
-		if l.Index >= 0 {
-			fmt.Fprintf(out, " = %d %q", l.Index, l.Title)
+		if l.Index != nil {
+			fmt.Fprintf(out, " = %d %q", *l.Index, l.Title)
 		}
 		if l.At != "" {
 			fmt.Fprintf(out, " at %s", l.At)
@@ -220,10 +220,10 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		fmt.Fprintf(out, " %s %s", t.Face, t.Status)
 		for _, x := range []struct {
 			name  string
-			value int
+			value *int
 		}{{"exit", t.Exit}, {"lines", t.Lines}, {"+", t.Added}, {"-", t.Removed}, {"count", t.Count}, {"done", t.Done}} {
-			if x.value >= 0 {
-				fmt.Fprintf(out, " %s %d", x.name, x.value)
+			if x.value != nil {
+				fmt.Fprintf(out, " %s %d", x.name, *x.value)
 			}
 		}
 		if t.More {
@@ -241,7 +241,7 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		}
 	}
 	if a := r.Run; a != nil {
-		fmt.Fprintf(out, " %s %s %s %q rows %d calls %d", a.Kind, a.ID, a.Type, a.Title, a.Rows, a.Calls)
+		fmt.Fprintf(out, " %s %s %s %q rows %d calls %d", a.Kind, a.ID, a.Type, a.Title, a.Rows, orUnknown(a.Calls))
 		describeRun(out, a)
 	}
 	if r.Inside {
@@ -274,7 +274,7 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		fmt.Fprintf(out, " took %.0f ms", r.Took)
 	}
 	if c := r.Compacted; c != nil {
-		fmt.Fprintf(out, " %s %.0f→%.0f", c.Trigger, c.Before, c.After)
+		fmt.Fprintf(out, " %s %.0f→%.0f", c.Trigger, orUnknown(c.Before), orUnknown(c.After))
 	}
 	for _, c := range r.Chips {
 		fmt.Fprintf(out, " <%s %s>", c.Kind, oneLine(c.Label))
@@ -340,8 +340,8 @@ func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	if a.State != "" {
 		fmt.Fprintf(out, " %s", a.State)
 	}
-	if a.After >= 0 {
-		fmt.Fprintf(out, " after %.0f s", a.After/1000)
+	if a.After != nil {
+		fmt.Fprintf(out, " after %.0f s", *a.After/1000)
 	}
 	if a.Kind != "agent" {
 		fmt.Fprintf(out, " agents %d failed %d cut %d tokens %.0f", a.Agents, a.Failed, a.Cut, a.Tokens)

@@ -238,8 +238,8 @@ func describeSeries(out *strings.Builder, s *protocol.Series) {
 	if s.More > 0 {
 		fmt.Fprintf(out, " and %d", s.More)
 	}
-	if s.Added >= 0 {
-		fmt.Fprintf(out, " + %d - %d", s.Added, s.Removed)
+	if s.Added != nil {
+		fmt.Fprintf(out, " + %d - %d", *s.Added, *s.Removed)
 	}
 	fmt.Fprintf(out, " in %.0f ms", s.Duration)
 }

@@ -102,7 +102,7 @@ func alike(links []protocol.Link, infos []protocol.SessionInfo) []protocol.Link 
 	for _, to := range links {
 		other := " "
 		for _, info := range infos {
-			if info.Index == to.Index {
+			if to.Index != nil && info.Index == *to.Index {
 				other = fmt.Sprint(info.ID, " ", info.File)
 			}
 		}

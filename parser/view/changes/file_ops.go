@@ -125,8 +125,10 @@ func (p *Pane) judge(f *parser.File, d *fileOp) int {
 	}
 	c := tool.Read(p.rows.Source, f, d.call, tool.RowLimit)
 	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
-		added, removed, created := c.Change()
-		d.added, d.removed, d.created = int32(added), int32(removed), created
+		if added, removed, ok := c.Change(); ok {
+			d.added, d.removed = int32(added), int32(removed)
+		}
+		d.created = c.Creates()
 	}
 	return c.Cost()
 }

@@ -60,8 +60,7 @@ func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 		out.Key, out.Start = rows.KeyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
 		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= rows.WholeSize {
 			effect, _ := p.rows.Records.Compaction(f, item)
-			out.Before = protocol.OrNull(effect.Before, effect.Before >= 0)
-			out.After = protocol.OrNull(effect.After, effect.After >= 0)
+			out.Before, out.After = effect.Before, effect.After
 		}
 	case otherEntry:
 		out.Kind = "rest"

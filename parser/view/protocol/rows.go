@@ -294,13 +294,13 @@ type Media struct {
 // A Reply describes the answer to a turn, as far as it is known. If the answer continues
 // after a message in its middle, only the model is repeated there.
 type Reply struct {
-	Model    string  `js:"model"`
-	Output   float64 `js:"output"`   // output tokens of the turn, -1 unknown
-	Context  float64 `js:"context"`  // tokens in the context at its last response
-	Duration float64 `js:"duration"` // ms, -1 when unknown
-	Cost     Cost    `js:"cost"`
-	Low      float64 `js:"low"`      // share of its responses whose output is recorded too low
-	Headless bool    `js:"headless"` // the prompt of the turn is not recorded
+	Model    string   `js:"model"`
+	Output   *float64 `js:"output"`   // output tokens of the turn
+	Context  *float64 `js:"context"`  // tokens in the context at its last response
+	Duration *float64 `js:"duration"` // ms
+	Cost     Cost     `js:"cost"`
+	Low      float64  `js:"low"`      // share of its responses whose output is recorded too low
+	Headless bool     `js:"headless"` // the prompt of the turn is not recorded
 }
 
 // A Tool is the one-line form of a tool call.
@@ -318,17 +318,17 @@ type Tool struct {
 	// answer
 	Answer string `js:"answer"`
 
-	Exit     int     `js:"exit"`  // exit code, -1 when none is recorded
-	Lines    int     `js:"lines"` // lines of a file read or written, or of output; -1 unknown
-	From     int     `js:"from"`  // first line read, 0 unknown
-	Added    int     `js:"added"` // lines added in a diff, -1 unknown
-	Removed  int     `js:"removed"`
-	Count    int     `js:"count"`                           // files, matches or results; -1 unknown
-	Unit     string  `js:"unit" ts:"'' | 'file' | 'match'"` // unit of Count, if the tool can count several things
-	More     bool    `js:"more"`                            // the tool left out some of them
-	Done     int     `js:"done"`                            // completed to-do items, -1 unknown
-	Duration float64 `js:"duration"`                        // ms from call to result, -1 unknown
-	Error    string  `js:"error"`                           // the first words of a failure
+	Exit     *int     `js:"exit"`  // exit code
+	Lines    *int     `js:"lines"` // lines of a file read or written, or of output
+	From     int      `js:"from"`  // first line read, 0 unknown
+	Added    *int     `js:"added"` // lines added in a diff
+	Removed  *int     `js:"removed"`
+	Count    *int     `js:"count"`                           // files, matches or results
+	Unit     string   `js:"unit" ts:"'' | 'file' | 'match'"` // unit of Count, if the tool can count several things
+	More     bool     `js:"more"`                            // the tool left out some of them
+	Done     *int     `js:"done"`                            // completed to-do items
+	Duration *float64 `js:"duration"`                        // ms from call to result
+	Error    string   `js:"error"`                           // the first words of a failure
 }
 
 // An AgentRun describes an agent's conversation, or the part of it that one call started. It
@@ -340,29 +340,29 @@ type AgentRun struct {
 	Title string `js:"title"`
 	Name  string `js:"name"` // name in its team
 	// color of the agent; "" for a group
-	Color     string  `js:"color" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"`
-	Model     string  `js:"model"` // for a group, all models, separated by ", "
-	Turns     int     `js:"turns"`
-	Calls     int     `js:"calls"` // -1 unknown
-	Rows      int     `js:"rows"`  // 0: its records are not among the files; the values come from the result of its call
-	Tokens    float64 `js:"tokens"`
-	Usage     Usage   `js:"usage"`
-	Duration  float64 `js:"duration"` // ms, -1 unknown
-	Cost      Cost    `js:"cost"`
-	Low       float64 `js:"low"` // share of Responses whose output is recorded too low
-	Responses int     `js:"responses"`
-	Open      bool    `js:"open"`
-	Internal  bool    `js:"internal"` // Claude Code's own agent: compaction, warm-up …
-	Resumed   bool    `js:"resumed"`  // it had already worked before this call
-	Session   string  `js:"session"`  // title of the session that a teammate wrote itself
-	Unlinked  bool    `js:"unlinked"` // no call is known to have started it
+	Color     string   `js:"color" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"`
+	Model     string   `js:"model"` // for a group, all models, separated by ", "
+	Turns     int      `js:"turns"`
+	Calls     *int     `js:"calls"`
+	Rows      int      `js:"rows"` // 0: its records are not among the files; the values come from the result of its call
+	Tokens    float64  `js:"tokens"`
+	Usage     Usage    `js:"usage"`
+	Duration  *float64 `js:"duration"` // ms
+	Cost      Cost     `js:"cost"`
+	Low       float64  `js:"low"` // share of Responses whose output is recorded too low
+	Responses int      `js:"responses"`
+	Open      bool     `js:"open"`
+	Internal  bool     `js:"internal"` // Claude Code's own agent: compaction, warm-up …
+	Resumed   bool     `js:"resumed"`  // it had already worked before this call
+	Session   string   `js:"session"`  // title of the session that a teammate wrote itself
+	Unlinked  bool     `js:"unlinked"` // no call is known to have started it
 
 	// How it ended, if the call did not wait for it; "open" if its end is unknown.
-	State      string  `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
-	Background bool    `js:"background"`
-	After      float64 `js:"after"`  // ms from the call to the end, -1 unknown
-	Ended      float64 `js:"ended"`  // ms since 1970: when a notification reported the end, 0 unknown
-	Notice     string  `js:"notice"` // address of that notification, "" if no row shows it
+	State      string   `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
+	Background bool     `js:"background"`
+	After      *float64 `js:"after"`  // ms from the call to the end
+	Ended      float64  `js:"ended"`  // ms since 1970: when a notification reported the end, 0 unknown
+	Notice     string   `js:"notice"` // address of that notification, "" if no row shows it
 
 	Agents int `js:"agents"` // workflow, internal: number of agents
 	Failed int `js:"failed"` // workflow: number of agents that failed
@@ -388,11 +388,11 @@ type Series struct {
 	Family   string      `js:"family" ts:"ToolFamily"` // what its calls have in common
 	Server   string      `js:"server"`                 // MCP server
 	Calls    int         `js:"calls"`
-	Tools    []ToolCount `js:"tools"`    // in the order of their first calls
-	About    []About     `js:"about"`    // the first few of the files, patterns, commands …, each once
-	More     int         `js:"more"`     // number of targets that About leaves out
-	Added    int         `js:"added"`    // lines, -1 unknown
-	Removed  int         `js:"removed"`  // -1 unknown
+	Tools    []ToolCount `js:"tools"` // in the order of their first calls
+	About    []About     `js:"about"` // the first few of the files, patterns, commands …, each once
+	More     int         `js:"more"`  // number of targets that About leaves out
+	Added    *int        `js:"added"` // lines
+	Removed  *int        `js:"removed"`
 	Duration float64     `js:"duration"` // ms during which any of them ran
 	Open     bool        `js:"open"`     // its rows follow
 }
@@ -421,9 +421,9 @@ type Count struct {
 
 // A Compacted describes the effect of a compaction.
 type Compacted struct {
-	Trigger string  `js:"trigger"`
-	Before  float64 `js:"before"` // tokens, -1 unknown
-	After   float64 `js:"after"`
+	Trigger string   `js:"trigger"`
+	Before  *float64 `js:"before"` // tokens
+	After   *float64 `js:"after"`
 }
 
 // A Retry summarizes the attempts of a failed request.

@@ -45,7 +45,7 @@ type FilePreview struct {
 type Link struct {
 	Kind  string `js:"kind" json:"kind" ts:"'continues' | 'continued-in' | 'forked-from' | 'copied-from' | 'compacted-from'"`
 	ID    string `js:"id" json:"id"`
-	Index int    `js:"index" json:"-"` // in the list of sessions, -1 if the session is not among the files
+	Index *int   `js:"index" json:"-"` // in the list of sessions, null if the session is not among the files
 	Title string `js:"title" json:"-"`
 	At    string `js:"at" json:"at,omitempty"` // uuid of the record where the two sessions meet, "" when unknown
 }

@@ -29,7 +29,7 @@ func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	about := protocol.RowFacts{Key: base.Key, Time: base.Time}
 	switch row := row.(type) {
 	case *protocol.ToolRow:
-		if about.Duration = knownNumber(row.Tool.Duration); row.Run != nil {
+		if about.Duration = row.Tool.Duration; row.Run != nil {
 			addRunFacts(&about, row.Run)
 		}
 	case *protocol.InternalRow:
@@ -44,14 +44,11 @@ func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	return about
 }
 
-// knownNumber returns a pointer to a number of a row, or nil if it is unknown.
-func knownNumber(n float64) *float64 { return protocol.OrNull(n, n >= 0) }
-
 // addRunFacts sets the usage of agents.
 func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
-	about.Model, about.Duration = run.Model, knownNumber(run.Duration)
+	about.Model, about.Duration = run.Model, run.Duration
 	if about.Duration == nil {
-		about.Duration = knownNumber(run.After)
+		about.Duration = run.After
 	}
 	if run.Responses > 0 {
 		about.Scope, about.Responses, about.Usage, about.Cost, about.Low = "agent", run.Responses, run.Usage, run.Cost, run.Low

@@ -9,9 +9,9 @@ import (
 
 // link returns the link to a related session.
 func link(r *parser.Relation) protocol.Link {
-	out := protocol.Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
+	out := protocol.Link{Kind: r.Kind.String(), ID: r.ID, At: r.At}
 	if s := r.Session; s != nil {
-		out.Index, out.Title = s.Place, source.OneLine(s.Title(), 200)
+		out.Index, out.Title = new(s.Place), source.OneLine(s.Title(), 200)
 	}
 	return out
 }
@@ -59,7 +59,7 @@ func (v *Reader) copiedRow(l *List, r *Ref, base protocol.RowBase) *protocol.Cop
 	base.Copied = true
 	f := r.Conv.File
 	c, _ := l.Session.Copies.At(f, r.Conv.Items[r.From].Record)
-	row := &protocol.CopiedRow{RowBase: base, Link: protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}}
+	row := &protocol.CopiedRow{RowBase: base, Link: protocol.Link{Kind: parser.CopiedFrom.String(), ID: c.Session}}
 	for i := range l.Session.Relations() {
 		if one := &l.Session.Relations()[i]; one.ID == c.Session {
 			row.Link = link(one)

@@ -124,7 +124,6 @@ func thinkingTime(f *parser.File, item *parser.Item) float64 {
 
 // Compaction returns the effect of a compaction and its duration in ms, 0 if it is unknown.
 func (v *RecordReader) Compaction(f *parser.File, item *parser.Item) (effect protocol.Compacted, took float64) {
-	effect = protocol.Compacted{Before: -1, After: -1}
 	line := v.source.Record(f, item.Record)
 	if line == nil {
 		return effect, 0
@@ -136,7 +135,8 @@ func (v *RecordReader) Compaction(f *parser.File, item *parser.Item) (effect pro
 		after = before - saved
 	}
 	effect.Trigger = meta.Text(40, "trigger")
-	effect.Before, effect.After = float64(max(before, -1)), float64(max(after, -1))
+	effect.Before = protocol.OrNull(float64(before), before >= 0)
+	effect.After = protocol.OrNull(float64(after), after >= 0)
 	return effect, float64(meta.Int(0, "durationMs", "duration_ms"))
 }
 

@@ -222,29 +222,25 @@ func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
 	if at < 0 || item.Turn < 0 {
 		return nil
 	}
-	out := &protocol.Reply{Model: f.Name(f.Messages.At(at).Model), Duration: -1}
+	out := &protocol.Reply{Model: f.Name(f.Messages.At(at).Model)}
 	for i := at; i < f.Messages.Len(); i++ {
 		if m := f.Messages.At(i); m.Conv == r.Conv.Index {
 			if m.Turn != item.Turn {
 				break
 			}
 			if m.Counted {
-				out.Context = float64(m.Usage.Context())
+				out.Context = new(float64(m.Usage.Context()))
 			}
 		}
 	}
 	if !l.Visible.isFirst(r, true) {
-		return &protocol.Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
+		return &protocol.Reply{Model: out.Model}
 	}
 	usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
-	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), cost.Of(&usage), cost.UnderReported(&usage)
-	if usage.Responses == 0 {
-		out.Output = -1
-	}
+	out.Output = protocol.OrNull(float64(usage.Usage.Output), usage.Responses > 0)
+	out.Cost, out.Low = cost.Of(&usage), cost.UnderReported(&usage)
 	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.ClassOther
-	if ms, ok := cost.TurnDuration(&r.Conv.Turns[item.Turn]); ok {
-		out.Duration = ms
-	}
+	out.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 	return out
 }
 

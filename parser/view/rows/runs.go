@@ -41,8 +41,7 @@ func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, base protocol
 		return &protocol.PhaseRow{RowBase: base, RowText: protocol.RowText{Text: p.Title},
 			Fold: protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}}
 	}
-	return &protocol.ToolRow{RowBase: base, Run: run, Tool: protocol.Tool{Face: run.Kind, Status: "ok", Target: run.Title,
-		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: run.Duration}}
+	return &protocol.ToolRow{RowBase: base, Run: run, Tool: protocol.Tool{Face: run.Kind, Status: "ok", Target: run.Title, Duration: run.Duration}}
 }
 
 // agentRun describes the agent of a row without a call.
@@ -90,7 +89,7 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 	if end, ok := s.EndOf(c.File, index); ok {
 		run.State = tool.EndState(end.Status)
 		if from := c.File.Records.At(c.Use).Time; from > 0 && end.Time >= from {
-			run.After = float64(end.Time - from)
+			run.After = new(float64(end.Time - from))
 		}
 		run.Ended = float64(end.Time)
 		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemInternal {
@@ -126,7 +125,7 @@ func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int3
 func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *protocol.AgentRun {
 	a := x.Agent
 	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
-		Color: v.agents.Color(s, a), Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
+		Color: v.agents.Color(s, a), Open: open, Resumed: x.Resumed}
 	c := a.Conv
 	if a.Meta != nil {
 		run.Model = a.Meta.Model
@@ -143,13 +142,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		}
 	}
 	if c == nil || x.From < 0 {
-		calls, ms := cost.CallEffort(s, x.Call)
-		if run.Calls = -1; calls != nil {
-			run.Calls = *calls
-		}
-		if ms != nil {
-			run.Duration = *ms
-		}
+		run.Calls, run.Duration = cost.CallEffort(s, x.Call)
 		return run
 	}
 	f, end := c.File, SegmentEnd(x)
@@ -159,10 +152,11 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 			run.Model = f.Name(m.Model)
 		}
 	}
+	calls := 0
 	var from, to int64
 	for _, item := range c.Items[x.From:end] {
 		if item.Kind == parser.ItemTool {
-			run.Calls++
+			calls++
 		}
 		if t := f.Records.At(item.Record).Time; t > 0 && !f.Records.At(item.Record).UUID.None() {
 			if from == 0 {
@@ -171,7 +165,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 			to = max(to, t)
 		}
 	}
-	run.Rows, run.Turns = end-int(x.From), last-max(first, 0)
+	run.Calls, run.Rows, run.Turns = &calls, end-int(x.From), last-max(first, 0)
 	if !whole {
 		var usage parser.UsageCost
 		for turn := max(first, 0); turn < last; turn++ {
@@ -182,7 +176,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		setRunUsage(run, &usage)
 	}
 	if to > from && from > 0 {
-		run.Duration = float64(to - from)
+		run.Duration = new(float64(to - from))
 	}
 	return run
 }
@@ -203,7 +197,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 
 // workflow describes the run of a workflow, with the sums over its agents.
 func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *protocol.AgentRun {
-	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
+	run := &protocol.AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Calls: new(0)}
 	if w.Status != "" {
 		run.State = tool.EndState(w.Status)
 	}
@@ -231,7 +225,7 @@ func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *
 	run.Rows = run.Agents
 	setRunUsage(run, &usage)
 	if from > 0 && to > from {
-		run.Duration = float64(to - from)
+		run.Duration = new(float64(to - from))
 	}
 	return run
 }
@@ -239,7 +233,9 @@ func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *
 // addAgent adds an agent to the sums, without its usage.
 func addAgent(run *protocol.AgentRun, one *protocol.AgentRun) {
 	run.Agents++
-	run.Calls += max(0, one.Calls)
+	if one.Calls != nil {
+		*run.Calls += *one.Calls
+	}
 	if len(run.Model) < 100 && !strings.Contains(run.Model, one.Model) {
 		if run.Model != "" {
 			run.Model += ", "
@@ -275,13 +271,13 @@ func (v *runReader) task(t *parser.Task, run *protocol.AgentRun) {
 // internalRun describes the agents that Claude Code ran for itself. Some contain copies of
 // records of other conversations, which are counted there.
 func (v *runReader) internalRun(s *parser.Session, open bool) protocol.AgentRun {
-	run := protocol.AgentRun{ID: InternalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
+	run := protocol.AgentRun{ID: InternalKey, Kind: "internal", Internal: true, Open: open, Calls: new(0)}
 	var usage parser.UsageCost
 	for _, a := range InternalAgents(s) {
 		run.Agents++
 		for i := range a.Conv.Items {
 			if a.Conv.Items[i].Kind == parser.ItemTool {
-				run.Calls++
+				*run.Calls++
 			}
 		}
 		for r := range s.AgentResponses(a) {

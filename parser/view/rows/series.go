@@ -130,7 +130,7 @@ func (b *builder) severalCalls(c *parser.Conversation, from, to int) bool {
 // seriesRow returns the row of a series, with a summary of its calls.
 func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.SeriesRow {
 	f := r.Conv.File
-	row := &protocol.SeriesRow{RowBase: base, Series: protocol.Series{Added: -1, Removed: -1, Open: l.open.isOpen(base.Key)}}
+	row := &protocol.SeriesRow{RowBase: base, Series: protocol.Series{Open: l.open.isOpen(base.Key)}}
 	s := &row.Series
 	row.Ends = row.Ends && !s.Open
 	for i := r.From; i < r.To && s.Family != tool.SeriesEdit; i++ { // edits can begin with a lookup
@@ -139,7 +139,8 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 		}
 	}
 	seen := map[string]bool{} // by tool count and target
-	var until int64           // end of the calls so far: overlapping time counts once
+	added, removed, known := 0, 0, false
+	var until int64 // end of the calls so far: overlapping time counts once
 	for i := r.From; i < r.To; i++ {
 		item := &r.Conv.Items[i]
 		if item.Kind != parser.ItemTool || !l.Visible.Keeps(r.Conv, item) {
@@ -165,8 +166,8 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 			}
 		}
 		if s.Family == tool.SeriesEdit {
-			if added, removed := c.PatchSize(); added >= 0 {
-				s.Added, s.Removed = max(s.Added, 0)+added, max(s.Removed, 0)+removed
+			if more, less, ok := c.PatchSize(); ok {
+				added, removed, known = added+more, removed+less, true
 			}
 		}
 		if from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time; from > 0 {
@@ -174,6 +175,7 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 			until = max(until, to)
 		}
 	}
+	s.Added, s.Removed = protocol.OrNull(added, known), protocol.OrNull(removed, known)
 	return row
 }
 

@@ -33,24 +33,24 @@ func bashOutcome(c *Call, t *protocol.Tool) {
 	head, _ := c.words(40)
 	switch code, ok := exitCode(head); {
 	case ok:
-		t.Exit = code
+		t.Exit = known(code)
 	case c.reply.Has("return_code"):
-		t.Exit = c.reply.Int(-1, "return_code")
-		t.Lines = c.reply.LineCount("stdout") + c.reply.LineCount("stderr")
+		t.Exit = known(c.reply.Int(-1, "return_code"))
+		t.Lines = new(c.reply.LineCount("stdout") + c.reply.LineCount("stderr"))
 	case t.Status == "ok" && r.Has("stdout") && !r.Has("returnCodeInterpretation"):
-		t.Exit = 0
+		t.Exit = new(0)
 	}
 	if r.Has("stdout") && !isTrue(r, "isImage") {
-		t.Lines = r.LineCount("stdout") + r.LineCount("stderr")
+		t.Lines = new(r.LineCount("stdout") + r.LineCount("stderr"))
 	}
-	if t.Status == "ok" && t.Lines < 0 && !r.Has("stdout") {
+	if t.Status == "ok" && t.Lines == nil && !r.Has("stdout") {
 		if text, more := c.words(maxPreview); !more {
-			t.Lines = len(filediff.Lines(text))
+			t.Lines = new(len(filediff.Lines(text)))
 		}
 	}
 	if p := c.readPersisted(maxCounted); p != nil { // its preview does not show its length
-		if t.Lines = -1; p.text != "" && !p.cut {
-			t.Lines = strings.Count(strings.TrimSuffix(p.text, "\n"), "\n") + 1
+		if t.Lines = nil; p.text != "" && !p.cut {
+			t.Lines = new(strings.Count(strings.TrimSuffix(p.text, "\n"), "\n") + 1)
 		}
 	}
 	t.Answer = lineOf(r, 80, "returnCodeInterpretation")

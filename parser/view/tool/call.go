@@ -96,11 +96,10 @@ func (c *Call) readResult(limit int) {
 
 // Row returns the call as one line.
 func (c *Call) Row() protocol.Tool {
-	t := protocol.Tool{Name: c.Tool, Face: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note(),
-		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
+	t := protocol.Tool{Name: c.Tool, Face: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note()}
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
 		if from, to := c.File.Records.At(c.Use).Time, c.File.Records.At(c.Result).Time; from > 0 && to >= from {
-			t.Duration = float64(to - from)
+			t.Duration = new(float64(to - from))
 		}
 	}
 	t.Status, t.Error = c.Status()
@@ -174,22 +173,26 @@ func noteIn(keys ...string) func(input *source.Object) string {
 // Cost returns the number of bytes that were read of the call.
 func (c *Call) Cost() int { return c.Input.Len() + c.Structured.Len() + len(c.text) }
 
-// Change returns how many lines the call added to its file and removed, or -1 if unknown, and
-// whether it created the file.
-func (c *Call) Change() (added, removed int, created bool) {
-	added, removed = -1, -1
+// known returns a pointer to a number, or nil if it is negative: it is not known.
+func known(n int) *int { return protocol.OrNull(n, n >= 0) }
+
+// Change returns how many lines the call added to its file and removed. The third result is
+// false if that is not known.
+func (c *Call) Change() (added, removed int, ok bool) {
 	if c.Kind.Change != nil {
-		added, removed = c.Kind.Change(c)
+		added, removed, ok = c.Kind.Change(c)
 	}
-	created = c.Kind.FileOp == Writes && c.created()
-	if added < 0 && created && c.Args.IsString("content") {
-		added, removed = c.Args.LineCount("content"), 0
+	if !ok && c.Creates() && c.Args.IsString("content") {
+		return c.Args.LineCount("content"), 0, true
 	}
-	return added, removed, created
+	return added, removed, ok
 }
 
-// created reports whether the call created a new file.
-func (c *Call) created() bool {
+// Creates reports whether the call created a new file.
+func (c *Call) Creates() bool {
+	if c.Kind.FileOp != Writes {
+		return false
+	}
 	switch c.Output.Text(20, "type") {
 	case "create":
 		return true

@@ -49,25 +49,28 @@ func refineEditor(input *source.Object) *Kind {
 }
 
 func editOutcome(c *Call, t *protocol.Tool) {
-	if t.Added, t.Removed = c.PatchSize(); t.Added < 0 && t.Status == "ok" {
-		t.Added, t.Removed = editChange(c)
+	added, removed, ok := c.PatchSize()
+	if !ok && t.Status == "ok" {
+		added, removed, ok = editChange(c)
 	}
+	t.Added, t.Removed = protocol.OrNull(added, ok), protocol.OrNull(removed, ok)
 }
 
 func writeOutcome(c *Call, t *protocol.Tool) {
 	if c.Args.IsString("content") {
-		t.Lines = c.Args.LineCount("content")
+		t.Lines = new(c.Args.LineCount("content"))
 	}
-	if t.Added, t.Removed = c.PatchSize(); t.Added < 0 {
+	added, removed, ok := c.PatchSize()
+	if t.Added, t.Removed = protocol.OrNull(added, ok), protocol.OrNull(removed, ok); !ok {
 		t.Answer = c.Output.Text(20, "type")
 	}
 }
 
-// PatchSize counts the lines that the recorded patch adds and removes, or returns -1 if there
-// is no patch.
-func (c *Call) PatchSize() (added, removed int) {
+// PatchSize counts the lines that the recorded patch adds and removes. The third result is false
+// if there is no patch.
+func (c *Call) PatchSize() (added, removed int, ok bool) {
 	if c.Output.Count(0, "structuredPatch") == 0 {
-		return -1, -1
+		return 0, 0, false
 	}
 	source.Each(c.Output.Raw("structuredPatch"), func(raw []byte) {
 		hunk := source.Parse(raw)
@@ -80,28 +83,28 @@ func (c *Call) PatchSize() (added, removed int) {
 			}
 		})
 	})
-	return added, removed
+	return added, removed, true
 }
 
 // editChange counts the lines that an edit adds and removes, by its patch or by comparing its
-// sides. It returns -1 if neither is recorded, or if the sides are too large to compare for
-// one row.
-func editChange(c *Call) (added, removed int) {
-	if added, removed = c.PatchSize(); added >= 0 {
-		return added, removed
+// sides. The third result is false if neither is recorded, or if the sides are too large to
+// compare for one row.
+func editChange(c *Call) (added, removed int, ok bool) {
+	if added, removed, ok = c.PatchSize(); ok {
+		return added, removed, true
 	}
 	sides := c.inputParts()
 	for _, p := range sides {
 		if p.Kind != "diff" || p.Cut {
-			return -1, -1
+			return 0, 0, false
 		}
-		a, r := filediff.Count(p.Old, p.New)
-		if a < 0 {
-			return -1, -1
+		a, r, ok := filediff.Count(p.Old, p.New)
+		if !ok {
+			return 0, 0, false
 		}
-		added, removed = max(added, 0)+a, max(removed, 0)+r
+		added, removed = added+a, removed+r
 	}
-	return added, removed
+	return added, removed, len(sides) > 0
 }
 
 func writeInput(c *Call) []protocol.Part {

@@ -41,24 +41,24 @@ var listKind = Kind{
 
 func grepOutcome(c *Call, t *protocol.Tool) {
 	r := &c.Output
-	if t.Count, t.Unit = r.Int(-1, "numMatches"), "match"; t.Count < 0 {
-		t.Count, t.Unit = r.Int(-1, "numFiles"), "file"
+	if t.Count, t.Unit = known(r.Int(-1, "numMatches")), "match"; t.Count == nil {
+		t.Count, t.Unit = known(r.Int(-1, "numFiles")), "file"
 	}
 	if r.Text(20, "mode") == "content" {
-		t.Count, t.Lines = -1, r.Int(-1, "numLines")
+		t.Count, t.Lines = nil, known(r.Int(-1, "numLines"))
 	}
 	t.More = isSet(r, "appliedLimit")
 }
 
 func globOutcome(c *Call, t *protocol.Tool) {
-	t.Count, t.Unit = c.Output.Int(-1, "numFiles"), "file"
+	t.Count, t.Unit = known(c.Output.Int(-1, "numFiles")), "file"
 	t.More = isSet(&c.Output, "truncated")
 }
 
 func treeOutcome(c *Call, t *protocol.Tool) {
 	for _, p := range treeParts(c) {
 		if p.Kind == "text" {
-			t.Count = strings.Count(p.Text, "\n") + 1
+			t.Count = new(strings.Count(p.Text, "\n") + 1)
 		}
 	}
 }

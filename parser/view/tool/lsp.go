@@ -19,7 +19,7 @@ var lspKind = Kind{
 }
 
 func lspOutcome(c *Call, t *protocol.Tool) {
-	t.Count, t.From = c.Output.Int(-1, "resultCount"), c.Args.Int(0, "line")
+	t.Count, t.From = known(c.Output.Int(-1, "resultCount")), c.Args.Int(0, "line")
 }
 
 // lspParts shows the results of a language server: locations as a list of files with their

@@ -43,10 +43,10 @@ func notebookParts(c *Call) []protocol.Part {
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 
-func notebookChange(c *Call) (added, removed int) {
+func notebookChange(c *Call) (added, removed int, ok bool) {
 	parts := notebookParts(c)
 	if len(parts) == 0 {
-		return -1, -1
+		return 0, 0, false
 	}
 	return filediff.Count(parts[0].Old, parts[0].New)
 }

@@ -24,8 +24,9 @@ var readKind = Kind{
 // the line numbers in the text.
 func readOutcome(c *Call, t *protocol.Tool) {
 	file := c.Output.Object("file")
-	t.Lines, t.From = file.Int(-1, "numLines"), file.Int(0, "startLine")
-	if t.From == 1 && t.Lines == file.Int(-1, "totalLines") { // the whole file
+	lines := file.Int(-1, "numLines")
+	t.Lines, t.From = known(lines), file.Int(0, "startLine")
+	if t.From == 1 && lines == file.Int(-1, "totalLines") { // the whole file
 		t.From = 0
 	}
 	if kind := c.Output.Text(20, "type"); kind != "text" {
@@ -35,7 +36,7 @@ func readOutcome(c *Call, t *protocol.Tool) {
 		return
 	}
 	if code, first, whole := c.numbered(); first > 0 && whole {
-		if t.Lines = strings.Count(code, "\n") + 1; first > 1 {
+		if t.Lines = new(strings.Count(code, "\n") + 1); first > 1 {
 			t.From = first
 		}
 	}

@@ -70,8 +70,9 @@ type Kind struct {
 	// FileOp is what the tools do to a file, and ReadOnly lists those that only read it.
 	FileOp   FileOp
 	ReadOnly []string
-	// Change returns how many lines a call added to its file and removed, -1 if unknown.
-	Change func(c *Call) (added, removed int)
+	// Change returns how many lines a call added to its file and removed. The third result is false
+	// if that is not known.
+	Change func(c *Call) (added, removed int, ok bool)
 }
 
 // These are the families of kinds whose series do not consist of calls of one family alone:

@@ -41,11 +41,11 @@ func shellOutcome(c *Call, t *protocol.Tool) {
 	if text := lineOf(from, targetLimit, "command", "description"); text != "" {
 		t.Target = text
 	}
-	t.Exit = from.Int(-1, "exitCode")
+	t.Exit = known(from.Int(-1, "exitCode"))
 	if from.Has("stdout") {
-		t.Lines = from.LineCount("stdout") + from.LineCount("stderr")
+		t.Lines = new(from.LineCount("stdout") + from.LineCount("stderr"))
 	} else if from.Has("output") {
-		t.Lines = from.LineCount("output")
+		t.Lines = new(from.LineCount("output"))
 	}
 }
 

@@ -47,14 +47,13 @@ func currentTodo(input *source.Object) string {
 }
 
 func todoOutcome(c *Call, t *protocol.Tool) {
-	for i, item := range c.Args.Array("todos") {
-		if t.Count = i + 1; t.Done < 0 {
-			t.Done = 0
-		}
+	list, done := c.Args.Array("todos"), 0
+	for _, item := range list {
 		if string(item.GetStringBytes("status")) == "completed" {
-			t.Done++
+			done++
 		}
 	}
+	t.Count, t.Done = protocol.OrNull(len(list), len(list) > 0), protocol.OrNull(done, len(list) > 0)
 }
 
 // todoParts shows a to-do list, with the previous state of each item.
@@ -111,13 +110,14 @@ func taskOutcome(c *Call, t *protocol.Tool) {
 	if !r.Has("tasks") {
 		return
 	}
-	t.Count, t.Done = 0, 0
+	count, done := 0, 0
 	source.Each(r.Raw("tasks"), func(raw []byte) {
 		task := source.Parse(raw)
-		if t.Count++; task.Text(20, "status") == "completed" {
-			t.Done++
+		if count++; task.Text(20, "status") == "completed" {
+			done++
 		}
 	})
+	t.Count, t.Done = &count, &done
 }
 
 // taskName returns the number of a task with its subject: "#12 Light the lamp".

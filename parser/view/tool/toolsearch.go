@@ -17,9 +17,9 @@ var toolSearchKind = Kind{
 }
 
 func toolSearchOutcome(c *Call, t *protocol.Tool) {
-	if t.Count = c.Output.Count(-1, "matches"); t.Count < 0 {
-		if t.Count = c.count("tool_reference"); t.Count < 0 {
-			t.Count = c.reply.Count(-1, "tool_references")
+	if t.Count = known(c.Output.Count(-1, "matches")); t.Count == nil {
+		if t.Count = known(c.count("tool_reference")); t.Count == nil {
+			t.Count = known(c.reply.Count(-1, "tool_references"))
 		}
 	}
 }

@@ -37,7 +37,7 @@ func fetchOutcome(c *Call, t *protocol.Tool) {
 		t.Answer = source.OneLine(string(r.Raw("code"))+" "+r.Text(80, "codeText"), 80)
 	}
 	if r.IsString("result") {
-		t.Lines = r.LineCount("result")
+		t.Lines = new(r.LineCount("result"))
 	}
 }
 
@@ -45,13 +45,14 @@ func fetchOutcome(c *Call, t *protocol.Tool) {
 func searchOutcome(c *Call, t *protocol.Tool) {
 	list := c.Output.Array("results")
 	if list == nil {
-		t.Count = c.count("web_search_result")
+		t.Count = known(c.count("web_search_result"))
 		return
 	}
-	t.Count = 0
+	count := 0
 	for _, x := range list {
-		t.Count += len(x.GetArray("content"))
+		count += len(x.GetArray("content"))
 	}
+	t.Count = &count
 }
 
 // fetchParts shows a fetched page: the question about it, and the answer.

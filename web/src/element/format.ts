@@ -5,7 +5,7 @@ const NBSP = "\u00a0";
 
 /** "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m". Nothing for a duration that is unknown. */
 export function duration(ms: number | null): string {
-  if (ms === null || ms < 0) return "";
+  if (ms === null || ms < 0) return ""; // times can run backward
   if (ms < 1000) return `${Math.round(ms)}${NBSP}ms`;
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)}${NBSP}s`;
   const seconds = Math.round(ms / 1000);

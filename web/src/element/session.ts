@@ -191,7 +191,7 @@ export class UnspoolSession extends LoadingElement {
 
   /** Opens another session, at the record where the two meet if that is known. */
   async #visit(link: Link): Promise<void> {
-    if (link.index < 0) return;
+    if (link.index === null) return;
     this.present(link.index);
     await this.updateComplete;
     if (link.at !== "") await this.goTo(link.at);

@@ -37,8 +37,8 @@ const inside = (depth: number): readonly Sample[] => {
 /** How the work of an agent can stand. */
 export const byState: Readonly<Record<AgentRun["state"], Sample>> = {
   "": agent({ state: "" }),
-  running: agent({ state: "running", background: true, duration: -1 }),
-  open: agent({ state: "open", title: "Watch the build", background: true, duration: -1 }),
+  running: agent({ state: "running", background: true, duration: null }),
+  open: agent({ state: "open", title: "Watch the build", background: true, duration: null }),
   completed: agent({
     state: "completed",
     color: "green",
@@ -99,7 +99,7 @@ export const agents: readonly Specimen[] = [
   ),
   specimen("Each state", ...Object.values(byState)),
   specimen("In a team, at work again", agent({ name: "tester", type: "general-purpose", resumed: true, turns: 4 })),
-  specimen("Its records are not here", agent({ rows: 0, calls: 0, tokens: 0, duration: -1 })),
+  specimen("Its records are not here", agent({ rows: 0, calls: 0, tokens: 0, duration: null })),
   specimen("In a session of its own", agent({ rows: 0, name: "tester", session: "Run the suite on iOS" })),
   specimen("Started by no known call", { row: row("tool", { run: run({ unlinked: true }) }) }),
   specimen("Workflow", byKind.workflow),

@@ -327,7 +327,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       opened("read", [part("media", { media: media(PICTURES.landscape) })], {
         target: `${HOME}/docs/screen.png`,
         answer: "image",
-        lines: -1,
+        lines: null,
         from: 0,
       }),
     ),
@@ -336,7 +336,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       opened("read", [part("media", { media: media(PICTURES.broken, { type: "application/pdf" }) })], {
         target: `${HOME}/docs/tables.pdf`,
         answer: "pdf",
-        lines: -1,
+        lines: null,
         from: 0,
       }),
     ),

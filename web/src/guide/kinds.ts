@@ -12,7 +12,7 @@ const byLink: Readonly<Record<Link["kind"], Link>> = {
   "continued-in": link("continued-in", { title: "" }),
   "forked-from": link("forked-from"),
   "copied-from": link("copied-from"),
-  "compacted-from": link("compacted-from", { index: -1 }),
+  "compacted-from": link("compacted-from", { index: null }),
 };
 
 const attempt: readonly Sample[] = [
@@ -81,11 +81,11 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("By hand, open", {
       row: row("compaction", {
         text: "The person asked for local times. **Done so far:** the formatter.",
-        compacted: { trigger: "manual", before: 84_000, after: -1 },
+        compacted: { trigger: "manual", before: 84_000, after: null },
       }),
       open: true,
     }),
-    specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: -1, after: -1 } }) }),
+    specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: null, after: null } }) }),
   ],
   summary: [specimen("Summary", { row: row("summary", { text: "What came before: the formatter was found." }) })],
   output: [

@@ -102,7 +102,7 @@ export const speakers: readonly Specimen[] = [
   ),
   specimen(
     "The answer goes on after words in its middle",
-    said("And it goes on.", { reply: reply({ output: -1, duration: -1, cost: free }) }),
+    said("And it goes on.", { reply: reply({ output: null, duration: null, cost: free }) }),
   ),
   specimen("The prompt is not recorded", said("A reply without a question.", { reply: reply({ headless: true }) })),
 ];

@@ -60,14 +60,14 @@ export const byStatus: Readonly<Record<Tool["status"], Outcome>> = {
 };
 
 const unmeasured: Partial<Tool> = {
-  lines: -1,
+  lines: null,
   from: 0,
-  added: -1,
-  removed: -1,
-  count: -1,
-  done: -1,
+  added: null,
+  removed: null,
+  count: null,
+  done: null,
   answer: "",
-  exit: -1,
+  exit: null,
 };
 
 function line(face: Tool["face"], status: Tool["status"]): Sample {

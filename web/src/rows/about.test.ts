@@ -10,8 +10,8 @@ const none: Series = {
   tools: null,
   about: null,
   more: 0,
-  added: -1,
-  removed: -1,
+  added: null,
+  removed: null,
   duration: 0,
   open: false,
 };

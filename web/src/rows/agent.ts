@@ -20,7 +20,7 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
   const title = run.title || call.note || call.target;
   const how = ending(row, run);
   const group = run.kind === "workflow";
-  const took = run.after < 0 ? run.duration : run.after;
+  const took = run.after ?? run.duration;
   return html`<div class="agent" ?data-loose=${run.unlinked}>
     ${who(row, context)}
     <button
@@ -89,7 +89,7 @@ function facts({ depth }: ToolRow, run: AgentRun): readonly string[] {
     run.failed > 0 ? words.row.failed(run.failed) : "",
     run.cut > 0 ? words.row.agentsCut(run.cut) : "",
     run.turns > 1 ? words.row.turns(run.turns) : "",
-    run.calls > 0 ? words.row.calls(run.calls) : "",
+    run.calls ? words.row.calls(run.calls) : "",
     run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost, run.low),
     run.unlinked ? words.row.loose : "",

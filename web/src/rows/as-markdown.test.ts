@@ -13,14 +13,14 @@ const call: Tool = {
   note: "",
   status: "ok",
   exit: 0,
-  lines: -1,
+  lines: null,
   from: 0,
-  added: -1,
-  removed: -1,
-  count: -1,
+  added: null,
+  removed: null,
+  count: null,
   unit: "",
   more: false,
-  done: -1,
+  done: null,
   duration: 3100,
   answer: "",
   error: "",
@@ -78,7 +78,7 @@ test("a command is a line and what the terminal showed in the end", async () => 
 });
 
 test("a fence is longer than those inside, and says the language", async () => {
-  const read = row("tool", { tool: { ...call, name: "Read", face: "read", target: "a.md", duration: -1 } });
+  const read = row("tool", { tool: { ...call, name: "Read", face: "read", target: "a.md", duration: null } });
   assert.equal(
     await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""),
     "**Read** `a.md`\n\n````markdown\n```js\n1\n```\n````",
@@ -87,7 +87,7 @@ test("a fence is longer than those inside, and says the language", async () => {
 
 test("a change is a diff, also where only its two sides are recorded", async () => {
   const edit = row("tool", {
-    tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: -1 },
+    tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: null },
   });
   const want = "**Edit** `a.ts` (+1 −1)\n\n```diff\n--- a.ts\n+++ a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n```";
   const hunks = [{ oldStart: 1, newStart: 1, oldLines: 2, newLines: 2, lines: [" one", "-two", "+three"] }];
@@ -100,7 +100,7 @@ test("a change is a diff, also where only its two sides are recorded", async () 
 
 test("lists stay lists, and no word of them ends its place", async () => {
   const field = { note: "", after: "" };
-  const tool = row("tool", { tool: { ...call, target: "", duration: -1 } });
+  const tool = row("tool", { tool: { ...call, target: "", duration: null } });
   const shown = body(
     {
       kind: "todos",

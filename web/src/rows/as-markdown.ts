@@ -115,14 +115,14 @@ function callLine(call: Tool, project: string): string {
   const target = call.target.split("\n", 1)[0] ?? "";
   const deed = isDescribed(call) ? call.note : verb(call); // as the line says it
   const changed =
-    call.added >= 0 || call.removed >= 0
-      ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}`
+    call.added !== null || call.removed !== null
+      ? `${words.outcome.added(call.added ?? 0)} ${words.outcome.removed(call.removed ?? 0)}`
       : "";
   const end = [
     call.status === "ok"
       ? changed
       : call.status === "error"
-        ? call.exit > 0
+        ? call.exit
           ? words.outcome.exit(call.exit)
           : words.outcome.failed
         : words.outcome[call.status],
@@ -137,9 +137,9 @@ function agentLine(tool: Tool, run: AgentRun): string {
   const title = run.title || tool.target;
   const facts = [
     words.row.ended(run.state, ""),
-    run.calls > 0 ? words.row.calls(run.calls) : "",
+    run.calls ? words.row.calls(run.calls) : "",
     run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
-    duration(run.after < 0 ? run.duration : run.after),
+    duration(run.after ?? run.duration),
   ].filter((fact) => fact !== "");
   const name = run.kind === "workflow" ? words.workflow : agentName(run.name || run.type);
   return `**${name}** ${title} ${aside(facts)}`.trim();

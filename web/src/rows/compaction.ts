@@ -39,11 +39,11 @@ export function compaction(row: CompactionRow | SummaryRow, context: RowContext)
 }
 
 function effect({ compacted: { before, after }, took }: CompactionRow): readonly string[] {
-  return [before < 0 ? "" : sizes(before, after), took > 0 ? words.row.tookTime(duration(took)) : ""];
+  return [before === null ? "" : sizes(before, after), took > 0 ? words.row.tookTime(duration(took)) : ""];
 }
 
-function sizes(before: number, after: number): string {
-  return after < 0 ? words.row.tokensBefore(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
+function sizes(before: number, after: number | null): string {
+  return after === null ? words.row.tokensBefore(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
 }
 
 export const compactionStyles = css`

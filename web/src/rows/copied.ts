@@ -22,7 +22,7 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
         .join(" · "),
     })}
     ${
-      from.index < 0
+      from.index === null
         ? nothing
         : html`<button type="button" class="quiet" title=${words.visitTitle} @click=${() => context.visit(from)}>
             ${words.visit}

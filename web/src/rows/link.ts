@@ -18,9 +18,10 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"
-      ><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span
+      ><span class="way">${marked(linkWords(to))}</span
+      >${to.index === null ? html` · ${words.linkMissing}` : nothing}</span
     >`;
-  return to.index < 0
+  return to.index === null
     ? html`<p class="link deed faint" title=${visible(to.id)}>${content}</p>`
     : html`<button type="button" class="link deed" title=${visible(to.id)} @click=${() => context.toggle(row)}>
         ${content}

@@ -35,7 +35,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
           calls.open || names.length === 0 ? nothing : html`<bdi class="about">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
-      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}${
+      end: html`${calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)}${
         calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing
       }`,
     })}

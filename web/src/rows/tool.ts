@@ -32,7 +32,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
             >`
           : nothing
       }`,
-      end: html`${outcome(call)}<span class="took">${call.duration < 0 ? "" : duration(call.duration)}</span>`,
+      end: html`${outcome(call)}<span class="took">${duration(call.duration)}</span>`,
       body: () => body(row.key, context, true),
     })}
   </div>`;
@@ -58,7 +58,8 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   const form = targetForm(call);
   const isPath = form === "path" && !/^https?:/.test(first);
   const shown = isPath ? relativePath(first, project) : first;
-  const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
+  const lines = call.lines ?? 0;
+  const range = call.from > 0 ? `:${call.from}${lines > 1 ? `–${call.from + lines - 1}` : ""}` : "";
   const end = isPath ? shown.length - baseName(shown).length : lastWords(shown);
   const style = isPath || form === "phrase" ? form : "";
   return html`<bdi class="object ${style}" title=${visible(call.target.slice(0, 2000))}
@@ -93,7 +94,7 @@ function measure(call: Tool): TemplateResult | string {
   const { counted, showsExit, silent } = descriptor(call.face);
   switch (call.status) {
     case "error":
-      return html`<span class="bad">${call.exit > 0 ? say.exit(call.exit) : say.failed}</span>`;
+      return html`<span class="bad">${call.exit ? say.exit(call.exit) : say.failed}</span>`;
     case "rejected":
     case "denied":
     case "interrupted":
@@ -105,16 +106,16 @@ function measure(call: Tool): TemplateResult | string {
     case "ok":
       break;
   }
-  if (call.added >= 0 || call.removed >= 0) return diffstat(call.added, call.removed);
-  if (call.done >= 0) return say.done(call.done, Math.max(call.count, call.done));
-  if (call.count >= 0) {
+  if (call.added !== null || call.removed !== null) return diffstat(call.added, call.removed);
+  if (call.done !== null) return say.done(call.done, Math.max(call.count ?? 0, call.done));
+  if (call.count !== null) {
     if (call.unit === "file") return say.files(call.count, call.more);
     if (call.unit === "match") return say.matches(call.count, call.more);
     return (counted ?? say.results)(call.count);
   }
-  if (showsExit === true && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
-  if (call.lines <= 0 && silent !== undefined) return silent(call);
-  return call.lines < 0 ? "" : say.lines(call.lines, call.more);
+  if (showsExit === true && call.exit) return html`<span class="bad">${say.exit(call.exit)}</span>`;
+  if (!call.lines && silent !== undefined) return silent(call);
+  return call.lines === null ? "" : say.lines(call.lines, call.more);
 }
 
 export const toolStyles = css`

@@ -20,7 +20,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
       ? []
       : [
           reply.model === "" ? "" : model(reply.model),
-          reply.output > 0 && !isLow(reply.low) ? words.row.tokensOut(tokens(reply.output)) : "",
+          reply.output && !isLow(reply.low) ? words.row.tokensOut(tokens(reply.output)) : "",
           duration(reply.duration),
           cost(reply.cost, reply.low),
         ].filter((fact) => fact !== "");

@@ -6,7 +6,7 @@ import type { ToolCount, Series } from "../worker/model";
 function said(family: Series["family"], server: string, ...deeds: readonly ToolCount[]): string {
   const calls = deeds.reduce((sum, one) => sum + one.calls, 0);
   return seriesWords(
-    { family, server, calls, tools: deeds, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false },
+    { family, server, calls, tools: deeds, about: null, more: 0, added: null, removed: null, duration: 0, open: false },
     "a.ts",
   ).replaceAll("\u00a0", " ");
 }

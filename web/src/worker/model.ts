@@ -55,7 +55,7 @@ export interface FilePreview {
 export interface Link {
   readonly kind: "continues" | "continued-in" | "forked-from" | "copied-from" | "compacted-from";
   readonly id: string;
-  readonly index: number; // in the list of sessions, -1 if the session is not among the files
+  readonly index: number | null; // in the list of sessions, null if the session is not among the files
   readonly title: string;
   readonly at: string; // uuid of the record where the two sessions meet, "" when unknown
 }
@@ -326,9 +326,9 @@ export interface Media {
 /** A Reply describes the answer to a turn, as far as it is known. If the answer continues after a message in its middle, only the model is repeated there. */
 export interface Reply {
   readonly model: string;
-  readonly output: number; // output tokens of the turn, -1 unknown
-  readonly context: number; // tokens in the context at its last response
-  readonly duration: number; // ms, -1 when unknown
+  readonly output: number | null; // output tokens of the turn
+  readonly context: number | null; // tokens in the context at its last response
+  readonly duration: number | null; // ms
   readonly cost: Cost;
   readonly low: number; // share of its responses whose output is recorded too low
   readonly headless: boolean; // the prompt of the turn is not recorded
@@ -343,16 +343,16 @@ export interface Tool {
   readonly note: string; // the call's own description, if any
   readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none"; // background: the result only reports the start
   readonly answer: string; // a word or two of the tool about its result: "create", "No matches found", the user's answer
-  readonly exit: number; // exit code, -1 when none is recorded
-  readonly lines: number; // lines of a file read or written, or of output; -1 unknown
+  readonly exit: number | null; // exit code
+  readonly lines: number | null; // lines of a file read or written, or of output
   readonly from: number; // first line read, 0 unknown
-  readonly added: number; // lines added in a diff, -1 unknown
-  readonly removed: number;
-  readonly count: number; // files, matches or results; -1 unknown
+  readonly added: number | null; // lines added in a diff
+  readonly removed: number | null;
+  readonly count: number | null; // files, matches or results
   readonly unit: "" | "file" | "match"; // unit of Count, if the tool can count several things
   readonly more: boolean; // the tool left out some of them
-  readonly done: number; // completed to-do items, -1 unknown
-  readonly duration: number; // ms from call to result, -1 unknown
+  readonly done: number | null; // completed to-do items
+  readonly duration: number | null; // ms from call to result
   readonly error: string; // the first words of a failure
 }
 
@@ -366,11 +366,11 @@ export interface AgentRun {
   readonly color: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // color of the agent; "" for a group
   readonly model: string; // for a group, all models, separated by ", "
   readonly turns: number;
-  readonly calls: number; // -1 unknown
+  readonly calls: number | null;
   readonly rows: number; // 0: its records are not among the files; the values come from the result of its call
   readonly tokens: number;
   readonly usage: Usage;
-  readonly duration: number; // ms, -1 unknown
+  readonly duration: number | null; // ms
   readonly cost: Cost;
   readonly low: number; // share of Responses whose output is recorded too low
   readonly responses: number;
@@ -381,7 +381,7 @@ export interface AgentRun {
   readonly unlinked: boolean; // no call is known to have started it
   readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut"; // How it ended, if the call did not wait for it; "open" if its end is unknown.
   readonly background: boolean;
-  readonly after: number; // ms from the call to the end, -1 unknown
+  readonly after: number | null; // ms from the call to the end
   readonly ended: number; // ms since 1970: when a notification reported the end, 0 unknown
   readonly notice: string; // address of that notification, "" if no row shows it
   readonly agents: number; // workflow, internal: number of agents
@@ -409,8 +409,8 @@ export interface Series {
   readonly tools: readonly ToolCount[] | null; // in the order of their first calls
   readonly about: readonly About[] | null; // the first few of the files, patterns, commands …, each once
   readonly more: number; // number of targets that About leaves out
-  readonly added: number; // lines, -1 unknown
-  readonly removed: number; // -1 unknown
+  readonly added: number | null; // lines
+  readonly removed: number | null;
   readonly duration: number; // ms during which any of them ran
   readonly open: boolean; // its rows follow
 }
@@ -438,8 +438,8 @@ export interface Count {
 /** A Compacted describes the effect of a compaction. */
 export interface Compacted {
   readonly trigger: string;
-  readonly before: number; // tokens, -1 unknown
-  readonly after: number;
+  readonly before: number | null; // tokens
+  readonly after: number | null;
 }
 
 /** A Retry summarizes the attempts of a failed request. */

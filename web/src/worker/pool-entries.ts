@@ -138,7 +138,8 @@ export class Entries {
   }
 
   linkOf(member: Member | undefined, link: Link): Link {
-    if (link.index >= 0) return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? -1 };
+    if (link.index !== null)
+      return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? null };
     const other = this.#byId.get(link.id);
     return other === undefined ? link : { ...link, index: other.index, title: other.title };
   }

@@ -102,7 +102,7 @@ function said(info: SessionInfo): string {
 
 /** The sessions that it hangs together with, but for those folded under it. */
 function ties({ info, more }: SessionItem): readonly Link[] {
-  return (info.links ?? []).filter((to) => more === 0 || to.index < 0);
+  return (info.links ?? []).filter((to) => more === 0 || to.index === null);
 }
 
 function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult | typeof nothing {

@@ -169,7 +169,7 @@ function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
   const before = new Map<SessionInfo, SessionInfo>();
   for (const info of sessions) {
     for (const link of info.links ?? []) {
-      const other = byIndex.get(link.index);
+      const other = link.index === null ? undefined : byIndex.get(link.index);
       if (other === undefined || other === info) continue;
       const [from, to] = link.kind === "continued-in" ? [info, other] : [other, info];
       if (!before.has(to)) before.set(to, from);
