@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -43,8 +44,14 @@ func TestTypeScript(t *testing.T) {
 	writeUnion(&out, "A Damage is why bytes are not a record.", "Damage", constants(t, diagnosticGo, "Damage"))
 	writeUnion(&out, "A FilterErrorCode identifies what is wrong with the text of a filter.", "FilterErrorCode",
 		constants(t, "../filter/parse.go", "Code"))
-	for _, name := range []string{"sessions.go", "rows.go", "bodies.go", "filter.go", "outline.go", "changes.go", "inspect.go", "find.go",
-		"timeline.go", "usage.go", "summary.go", "requests.go"} {
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +147,11 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 		extends += f.Type.(*ast.Ident).Name
 	}
 	fmt.Fprintf(out, "\n/** %s */\nexport interface %s%s {\n", strings.Join(strings.Fields(doc), " "), name, extends)
-	if kind, ok := kindOf(name); ok {
+	kind, isRow := kindOf(name)
+	if strings.HasPrefix(extends, " extends RowBase") != isRow {
+		t.Errorf("a %s is a row, but Rows does not return one", name)
+	}
+	if isRow {
 		fmt.Fprintf(out, "  readonly kind: %q;\n", kind)
 	}
 	for _, f := range fields {

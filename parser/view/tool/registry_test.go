@@ -16,6 +16,9 @@ const (
 	testdata   = "../../../testdata"
 )
 
+// toolSections are the sections of FORMAT.md whose tables explain tools.
+var toolSections = []string{"toolUseResult by tool", "Names over time", "Content blocks"}
+
 // Every name of a tool leads to one kind, is explained in FORMAT.md, and each kind is shown in
 // a golden case.
 func TestRegistry(t *testing.T) {
@@ -24,8 +27,12 @@ func TestRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	var rows strings.Builder
+	section := ""
 	for line := range strings.Lines(string(format)) {
-		if strings.HasPrefix(line, "|") {
+		switch {
+		case strings.HasPrefix(line, "#"):
+			section = strings.TrimLeft(strings.TrimSpace(line), "# ")
+		case strings.HasPrefix(line, "|") && slices.Contains(toolSections, section):
 			rows.WriteString(line)
 		}
 	}
@@ -44,7 +51,7 @@ func TestRegistry(t *testing.T) {
 			}
 			of[name] = k.ID
 			if !regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`).MatchString(rows.String()) {
-				t.Errorf("no table of parser/FORMAT.md has a row for %s: see \"toolUseResult by tool\" and \"Names over time\"", name)
+				t.Errorf("no table of parser/FORMAT.md has a row for %s: see %q", name, toolSections)
 			}
 		}
 		for _, name := range k.ReadOnly {
@@ -61,6 +68,9 @@ func calledInCases(t *testing.T) []string {
 	called := regexp.MustCompile(`"type": ?"(?:server_)?tool_use"[^{}]*"name": ?"(\w+)"`)
 	found := map[string]bool{}
 	err := filepath.WalkDir(testdata, func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && d.Name() == "hostile" { // it has no expected output
+			return filepath.SkipDir
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}

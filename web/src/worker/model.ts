@@ -15,70 +15,614 @@ export type Damage = "not-an-object" | "incomplete" | "syntax";
 /** A FilterErrorCode identifies what is wrong with the text of a filter. */
 export type FilterErrorCode = "invalid-turns" | "unknown-kind" | "too-long";
 
-/** A SessionInfo is one line of the list of loaded sessions. */
-export interface SessionInfo {
-  readonly index: number;
-  readonly file: number; // number of its main file
-  readonly state: "waiting" | "reading" | "read" | "lost"; // How much of the session was read. While it is waiting, or if the worker that read it was lost, only the facts from the beginning and the end of its file are known.
-  readonly id: string;
-  readonly title: string;
-  readonly prompt: string; // the first prompt, on one line
-  readonly project: string; // working folder, as first recorded
-  readonly branch: string; // git branch, as last recorded
-  readonly model: string; // the most used model
-  readonly start: number; // ms since 1970, 0 when unknown
-  readonly end: number;
-  readonly work: number; // total duration of its turns in ms, 0 when unknown
-  readonly bytes: number;
-  readonly turns: number;
-  readonly agents: number;
-  readonly calls: number;
-  readonly tokens: number; // all kinds of tokens
-  readonly cost: Cost;
-  readonly models: readonly string[] | null; // Models are all models that responded, including those of agents, the most expensive first.
-  readonly underReported: number; // UnderReported is the share of responses whose output is recorded too low.
-  readonly rows: number;
-  readonly damaged: number; // diagnostics of severity warning or worse
-  readonly silent: boolean; // it has no turns that are not also shown in another session
-  readonly lone: boolean; // a conversation of an agent whose session is not among the files
-  readonly links: readonly Link[] | null; // related sessions, the earlier ones first
+/** A Body is what a row opens to. */
+export interface Body {
+  readonly key: string;
+  readonly parts: readonly Part[] | null;
+  readonly records: readonly RecordLocation[] | null; // where the row is recorded in the files
 }
 
-/** A FilePreview is a preview of a session, from the beginning and the end of its file. */
-export interface FilePreview {
-  readonly info: SessionInfo; // without index, file and usage figures
-  readonly listed: boolean; // the file is a session
-  readonly ties: string; // link keys, one per line: files that share a key can be related
+/** A Part is one piece of a body, shown by its kind. */
+export interface Part {
+  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
+  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
+  readonly name: string; // a file name or a label
+  readonly text: string; // code, stdout, Markdown, or JSON as recorded
+  readonly note: string; // a remark: a state, the meaning of an exit code, "binary"
+  readonly cut: boolean; // the texts are cut
+  readonly size: number; // bytes of the whole content
+  readonly chip: number; // number of the row's chip that the part shows, from 1; 0 for none
+  readonly start: number; // code: number of the first line
+  readonly command: string; // terminal
+  readonly stderr: string; // terminal
+  readonly exit: number | null; // terminal: exit code
+  readonly old: string; // diff with hunks: the file before the change, if recorded; without: the old side
+  readonly new: string;
+  readonly hunks: readonly Hunk[] | null;
+  readonly fields: readonly Field[] | null; // fields, files (Value = number of matches), links (Name, Value), todos (Name, Value = status), matches (one field: Name = pattern, Value = path, Note = "i": case-insensitive)
+  readonly questions: readonly Question[] | null;
+  readonly media: Media | null;
+  readonly items: readonly Item[] | null;
+  readonly attempts: readonly Attempt[] | null;
 }
 
-/** A Link leads to another session. */
-export interface Link {
-  readonly kind: "continues" | "continued-in" | "forked-from" | "copied-from" | "compacted-from";
-  readonly id: string;
-  readonly index: number | null; // in the list of sessions, null if the session is not among the files
-  readonly title: string;
-  readonly at: string; // uuid of the record where the two sessions meet, "" when unknown
+/** A Piece is a segment of a long text. Positions are bytes of UTF-8. */
+export interface Piece {
+  readonly text: string;
+  readonly next: number; // where the next piece begins
+  readonly total: number;
 }
 
-/** A SessionFile is a file that belongs to a session, or may belong to it. */
-export interface SessionFile {
-  readonly number: number; // in the order in which the files were opened
-  readonly shared: boolean; // it also holds other sessions
-  readonly notTranscript: boolean; // it was read to its end as a session, but is not one
+/** A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number | null; // as recorded
+  readonly newStart: number;
+  readonly newLines: number | null;
+  readonly lines: readonly string[] | null;
 }
 
-/** A Cost is what the tokens would have cost at the public price of their day. */
-export interface Cost {
-  readonly usd: number;
-  readonly incomplete: boolean; // some models have no known price
-  readonly unpriced: readonly Unpriced[] | null; // models without a known price, the most tokens first; they are not in USD
+/** A Field is a name and a value. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string; // todos: the previous status, "new", or the owner
+  readonly after: string; // todos: what must be done before
 }
 
-/** An Unpriced is a model without a known price. */
-export interface Unpriced {
-  readonly model: string;
+/** A Question is a question that the user was asked, with all options. */
+export interface Question {
+  readonly header: string; // the subject, in a word or two
+  readonly text: string;
+  readonly options: readonly Option[] | null;
+  readonly several: boolean; // more than one option could be chosen
+  readonly answered: boolean; // an answer is recorded
+  readonly other: string; // what the user wrote besides the options
+  readonly note: string; // what the user added to the answer
+}
+
+/** An Option is an answer that was offered. */
+export interface Option {
+  readonly label: string;
+  readonly description: string;
+  readonly preview: string; // a preview of the result
+  readonly chosen: boolean;
+}
+
+/** An Item is one record inside a folded run of internal records. */
+export interface Item {
+  readonly name: string; // kind of the record, such as "hook_success" or "file-history-snapshot"
+  readonly label: string;
+  readonly text: string;
+  readonly failed: boolean;
+  readonly hooks: readonly HookRun[] | null; // instead of Text
+  readonly more: number; // number of other hooks
+  readonly location: RecordLocation;
+}
+
+/** A HookRun is one command that a hook ran. */
+export interface HookRun {
+  readonly command: string;
+  readonly exit: number | null; // exit code
+  readonly duration: number | null; // ms
+  readonly output: string;
+  readonly error: string;
+}
+
+/** A RecordLocation is where a record is stored, or a file that is not a transcript. */
+export interface RecordLocation {
+  readonly uuid: string;
+  readonly file: number;
+  readonly path: string;
+  readonly line: number; // 0 for a whole file that is not a transcript
+  readonly offset: number; // bytes from the start of the file
+  readonly length: number;
+}
+
+/** RowFacts are the recorded facts about one row: when it was recorded, what it used and where it is stored. */
+export interface RowFacts {
+  readonly key: string;
+  readonly uuid: string; // of the record, "" without one
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly duration: number | null; // ms of a call, an agent or a turn
+  readonly scope: "" | "response" | "turn" | "agent"; // "" if no usage is recorded
   readonly responses: number;
-  readonly tokens: number;
+  readonly model: string; // the most expensive one if there are several
+  readonly usage: Usage;
+  readonly context: number | null; // response: input tokens of the model
+  readonly cost: Cost;
+  readonly low: number; // share of responses whose output is recorded too low
+  readonly elsewhere: boolean; // the response is counted at its first occurrence
+  readonly stop: string; // why the response ended, as recorded
+  readonly message: string;
+  readonly request: string;
+  readonly records: readonly RecordLocation[] | null; // the records of the row, at most 20
+  readonly more: number; // number of other records
+}
+
+/** A Finding is a diagnostic that is shown on the page. The last members have values for some codes only. */
+export interface Finding {
+  readonly code: DiagnosticCode;
+  readonly severity: "info" | "warning" | "error";
+  readonly file: number;
+  readonly path: string;
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly damage: Damage | ""; // damaged-line: why the bytes are not a record
+  readonly position: number; // damage syntax: the first byte of the record that is not JSON, from 1
+  readonly excerpt: string; // damaged-line: the beginning of what is not a record
+  readonly limit: number; // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
+  readonly agent: string; // unlinked-agent: its id
+  readonly of: DiagnosticCode | ""; // more: the code of the findings that are not listed
+  readonly count: number; // more: their number
+}
+
+/** A Touched is a page of the files that a session touched, sorted by name. */
+export interface Touched {
+  readonly files: readonly TouchedFile[] | null;
+  readonly total: number;
+  readonly next: number | null; // what to ask for next, null at the end
+  readonly read: number; // share of the calls that were looked at; Files is empty until it is 1
+  readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
+  readonly revision: number; // pages with different revisions belong to different lists
+}
+
+/** A TouchedFile is a file that calls read, wrote or edited. Failed calls and calls without a result are counted separately, and are not included in the sums of lines. */
+export interface TouchedFile {
+  readonly path: string; // with "/" between folders; queries about the file take this path
+  readonly name: string; // relative to the session's folder; the same as Path if outside of it
+  readonly inside: boolean;
+  readonly reads: number;
+  readonly edits: number; // including edits of notebooks
+  readonly writes: number;
+  readonly failed: number; // calls that failed, were rejected or were interrupted
+  readonly open: number; // calls without a result
+  readonly left: number; // changes in abandoned branches; included in Edits and Writes
+  readonly added: number; // lines
+  readonly removed: number; // lines
+  readonly unsized: number; // changes with unknown numbers of lines
+  readonly created: boolean; // the first change created the file
+  readonly agents: boolean; // agents touched the file, too
+}
+
+/** Touches is a page of the operations on one file, in the order in which they took effect. */
+export interface Touches {
+  readonly list: readonly Touch[] | null;
+  readonly total: number;
+  readonly next: number | null; // what to ask for next, null at the end
+  readonly read: number; // like that of Touched: List is empty until it is 1
+  readonly revision: number; // like that of Touched
+}
+
+/** A Touch is one call that read, wrote or edited a file. */
+export interface Touch {
+  readonly key: string;
+  readonly kind: "read" | "edit" | "write";
+  readonly tool: string; // as recorded
+  readonly turn: number; // turn of the main conversation, 0 before the first
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
+  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
+  readonly added: number | null; // lines
+  readonly removed: number | null; // lines
+  readonly created: boolean; // the call created the file
+  readonly left: boolean; // in an abandoned branch
+}
+
+/** A NetChange is the change of a file from its first known content to its last. */
+export interface NetChange {
+  readonly next: number | null; // what to ask for next, null when it is done
+  readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
+  readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
+  readonly new: boolean; // the file did not exist before
+  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
+}
+
+/** A SessionPatch is a segment of a patch of all files that git can apply. */
+export interface SessionPatch {
+  readonly next: number | null; // what to ask for next, null at the end
+  readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
+  readonly parts: readonly PatchPart[] | null;
+  readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
+}
+
+/** A PatchPart is a piece of a patch. Notes about a file precede its changes. */
+export interface PatchPart {
+  readonly name: string; // of the file that the notes are about, on one line
+  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes, and why the changes are a comment
+  readonly text: string;
+}
+
+/** A PatchSummary counts what a patch contains, and what it leaves out. */
+export interface PatchSummary {
+  readonly files: number; // number of changed files
+  readonly missing: boolean; // records of agents that may have changed files are missing
+  readonly counts: readonly Count[] | null; // numbers of files and of changes that are not 0, by the names of patchCounts
+}
+
+/** A FileLedger shows where the bytes of one file went. */
+export interface FileLedger {
+  readonly path: string;
+  readonly role: "main" | "agent" | "meta" | "spilled" | "other";
+  readonly size: number;
+  readonly lines: number;
+  readonly ledger: Ledger;
+  readonly shared: boolean; // the file holds other sessions, too; only the part of this one is counted
+}
+
+/** Ledgers show where the bytes of a session's files went. */
+export interface Ledgers {
+  readonly size: number;
+  readonly sum: Ledger;
+  readonly files: readonly FileLedger[] | null; // the largest first, at most 200
+  readonly more: number; // number of other files
+  readonly pieces: number; // segments of bytes that form no record
+  readonly types: readonly Count[] | null; // record types, the most frequent first; at most 200
+  readonly blocks: readonly Count[] | null; // unknown block types
+  readonly moreTypes: number; // number of other types
+  readonly moreBlocks: number;
+  readonly found: readonly Count[] | null; // diagnostics by code, including those that are not listed
+}
+
+/** A Shape is one step of the report on the forms of a session's records. */
+export interface Shape {
+  readonly next: number | null; // what to ask for next, null at the end
+  readonly read: number; // share of the bytes that were looked at, 0 to 1
+  readonly text: string; // the report, at the end
+}
+
+/** A FilterError says why a text is not a filter. */
+export interface FilterError {
+  readonly code: FilterErrorCode;
+  readonly value: string; // invalid-turns, unknown-kind: at most 40 bytes of what is wrong
+  readonly kinds: readonly string[] | null; // the kinds of rows
+  readonly limit: number; // the maximum length of a list of kinds, in bytes
+}
+
+/** A Filtered is the result of filtering rows: either an error or a row. */
+export interface Filtered {
+  readonly row: number | null; // null if there are no rows
+  readonly error: FilterError | null;
+}
+
+/** Choices describe how much of a session each filter option covers, including the rows of agents, and how much is shown. */
+export interface Choices {
+  readonly shown: number; // lines that the filter keeps, whatever is open, counted as for the kinds
+  readonly lines: number; // lines without the reader's filter
+  readonly kinds: readonly Count[] | null; // number of rows of each kind; for agents and branches, the number of agents and branches
+  readonly tools: readonly ToolUses[] | null; // the most used first, at most 500
+  readonly more: number; // number of other tools
+  readonly agents: number; // agents with records of their own, including internal ones
+  readonly agentName: string; // name of the selected agent, "" for none
+}
+
+/** ToolUses counts the calls of one tool. */
+export interface ToolUses {
+  readonly name: string; // as recorded
+  readonly server: string; // MCP server
+  readonly tool: string; // displayed name
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/** An AgentChoice is an agent that the rows can be filtered by. */
+export interface AgentChoice {
+  readonly id: string;
+  readonly name: string; // name in its team, or else its type
+  readonly task: string;
+  readonly rows: number;
+}
+
+/** AgentChoices is a page of the agents of a session. */
+export interface AgentChoices {
+  readonly agents: readonly AgentChoice[] | null;
+  readonly next: number | null; // what to ask for next, null at the end
+  readonly revision: number; // pages with another revision may be in another order
+}
+
+/** Matches are the search results from one segment of a session. */
+export interface Matches {
+  readonly matches: readonly Match[] | null;
+  readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
+  readonly places: number; // number of matches, even if only the counts were requested
+  readonly count: number; // number of occurrences of the words in the matches
+  readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
+  readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
+  readonly done: number; // share of the session that was searched, 0 to 1
+  readonly next: number | null; // where the search continues, null at its end
+}
+
+/** A Match is a place that contains the words of a search: the text of a row, the input of a tool, or its output. */
+export interface Match {
+  readonly key: string; // key of the row, or an address that leads to it
+  readonly kind: "prompts" | "replies" | "thinking" | "input" | "output" | "other";
+  readonly tool: string; // name, "" for none; for an MCP tool, the name on its server
+  readonly face: Tool["face"];
+  readonly failed: boolean;
+  readonly turn: number; // number of the turn of the main conversation, 0 before the first
+  readonly agent: string; // title or type of the agent whose conversation contains the match, "" in the main conversation
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly before: string;
+  readonly words: string; // the first occurrence as written; Before and After are its context, on one line
+  readonly after: string;
+  readonly count: number; // number of occurrences
+  readonly file: number; // with Offset: where the text of the first occurrence begins, the opening quote of a string of the record
+  readonly offset: number;
+  readonly from: number; // with To: the range of the first occurrence in that text, in UTF-16 units, as JavaScript counts
+  readonly to: number;
+}
+
+/** A FoundTurn names a turn that contains matches. */
+export interface FoundTurn {
+  readonly turn: number;
+  readonly title: string; // its first words, see [TurnLine]
+  readonly time: number;
+}
+
+/** An Inspection is everything that is known about a row, with links to related rows. */
+export interface Inspection {
+  readonly row: Row | null; // null if no row has that address
+  readonly about: RowFacts;
+  readonly end: number; // ms since 1970, 0 when unknown
+  readonly inSession: number | null; // ms since the session began; times can run backward
+  readonly inTurn: number | null; // ms since its turn began
+  readonly window: number | null; // context window of the model in tokens
+  readonly turn: number; // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
+  readonly session: string; // id
+  readonly agent: string; // id of the agent that contains the row, or that the row stands for
+  readonly call: string; // id of the tool call
+  readonly links: readonly RecordLink[] | null;
+}
+
+/** RecordFacts describe what is stored at a place of a file, and how it is shown. */
+export interface RecordFacts {
+  readonly location: RecordLocation; // Length can be less than Bytes
+  readonly bytes: number;
+  readonly number: number; // number among the records of the file, from 1
+  readonly count: number;
+  readonly label: string; // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
+  readonly class: string; // role of the record in its conversation: the parser's name of its class
+  readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
+  readonly disposition: "shown" | "merged" | "hidden" | "damaged";
+  readonly reason: string; // why it is hidden, by the name in the ledger
+  readonly row: Row | null; // the row that shows the record or folds it; null if there is none
+  readonly message: string;
+  readonly request: string;
+  readonly calls: readonly Field[] | null; // ids of the tool calls that the record makes or answers, with the names of the tools
+  readonly moreCalls: number; // number of calls that are not listed
+  readonly before: RecordLocation | null; // the neighbors in the file
+  readonly after: RecordLocation | null;
+  readonly links: readonly RecordLink[] | null;
+}
+
+/** A RecordLink is a link from a row or a record to another one. */
+export interface RecordLink {
+  readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
+  readonly row: Row | null; // null if no row shows the record
+  readonly location: RecordLocation | null; // location of the record, null if the link leads only to a row
+  readonly label: string; // of the record
+  readonly count: number; // more: number of links left out
+}
+
+/** An Outline is a page of the outline of a session. */
+export interface Outline {
+  readonly from: number;
+  readonly total: number; // entries in the whole outline
+  readonly revision: number; // changes if entries before the last turn may have changed
+  readonly turns: number; // turns in the outline, without those of attempts
+  readonly agents: number; // agents in the outline; a resumed agent has several entries, but counts once
+  readonly missing: number; // agents whose records are not among the files
+  readonly maxCost: number; // USD of the most expensive turn
+  readonly entries: readonly Entry[] | null;
+}
+
+/** An Entry is one line of an outline. The costs of the entries with depth 0 and of attempts add up to the cost of the session. */
+export interface Entry {
+  readonly kind: "turn" | "attempt" | "agent" | "workflow" | "compaction" | "rest";
+  readonly key: string; // address of the row that the entry links to, "" for none
+  readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an agent
+  readonly turn: number; // number of the turn, or of the turn that contains the entry; 0 before the first
+  readonly nth: number; // attempt: number among several at one place, from 1; 0 for a single one
+  readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // turn: what started it
+  readonly name: string; // agent: its name or its type
+  readonly text: string; // the first words, or the task, on one line
+  readonly color: AgentRun["color"]; // agent: its color
+  readonly agent: string; // agent: its id
+  readonly copied: boolean; // turn: copied from another session
+  readonly model: string; // turn: the model that answered last, if it differs from that of the previous turn
+  readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly duration: number | null; // ms
+  readonly usd: number; // turn, attempt: including the agents that were started in it; agent: without other agents.
+  readonly incomplete: boolean; // not all models have a known price
+  readonly low: number; // share of responses whose output is recorded too low
+  readonly byAgents: number; // the part of USD spent by agents
+  readonly output: number; // tokens
+  readonly tokens: number; // tokens of all kinds
+  readonly responses: number;
+  readonly calls: number | null; // own tool calls; for an agent without records, the number that its call records
+  readonly errors: number;
+  readonly agents: number; // turn, attempt: number of agent entries below it
+  readonly failed: number; // agent entries that failed
+  readonly turns: number; // attempt: number of prompts
+  readonly before: number | null; // compaction: tokens
+  readonly after: number | null;
+}
+
+/** An Alternative is one of the continuations of a conversation from one place: an abandoned attempt, or the current one. */
+export interface Alternative {
+  readonly key: string; // attempt: opens its rows; current: address of its first row, "" if nothing follows
+  readonly current: boolean;
+  readonly open: boolean; // its rows follow
+  readonly text: string; // the first words, on one line
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly turns: number;
+  readonly calls: number;
+  readonly output: number; // tokens
+  readonly tokens: number; // tokens of all kinds
+  readonly cost: Cost; // without models that have no price
+  readonly low: number; // share of responses whose output is recorded too low
+}
+
+/** A SessionRequest is a request of a query about a session as a whole. */
+export interface SessionRequest {
+  readonly session: number;
+}
+
+/** A PageRequest requests the part of a long list, or the step of a long calculation, that begins at From. */
+export interface PageRequest {
+  readonly session: number;
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** A RowsRequest requests rows from the index From, at most 200. */
+export interface RowsRequest {
+  readonly session: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A RowRequest is a request of a query about one row. */
+export interface RowRequest {
+  readonly session: number;
+  readonly key: string;
+}
+
+/** An AddressRequest requests the row that has a key or shows a record. The rows that contain it are opened. */
+export interface AddressRequest {
+  readonly session: number;
+  readonly address: string; // key of a row, or uuid or address of a record
+}
+
+/** A TextRequest requests a segment of a long text of a body. */
+export interface TextRequest {
+  readonly session: number;
+  readonly key: string;
+  readonly part: number; // index in the parts of the body
+  readonly name: "command" | "text" | "stderr" | "old" | "new";
+  readonly from: number; // byte at which the segment begins
+}
+
+/** An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index of the row with that key. */
+export interface ExpandRequest {
+  readonly session: number;
+  readonly key: string;
+  readonly open: boolean;
+}
+
+/** An ExpandAllRequest shows or hides the rows of all series. */
+export interface ExpandAllRequest {
+  readonly session: number;
+  readonly open: boolean;
+}
+
+/** A StepRequest moves from a row over rows that begin a turn or show a failure. The reply is the index of the row that it reaches. */
+export interface StepRequest {
+  readonly session: number;
+  readonly from: number; // index of a row
+  readonly steps: number; // number of such rows; negative: back
+  readonly failures: boolean;
+}
+
+/** A TurnRequest requests the index of the row that begins a turn. */
+export interface TurnRequest {
+  readonly session: number;
+  readonly number: number;
+}
+
+/** A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage and diagnostics remain those of the whole session. If the reply is an error, nothing changed. */
+export interface NarrowRequest {
+  readonly session: number;
+  readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
+  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
+  readonly hide: string; // the kinds of rows to remove
+}
+
+/** A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The reply has the new index of the row with that key, or of the nearest remaining row. */
+export interface FilterRequest {
+  readonly session: number;
+  readonly show: string;
+  readonly hide: string;
+  readonly agent: string; // id of the only agent whose rows are kept; "" for all
+  readonly key: string; // key of the row that is being read
+}
+
+/** A MatchesRequest searches a segment of a session for words. */
+export interface MatchesRequest {
+  readonly session: number;
+  readonly text: string;
+  readonly options: string; // Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow each other; otherwise they are in one place, in any order), "whole" (whole words), "errors" (only what failed), "count" (only the number of matches).
+  readonly kinds: string; // kinds of [Match], separated by spaces; "" for all
+  readonly tools: string; // names of tools, one per line; "" for all
+  readonly agent: string; // "main" for the main conversation, "agents" for all others, or the id of an agent
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** An OutlineRequest requests entries of the outline from the index From, at most 200. */
+export interface OutlineRequest {
+  readonly session: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A TimelineRequest requests entries of a timeline, or the agents in it, from the index From. */
+export interface TimelineRequest {
+  readonly session: number;
+  readonly built: number; // identifies the timeline; 0 for the current one
+  readonly from: number;
+}
+
+/** A MomentsRequest requests the descriptions of entries of a timeline. */
+export interface MomentsRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A TimelineRangeRequest requests the entries of a timeline that a range of rows shows. */
+export interface TimelineRangeRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly first: number; // index of a row
+  readonly last: number;
+}
+
+/** A TimelineRowRequest requests the index of the row that shows or folds an entry of a timeline. */
+export interface TimelineRowRequest {
+  readonly session: number;
+  readonly built: number;
+  readonly entry: number;
+}
+
+/** A UsageLinesRequest requests lines of a usage table, at most 200. */
+export interface UsageLinesRequest {
+  readonly session: number;
+  readonly column: string; // to sort by; an unknown name means session order
+  readonly down: boolean; // the largest value first
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A UsageAddressRequest requests the address of a response. */
+export interface UsageAddressRequest {
+  readonly session: number;
+  readonly message: number; // of a [ContextCourse]
+}
+
+/** A FileRequest is a request of a query about a file that the session changed. */
+export interface FileRequest {
+  readonly session: number;
+  readonly path: string; // of a [TouchedFile]
+  readonly from: number; // 0, then the next of the previous reply
+}
+
+/** A RecordRequest requests what is stored at an offset of a file. */
+export interface RecordRequest {
+  readonly session: number;
+  readonly file: number;
+  readonly offset: number;
 }
 
 /** A Page is a range of rows. */
@@ -460,454 +1004,182 @@ export interface Attempt {
   readonly request: string; // request id
 }
 
-/** A Body is what a row opens to. */
-export interface Body {
-  readonly key: string;
-  readonly parts: readonly Part[] | null;
-  readonly records: readonly RecordLocation[] | null; // where the row is recorded in the files
-}
-
-/** A Part is one piece of a body, shown by its kind. */
-export interface Part {
-  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
-  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
-  readonly name: string; // a file name or a label
-  readonly text: string; // code, stdout, Markdown, or JSON as recorded
-  readonly note: string; // a remark: a state, the meaning of an exit code, "binary"
-  readonly cut: boolean; // the texts are cut
-  readonly size: number; // bytes of the whole content
-  readonly chip: number; // number of the row's chip that the part shows, from 1; 0 for none
-  readonly start: number; // code: number of the first line
-  readonly command: string; // terminal
-  readonly stderr: string; // terminal
-  readonly exit: number | null; // terminal: exit code
-  readonly old: string; // diff with hunks: the file before the change, if recorded; without: the old side
-  readonly new: string;
-  readonly hunks: readonly Hunk[] | null;
-  readonly fields: readonly Field[] | null; // fields, files (Value = number of matches), links (Name, Value), todos (Name, Value = status), matches (one field: Name = pattern, Value = path, Note = "i": case-insensitive)
-  readonly questions: readonly Question[] | null;
-  readonly media: Media | null;
-  readonly items: readonly Item[] | null;
-  readonly attempts: readonly Attempt[] | null;
-}
-
-/** A Piece is a segment of a long text. Positions are bytes of UTF-8. */
-export interface Piece {
-  readonly text: string;
-  readonly next: number; // where the next piece begins
-  readonly total: number;
-}
-
-/** A Hunk is a section of a diff; each line begins with ' ', '+', '-' or '\'. */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number | null; // as recorded
-  readonly newStart: number;
-  readonly newLines: number | null;
-  readonly lines: readonly string[] | null;
-}
-
-/** A Field is a name and a value. */
-export interface Field {
-  readonly name: string;
-  readonly value: string;
-  readonly note: string; // todos: the previous status, "new", or the owner
-  readonly after: string; // todos: what must be done before
-}
-
-/** A Question is a question that the user was asked, with all options. */
-export interface Question {
-  readonly header: string; // the subject, in a word or two
-  readonly text: string;
-  readonly options: readonly Option[] | null;
-  readonly several: boolean; // more than one option could be chosen
-  readonly answered: boolean; // an answer is recorded
-  readonly other: string; // what the user wrote besides the options
-  readonly note: string; // what the user added to the answer
-}
-
-/** An Option is an answer that was offered. */
-export interface Option {
-  readonly label: string;
-  readonly description: string;
-  readonly preview: string; // a preview of the result
-  readonly chosen: boolean;
-}
-
-/** An Item is one record inside a folded run of internal records. */
-export interface Item {
-  readonly name: string; // kind of the record, such as "hook_success" or "file-history-snapshot"
-  readonly label: string;
-  readonly text: string;
-  readonly failed: boolean;
-  readonly hooks: readonly HookRun[] | null; // instead of Text
-  readonly more: number; // number of other hooks
-  readonly location: RecordLocation;
-}
-
-/** A HookRun is one command that a hook ran. */
-export interface HookRun {
-  readonly command: string;
-  readonly exit: number | null; // exit code
-  readonly duration: number | null; // ms
-  readonly output: string;
-  readonly error: string;
-}
-
-/** A RecordLocation is where a record is stored, or a file that is not a transcript. */
-export interface RecordLocation {
-  readonly uuid: string;
-  readonly file: number;
-  readonly path: string;
-  readonly line: number; // 0 for a whole file that is not a transcript
-  readonly offset: number; // bytes from the start of the file
-  readonly length: number;
-}
-
-/** RowFacts are the recorded facts about one row: when it was recorded, what it used and where it is stored. */
-export interface RowFacts {
-  readonly key: string;
-  readonly uuid: string; // of the record, "" without one
-  readonly time: number; // ms since 1970, 0 when unknown
-  readonly duration: number | null; // ms of a call, an agent or a turn
-  readonly scope: "" | "response" | "turn" | "agent"; // "" if no usage is recorded
-  readonly responses: number;
-  readonly model: string; // the most expensive one if there are several
-  readonly usage: Usage;
-  readonly context: number | null; // response: input tokens of the model
-  readonly cost: Cost;
-  readonly low: number; // share of responses whose output is recorded too low
-  readonly elsewhere: boolean; // the response is counted at its first occurrence
-  readonly stop: string; // why the response ended, as recorded
-  readonly message: string;
-  readonly request: string;
-  readonly records: readonly RecordLocation[] | null; // the records of the row, at most 20
-  readonly more: number; // number of other records
-}
-
-/** A Finding is a diagnostic that is shown on the page. The last members have values for some codes only. */
-export interface Finding {
-  readonly code: DiagnosticCode;
-  readonly severity: "info" | "warning" | "error";
-  readonly file: number;
-  readonly path: string;
-  readonly line: number;
-  readonly offset: number;
-  readonly length: number;
-  readonly damage: Damage | ""; // damaged-line: why the bytes are not a record
-  readonly position: number; // damage syntax: the first byte of the record that is not JSON, from 1
-  readonly excerpt: string; // damaged-line: the beginning of what is not a record
-  readonly limit: number; // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
-  readonly agent: string; // unlinked-agent: its id
-  readonly of: DiagnosticCode | ""; // more: the code of the findings that are not listed
-  readonly count: number; // more: their number
-}
-
-/** A FilterError says why a text is not a filter. */
-export interface FilterError {
-  readonly code: FilterErrorCode;
-  readonly value: string; // invalid-turns, unknown-kind: at most 40 bytes of what is wrong
-  readonly kinds: readonly string[] | null; // the kinds of rows
-  readonly limit: number; // the maximum length of a list of kinds, in bytes
-}
-
-/** A Filtered is the result of filtering rows: either an error or a row. */
-export interface Filtered {
-  readonly row: number | null; // null if there are no rows
-  readonly error: FilterError | null;
-}
-
-/** Choices describe how much of a session each filter option covers, including the rows of agents, and how much is shown. */
-export interface Choices {
-  readonly shown: number; // lines that the filter keeps, whatever is open, counted as for the kinds
-  readonly lines: number; // lines without the reader's filter
-  readonly kinds: readonly Count[] | null; // number of rows of each kind; for agents and branches, the number of agents and branches
-  readonly tools: readonly ToolUses[] | null; // the most used first, at most 500
-  readonly more: number; // number of other tools
-  readonly agents: number; // agents with records of their own, including internal ones
-  readonly agentName: string; // name of the selected agent, "" for none
-}
-
-/** ToolUses counts the calls of one tool. */
-export interface ToolUses {
-  readonly name: string; // as recorded
-  readonly server: string; // MCP server
-  readonly tool: string; // displayed name
-  readonly calls: number;
-  readonly failed: number;
-}
-
-/** An AgentChoice is an agent that the rows can be filtered by. */
-export interface AgentChoice {
+/** A SessionInfo is one line of the list of loaded sessions. */
+export interface SessionInfo {
+  readonly index: number;
+  readonly file: number; // number of its main file
+  readonly state: "waiting" | "reading" | "read" | "lost"; // How much of the session was read. While it is waiting, or if the worker that read it was lost, only the facts from the beginning and the end of its file are known.
   readonly id: string;
-  readonly name: string; // name in its team, or else its type
-  readonly task: string;
-  readonly rows: number;
-}
-
-/** AgentChoices is a page of the agents of a session. */
-export interface AgentChoices {
-  readonly agents: readonly AgentChoice[] | null;
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly revision: number; // pages with another revision may be in another order
-}
-
-/** An Outline is a page of the outline of a session. */
-export interface Outline {
-  readonly from: number;
-  readonly total: number; // entries in the whole outline
-  readonly revision: number; // changes if entries before the last turn may have changed
-  readonly turns: number; // turns in the outline, without those of attempts
-  readonly agents: number; // agents in the outline; a resumed agent has several entries, but counts once
-  readonly missing: number; // agents whose records are not among the files
-  readonly maxCost: number; // USD of the most expensive turn
-  readonly entries: readonly Entry[] | null;
-}
-
-/** An Entry is one line of an outline. The costs of the entries with depth 0 and of attempts add up to the cost of the session. */
-export interface Entry {
-  readonly kind: "turn" | "attempt" | "agent" | "workflow" | "compaction" | "rest";
-  readonly key: string; // address of the row that the entry links to, "" for none
-  readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an agent
-  readonly turn: number; // number of the turn, or of the turn that contains the entry; 0 before the first
-  readonly nth: number; // attempt: number among several at one place, from 1; 0 for a single one
-  readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // turn: what started it
-  readonly name: string; // agent: its name or its type
-  readonly text: string; // the first words, or the task, on one line
-  readonly color: AgentRun["color"]; // agent: its color
-  readonly agent: string; // agent: its id
-  readonly copied: boolean; // turn: copied from another session
-  readonly model: string; // turn: the model that answered last, if it differs from that of the previous turn
-  readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
+  readonly title: string;
+  readonly prompt: string; // the first prompt, on one line
+  readonly project: string; // working folder, as first recorded
+  readonly branch: string; // git branch, as last recorded
+  readonly model: string; // the most used model
   readonly start: number; // ms since 1970, 0 when unknown
-  readonly duration: number | null; // ms
-  readonly usd: number; // turn, attempt: including the agents that were started in it; agent: without other agents.
-  readonly incomplete: boolean; // not all models have a known price
-  readonly low: number; // share of responses whose output is recorded too low
-  readonly byAgents: number; // the part of USD spent by agents
-  readonly output: number; // tokens
-  readonly tokens: number; // tokens of all kinds
-  readonly responses: number;
-  readonly calls: number | null; // own tool calls; for an agent without records, the number that its call records
-  readonly errors: number;
-  readonly agents: number; // turn, attempt: number of agent entries below it
-  readonly failed: number; // agent entries that failed
-  readonly turns: number; // attempt: number of prompts
-  readonly before: number | null; // compaction: tokens
-  readonly after: number | null;
-}
-
-/** An Alternative is one of the continuations of a conversation from one place: an abandoned attempt, or the current one. */
-export interface Alternative {
-  readonly key: string; // attempt: opens its rows; current: address of its first row, "" if nothing follows
-  readonly current: boolean;
-  readonly open: boolean; // its rows follow
-  readonly text: string; // the first words, on one line
-  readonly time: number; // ms since 1970, 0 when unknown
-  readonly turns: number;
-  readonly calls: number;
-  readonly output: number; // tokens
-  readonly tokens: number; // tokens of all kinds
-  readonly cost: Cost; // without models that have no price
-  readonly low: number; // share of responses whose output is recorded too low
-}
-
-/** A Touched is a page of the files that a session touched, sorted by name. */
-export interface Touched {
-  readonly files: readonly TouchedFile[] | null;
-  readonly total: number;
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the calls that were looked at; Files is empty until it is 1
-  readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
-  readonly revision: number; // pages with different revisions belong to different lists
-}
-
-/** A TouchedFile is a file that calls read, wrote or edited. Failed calls and calls without a result are counted separately, and are not included in the sums of lines. */
-export interface TouchedFile {
-  readonly path: string; // with "/" between folders; queries about the file take this path
-  readonly name: string; // relative to the session's folder; the same as Path if outside of it
-  readonly inside: boolean;
-  readonly reads: number;
-  readonly edits: number; // including edits of notebooks
-  readonly writes: number;
-  readonly failed: number; // calls that failed, were rejected or were interrupted
-  readonly open: number; // calls without a result
-  readonly left: number; // changes in abandoned branches; included in Edits and Writes
-  readonly added: number; // lines
-  readonly removed: number; // lines
-  readonly unsized: number; // changes with unknown numbers of lines
-  readonly created: boolean; // the first change created the file
-  readonly agents: boolean; // agents touched the file, too
-}
-
-/** Touches is a page of the operations on one file, in the order in which they took effect. */
-export interface Touches {
-  readonly list: readonly Touch[] | null;
-  readonly total: number;
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // like that of Touched: List is empty until it is 1
-  readonly revision: number; // like that of Touched
-}
-
-/** A Touch is one call that read, wrote or edited a file. */
-export interface Touch {
-  readonly key: string;
-  readonly kind: "read" | "edit" | "write";
-  readonly tool: string; // as recorded
-  readonly turn: number; // turn of the main conversation, 0 before the first
-  readonly time: number; // ms since 1970, 0 when unknown
-  readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
-  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
-  readonly added: number | null; // lines
-  readonly removed: number | null; // lines
-  readonly created: boolean; // the call created the file
-  readonly left: boolean; // in an abandoned branch
-}
-
-/** A NetChange is the change of a file from its first known content to its last. */
-export interface NetChange {
-  readonly next: number | null; // what to ask for next, null when it is done
-  readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
-  readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
-  readonly new: boolean; // the file did not exist before
-  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
-}
-
-/** A SessionPatch is a segment of a patch of all files that git can apply. */
-export interface SessionPatch {
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
-  readonly parts: readonly PatchPart[] | null;
-  readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
-}
-
-/** A PatchPart is a piece of a patch. Notes about a file precede its changes. */
-export interface PatchPart {
-  readonly name: string; // of the file that the notes are about, on one line
-  readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes, and why the changes are a comment
-  readonly text: string;
-}
-
-/** A PatchSummary counts what a patch contains, and what it leaves out. */
-export interface PatchSummary {
-  readonly files: number; // number of changed files
-  readonly missing: boolean; // records of agents that may have changed files are missing
-  readonly counts: readonly Count[] | null; // numbers of files and of changes that are not 0, by the names of patchCounts
-}
-
-/** A FileLedger shows where the bytes of one file went. */
-export interface FileLedger {
-  readonly path: string;
-  readonly role: "main" | "agent" | "meta" | "spilled" | "other";
-  readonly size: number;
-  readonly lines: number;
-  readonly ledger: Ledger;
-  readonly shared: boolean; // the file holds other sessions, too; only the part of this one is counted
-}
-
-/** Ledgers show where the bytes of a session's files went. */
-export interface Ledgers {
-  readonly size: number;
-  readonly sum: Ledger;
-  readonly files: readonly FileLedger[] | null; // the largest first, at most 200
-  readonly more: number; // number of other files
-  readonly pieces: number; // segments of bytes that form no record
-  readonly types: readonly Count[] | null; // record types, the most frequent first; at most 200
-  readonly blocks: readonly Count[] | null; // unknown block types
-  readonly moreTypes: number; // number of other types
-  readonly moreBlocks: number;
-  readonly found: readonly Count[] | null; // diagnostics by code, including those that are not listed
-}
-
-/** A Shape is one step of the report on the forms of a session's records. */
-export interface Shape {
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the bytes that were looked at, 0 to 1
-  readonly text: string; // the report, at the end
-}
-
-/** An Inspection is everything that is known about a row, with links to related rows. */
-export interface Inspection {
-  readonly row: Row | null; // null if no row has that address
-  readonly about: RowFacts;
-  readonly end: number; // ms since 1970, 0 when unknown
-  readonly inSession: number | null; // ms since the session began; times can run backward
-  readonly inTurn: number | null; // ms since its turn began
-  readonly window: number | null; // context window of the model in tokens
-  readonly turn: number; // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
-  readonly session: string; // id
-  readonly agent: string; // id of the agent that contains the row, or that the row stands for
-  readonly call: string; // id of the tool call
-  readonly links: readonly RecordLink[] | null;
-}
-
-/** RecordFacts describe what is stored at a place of a file, and how it is shown. */
-export interface RecordFacts {
-  readonly location: RecordLocation; // Length can be less than Bytes
+  readonly end: number;
+  readonly work: number; // total duration of its turns in ms, 0 when unknown
   readonly bytes: number;
-  readonly number: number; // number among the records of the file, from 1
-  readonly count: number;
-  readonly label: string; // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
-  readonly class: string; // role of the record in its conversation: the parser's name of its class
-  readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
-  readonly disposition: "shown" | "merged" | "hidden" | "damaged";
-  readonly reason: string; // why it is hidden, by the name in the ledger
-  readonly row: Row | null; // the row that shows the record or folds it; null if there is none
-  readonly message: string;
-  readonly request: string;
-  readonly calls: readonly Field[] | null; // ids of the tool calls that the record makes or answers, with the names of the tools
-  readonly moreCalls: number; // number of calls that are not listed
-  readonly before: RecordLocation | null; // the neighbors in the file
-  readonly after: RecordLocation | null;
-  readonly links: readonly RecordLink[] | null;
+  readonly turns: number;
+  readonly agents: number;
+  readonly calls: number;
+  readonly tokens: number; // all kinds of tokens
+  readonly cost: Cost;
+  readonly models: readonly string[] | null; // Models are all models that responded, including those of agents, the most expensive first.
+  readonly underReported: number; // UnderReported is the share of responses whose output is recorded too low.
+  readonly rows: number;
+  readonly damaged: number; // diagnostics of severity warning or worse
+  readonly silent: boolean; // it has no turns that are not also shown in another session
+  readonly lone: boolean; // a conversation of an agent whose session is not among the files
+  readonly links: readonly Link[] | null; // related sessions, the earlier ones first
 }
 
-/** A RecordLink is a link from a row or a record to another one. */
-export interface RecordLink {
-  readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
-  readonly row: Row | null; // null if no row shows the record
-  readonly location: RecordLocation | null; // location of the record, null if the link leads only to a row
-  readonly label: string; // of the record
-  readonly count: number; // more: number of links left out
+/** A FilePreview is a preview of a session, from the beginning and the end of its file. */
+export interface FilePreview {
+  readonly info: SessionInfo; // without index, file and usage figures
+  readonly listed: boolean; // the file is a session
+  readonly ties: string; // link keys, one per line: files that share a key can be related
 }
 
-/** Matches are the search results from one segment of a session. */
-export interface Matches {
-  readonly matches: readonly Match[] | null;
-  readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
-  readonly places: number; // number of matches, even if only the counts were requested
-  readonly count: number; // number of occurrences of the words in the matches
-  readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
-  readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
-  readonly done: number; // share of the session that was searched, 0 to 1
-  readonly next: number | null; // where the search continues, null at its end
+/** A Link leads to another session. */
+export interface Link {
+  readonly kind: "continues" | "continued-in" | "forked-from" | "copied-from" | "compacted-from";
+  readonly id: string;
+  readonly index: number | null; // in the list of sessions, null if the session is not among the files
+  readonly title: string;
+  readonly at: string; // uuid of the record where the two sessions meet, "" when unknown
 }
 
-/** A Match is a place that contains the words of a search: the text of a row, the input of a tool, or its output. */
-export interface Match {
-  readonly key: string; // key of the row, or an address that leads to it
-  readonly kind: "prompts" | "replies" | "thinking" | "input" | "output" | "other";
-  readonly tool: string; // name, "" for none; for an MCP tool, the name on its server
-  readonly face: Tool["face"];
-  readonly failed: boolean;
-  readonly turn: number; // number of the turn of the main conversation, 0 before the first
-  readonly agent: string; // title or type of the agent whose conversation contains the match, "" in the main conversation
+/** A SessionFile is a file that belongs to a session, or may belong to it. */
+export interface SessionFile {
+  readonly number: number; // in the order in which the files were opened
+  readonly shared: boolean; // it also holds other sessions
+  readonly notTranscript: boolean; // it was read to its end as a session, but is not one
+}
+
+/** A Cost is what the tokens would have cost at the public price of their day. */
+export interface Cost {
+  readonly usd: number;
+  readonly incomplete: boolean; // some models have no known price
+  readonly unpriced: readonly Unpriced[] | null; // models without a known price, the most tokens first; they are not in USD
+}
+
+/** An Unpriced is a model without a known price. */
+export interface Unpriced {
+  readonly model: string;
+  readonly responses: number;
+  readonly tokens: number;
+}
+
+/** A Summary is the interface for scripts: what `unspool inspect` prints for a session, and what the element's summary() resolves to. The figures count over all files that were opened for the session. Each API response and each tool call counts once, even if it is repeated. */
+export interface Summary {
+  readonly file: string; // name of the main file, as passed by the user
+  readonly session: string; // its id
+  readonly title: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly lines: number; // lines that are not blank
+  readonly records: number;
+  readonly copied: number; // records that another session shows
+  readonly duplicates: number; // records whose uuid came before
+  readonly damaged: number; // segments that are not a JSON object
+  readonly types: Readonly<Record<string, number>> | null; // records by type
+  readonly prompts: number;
+  readonly messages: number; // API responses
+  readonly toolCalls: number;
+  readonly toolResults: number;
+  readonly paired: number;
+  readonly unanswered: number;
+  readonly orphanResults: number;
+  readonly compactions: number;
+  readonly segments: number; // segments between compactions
+  readonly turns: number;
+  readonly agents: number;
+  readonly internalAgents: number; // number of agents that Claude Code ran for itself; Agents includes them
+  readonly branches: number;
+  readonly diagnostics: number;
+  readonly responses: number; // API responses whose usage is recorded and counts here
+  readonly usage: Usage;
+  readonly cost: Cost;
+  readonly ledger: Ledger;
+  readonly links: readonly Link[] | null; // related sessions
+  readonly underReported: number; // UnderReported is the share of responses, from 0 to 1, for which no record has the stop reason: their output is mostly the number from the start of the stream.
+  readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
+  readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself recorded
+  readonly facts: Facts;
+}
+
+/** A Ledger accounts for the bytes of a session: shown + merged + all of hidden + damaged are the session's bytes. */
+export interface Ledger {
+  readonly shown: number; // in rows and their bodies
+  readonly merged: number; // repetitions of what is shown
+  readonly hidden: Readonly<Record<string, number>> | null; // by reason
+  readonly damaged: number; // not readable as records
+}
+
+/** A ModelUse is the part of one model in a session's usage. */
+export interface ModelUse {
+  readonly model: string;
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly usd: number;
+  readonly priced: boolean;
+}
+
+/** A Recorded is a cost that Claude Code itself recorded. */
+export interface Recorded {
+  readonly source: "cost-state" | "result" | "costUSD";
+  readonly usd: number;
+  readonly incomplete: boolean; // it had no price for a model
+}
+
+/** Facts describe a session, as its main file records them. */
+export interface Facts {
+  readonly firstPrompt: string; // at most 200 characters
+  readonly lastPrompt: string;
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly end: number;
+  readonly versions: readonly Change[] | null; // of Claude Code, in the order of their first use
+  readonly models: readonly Change[] | null; // models that responded in the main conversation
+  readonly branches: readonly Change[] | null;
+  readonly folders: readonly Change[] | null;
+  readonly permissions: readonly Change[] | null;
+  readonly modes: readonly Change[] | null;
+  readonly tag: string;
+  readonly pullRequests: readonly PullRequest[] | null;
+  readonly worktree: string; // name or path of the git worktree
+  readonly relocated: string;
+  readonly artifact: string; // address of the page that was published last
+  readonly agentName: string;
+  readonly agentColor: string;
+  readonly agentSetting: string;
+  readonly continuedIn: string; // id of a session
+}
+
+/** A Change is a value that applies from a record on. */
+export interface Change {
+  readonly value: string;
+  readonly key: string; // address of the record
+  readonly line: number;
   readonly time: number; // ms since 1970, 0 when unknown
-  readonly before: string;
-  readonly words: string; // the first occurrence as written; Before and After are its context, on one line
-  readonly after: string;
-  readonly count: number; // number of occurrences
-  readonly file: number; // with Offset: where the text of the first occurrence begins, the opening quote of a string of the record
-  readonly offset: number;
-  readonly from: number; // with To: the range of the first occurrence in that text, in UTF-16 units, as JavaScript counts
-  readonly to: number;
 }
 
-/** A FoundTurn names a turn that contains matches. */
-export interface FoundTurn {
-  readonly turn: number;
-  readonly title: string; // its first words, see [TurnLine]
-  readonly time: number;
+/** A PullRequest is a pull request that the session was linked to. */
+export interface PullRequest {
+  readonly url: string;
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** A Usage counts tokens, and requests of the API's own tools. */
+export interface Usage {
+  readonly input: number; // uncached only
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+  readonly thinking: number; // part of Output
+  readonly webSearches: number;
+  readonly webFetches: number;
 }
 
 /** A Timeline shows a session over time, as columns of the same length: one entry for each span of model time, tool call, wait and mark. Entries are ordered by lane, and in each lane by their start. */
@@ -1079,278 +1351,6 @@ export interface RateCourse {
   readonly output: Float64Array; // tokens
   readonly fresh: Float64Array; // input tokens and tokens written to the cache
   readonly read: Float64Array; // tokens read from the cache
-}
-
-/** A Summary is the interface for scripts: what `unspool inspect` prints for a session, and what the element's summary() resolves to. The figures count over all files that were opened for the session. Each API response and each tool call counts once, even if it is repeated. */
-export interface Summary {
-  readonly file: string; // name of the main file, as passed by the user
-  readonly session: string; // its id
-  readonly title: string;
-  readonly files: number;
-  readonly bytes: number;
-  readonly lines: number; // lines that are not blank
-  readonly records: number;
-  readonly copied: number; // records that another session shows
-  readonly duplicates: number; // records whose uuid came before
-  readonly damaged: number; // segments that are not a JSON object
-  readonly types: Readonly<Record<string, number>> | null; // records by type
-  readonly prompts: number;
-  readonly messages: number; // API responses
-  readonly toolCalls: number;
-  readonly toolResults: number;
-  readonly paired: number;
-  readonly unanswered: number;
-  readonly orphanResults: number;
-  readonly compactions: number;
-  readonly segments: number; // segments between compactions
-  readonly turns: number;
-  readonly agents: number;
-  readonly internalAgents: number; // number of agents that Claude Code ran for itself; Agents includes them
-  readonly branches: number;
-  readonly diagnostics: number;
-  readonly responses: number; // API responses whose usage is recorded and counts here
-  readonly usage: Usage;
-  readonly cost: Cost;
-  readonly ledger: Ledger;
-  readonly links: readonly Link[] | null; // related sessions
-  readonly underReported: number; // UnderReported is the share of responses, from 0 to 1, for which no record has the stop reason: their output is mostly the number from the start of the stream.
-  readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
-  readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself recorded
-  readonly facts: Facts;
-}
-
-/** A Ledger accounts for the bytes of a session: shown + merged + all of hidden + damaged are the session's bytes. */
-export interface Ledger {
-  readonly shown: number; // in rows and their bodies
-  readonly merged: number; // repetitions of what is shown
-  readonly hidden: Readonly<Record<string, number>> | null; // by reason
-  readonly damaged: number; // not readable as records
-}
-
-/** A ModelUse is the part of one model in a session's usage. */
-export interface ModelUse {
-  readonly model: string;
-  readonly responses: number;
-  readonly usage: Usage;
-  readonly usd: number;
-  readonly priced: boolean;
-}
-
-/** A Recorded is a cost that Claude Code itself recorded. */
-export interface Recorded {
-  readonly source: "cost-state" | "result" | "costUSD";
-  readonly usd: number;
-  readonly incomplete: boolean; // it had no price for a model
-}
-
-/** Facts describe a session, as its main file records them. */
-export interface Facts {
-  readonly firstPrompt: string; // at most 200 characters
-  readonly lastPrompt: string;
-  readonly start: number; // ms since 1970, 0 when unknown
-  readonly end: number;
-  readonly versions: readonly Change[] | null; // of Claude Code, in the order of their first use
-  readonly models: readonly Change[] | null; // models that responded in the main conversation
-  readonly branches: readonly Change[] | null;
-  readonly folders: readonly Change[] | null;
-  readonly permissions: readonly Change[] | null;
-  readonly modes: readonly Change[] | null;
-  readonly tag: string;
-  readonly pullRequests: readonly PullRequest[] | null;
-  readonly worktree: string; // name or path of the git worktree
-  readonly relocated: string;
-  readonly artifact: string; // address of the page that was published last
-  readonly agentName: string;
-  readonly agentColor: string;
-  readonly agentSetting: string;
-  readonly continuedIn: string; // id of a session
-}
-
-/** A Change is a value that applies from a record on. */
-export interface Change {
-  readonly value: string;
-  readonly key: string; // address of the record
-  readonly line: number;
-  readonly time: number; // ms since 1970, 0 when unknown
-}
-
-/** A PullRequest is a pull request that the session was linked to. */
-export interface PullRequest {
-  readonly url: string;
-  readonly repository: string;
-  readonly number: number;
-}
-
-/** A Usage counts tokens, and requests of the API's own tools. */
-export interface Usage {
-  readonly input: number; // uncached only
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite5m: number;
-  readonly cacheWrite1h: number;
-  readonly thinking: number; // part of Output
-  readonly webSearches: number;
-  readonly webFetches: number;
-}
-
-/** A SessionRequest is a request of a query about a session as a whole. */
-export interface SessionRequest {
-  readonly session: number;
-}
-
-/** A PageRequest requests the part of a long list, or the step of a long calculation, that begins at From. */
-export interface PageRequest {
-  readonly session: number;
-  readonly from: number; // 0, then the next of the previous reply
-}
-
-/** A RowsRequest requests rows from the index From, at most 200. */
-export interface RowsRequest {
-  readonly session: number;
-  readonly from: number;
-  readonly count: number;
-}
-
-/** A RowRequest is a request of a query about one row. */
-export interface RowRequest {
-  readonly session: number;
-  readonly key: string;
-}
-
-/** An AddressRequest requests the row that has a key or shows a record. The rows that contain it are opened. */
-export interface AddressRequest {
-  readonly session: number;
-  readonly address: string; // key of a row, or uuid or address of a record
-}
-
-/** A TextRequest requests a segment of a long text of a body. */
-export interface TextRequest {
-  readonly session: number;
-  readonly key: string;
-  readonly part: number; // index in the parts of the body
-  readonly name: "command" | "text" | "stderr" | "old" | "new";
-  readonly from: number; // byte at which the segment begins
-}
-
-/** An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index of the row with that key. */
-export interface ExpandRequest {
-  readonly session: number;
-  readonly key: string;
-  readonly open: boolean;
-}
-
-/** An ExpandAllRequest shows or hides the rows of all series. */
-export interface ExpandAllRequest {
-  readonly session: number;
-  readonly open: boolean;
-}
-
-/** A StepRequest moves from a row over rows that begin a turn or show a failure. The reply is the index of the row that it reaches. */
-export interface StepRequest {
-  readonly session: number;
-  readonly from: number; // index of a row
-  readonly steps: number; // number of such rows; negative: back
-  readonly failures: boolean;
-}
-
-/** A TurnRequest requests the index of the row that begins a turn. */
-export interface TurnRequest {
-  readonly session: number;
-  readonly number: number;
-}
-
-/** A NarrowRequest keeps a part of the rows of a session, for all queries about rows. Usage and diagnostics remain those of the whole session. If the reply is an error, nothing changed. */
-export interface NarrowRequest {
-  readonly session: number;
-  readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
-  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
-  readonly hide: string; // the kinds of rows to remove
-}
-
-/** A FilterRequest keeps a part of the rows that [NarrowRequest] kept, for the reader. The reply has the new index of the row with that key, or of the nearest remaining row. */
-export interface FilterRequest {
-  readonly session: number;
-  readonly show: string;
-  readonly hide: string;
-  readonly agent: string; // id of the only agent whose rows are kept; "" for all
-  readonly key: string; // key of the row that is being read
-}
-
-/** A MatchesRequest searches a segment of a session for words. */
-export interface MatchesRequest {
-  readonly session: number;
-  readonly text: string;
-  readonly options: string; // Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow each other; otherwise they are in one place, in any order), "whole" (whole words), "errors" (only what failed), "count" (only the number of matches).
-  readonly kinds: string; // kinds of [Match], separated by spaces; "" for all
-  readonly tools: string; // names of tools, one per line; "" for all
-  readonly agent: string; // "main" for the main conversation, "agents" for all others, or the id of an agent
-  readonly from: number; // 0, then the next of the previous reply
-}
-
-/** An OutlineRequest requests entries of the outline from the index From, at most 200. */
-export interface OutlineRequest {
-  readonly session: number;
-  readonly from: number;
-  readonly count: number;
-}
-
-/** A TimelineRequest requests entries of a timeline, or the agents in it, from the index From. */
-export interface TimelineRequest {
-  readonly session: number;
-  readonly built: number; // identifies the timeline; 0 for the current one
-  readonly from: number;
-}
-
-/** A MomentsRequest requests the descriptions of entries of a timeline. */
-export interface MomentsRequest {
-  readonly session: number;
-  readonly built: number;
-  readonly from: number;
-  readonly count: number;
-}
-
-/** A TimelineRangeRequest requests the entries of a timeline that a range of rows shows. */
-export interface TimelineRangeRequest {
-  readonly session: number;
-  readonly built: number;
-  readonly first: number; // index of a row
-  readonly last: number;
-}
-
-/** A TimelineRowRequest requests the index of the row that shows or folds an entry of a timeline. */
-export interface TimelineRowRequest {
-  readonly session: number;
-  readonly built: number;
-  readonly entry: number;
-}
-
-/** A UsageLinesRequest requests lines of a usage table, at most 200. */
-export interface UsageLinesRequest {
-  readonly session: number;
-  readonly column: string; // to sort by; an unknown name means session order
-  readonly down: boolean; // the largest value first
-  readonly from: number;
-  readonly count: number;
-}
-
-/** A UsageAddressRequest requests the address of a response. */
-export interface UsageAddressRequest {
-  readonly session: number;
-  readonly message: number; // of a [ContextCourse]
-}
-
-/** A FileRequest is a request of a query about a file that the session changed. */
-export interface FileRequest {
-  readonly session: number;
-  readonly path: string; // of a [TouchedFile]
-  readonly from: number; // 0, then the next of the previous reply
-}
-
-/** A RecordRequest requests what is stored at an offset of a file. */
-export interface RecordRequest {
-  readonly session: number;
-  readonly file: number;
-  readonly offset: number;
 }
 
 /** The queries by name. */
