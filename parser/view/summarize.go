@@ -16,7 +16,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
 		Turns: turns(s.Main), Branches: s.Files[0].Branches,
-		Prompts: s.Prompts(),
+		Prompts: s.PromptCount(),
 	}
 	sum.Diagnostics, _ = s.Oddities()
 	for range s.Main.Segments() {
