@@ -299,7 +299,9 @@ func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number in
 			return
 		}
 		c := r.Conversations[r.addConversation("")]
-		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize))}}
+		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{
+			known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize)),
+		}}
 		outer, prompts, from := r.Metadata, r.PromptCount, r.end()
 		r.Metadata, r.chat, r.time = c.Chat.Metadata, c.Index, 0
 		r.extent.chats++
