@@ -65,7 +65,6 @@ var inner = []struct{ why, are string }{
 		parser/transcript/evidence.go most
 		parser/transcript/metadata.go mostSessions mostSummaries
 		parser/transcript/file.go headSize
-		parser/session/preview.go PreviewSize
 		parser/jsonl/reader.go maxHead
 		parser/transcript/headless.go maxReplyHashed
 		parser/transcript/queue.go maxQueued maxMarked

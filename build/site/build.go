@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/evanw/esbuild/pkg/api"
+
 	"unspool/build/docs"
 )
 
@@ -91,66 +93,26 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	assets := assetsPlugin(assetsDir, map[string]string{
-		"parserWorker": workers.entry["parser-worker"],
-		"renderWorker": workers.entry["render-worker"],
-		"wasm":         wasm.name,
-		"wasmBrotli":   wasm.brotliName,
-	})
 	// This takes longer than all the other steps, which run meanwhile.
 	brotli := sync.OnceValues(func() ([]byte, error) { return compressBrotli(wasm.raw, b.opt.Fast) })
 	go brotli()
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
-	bundled := []metafile{workers.meta}
-	app, err := b.bundle([]entry{index.script, index.style, view.script}, assets, b.cachePlugin(index))
-	if err != nil {
-		return nil, fmt.Errorf("bundle %s: %w", index.file, err)
-	}
-	early, err := b.bundle([]entry{preloader}, assets)
-	if err != nil {
-		return nil, fmt.Errorf("bundle %s: %w", preloader.source, err)
-	}
-	app.add(early)
-	maps.Copy(out.Files, app.files)
-	bundled = append(bundled, app.meta)
-	for _, p := range []page{index, view} {
-		if out.Files[p.file], err = b.fill(p, app); err != nil {
-			return nil, err
-		}
-	}
-	if out.Sizes, err = measure(out.Files, workers, app, wasm); err != nil {
+	pages := pageBuilder{Builder: b, out: out, bundled: []metafile{workers.meta}, assets: assetsPlugin(assetsDir, map[string]string{
+		"parserWorker": workers.entry["parser-worker"],
+		"renderWorker": workers.entry["render-worker"],
+		"wasm":         wasm.name,
+		"wasmBrotli":   wasm.brotliName,
+	})}
+	if err := pages.addApp(workers, wasm); err != nil {
 		return nil, err
 	}
-	if err := b.addWorker(out, app, wasm); err != nil {
+	if err := pages.addSecondary(); err != nil {
 		return nil, err
 	}
-	for _, p := range secondaryPages {
-		made, err := b.bundle([]entry{p.script, p.style}, assets, b.cachePlugin(p))
-		if err != nil {
-			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
-		}
-		maps.Copy(out.Files, made.files)
-		bundled = append(bundled, made.meta)
-		if out.Files[p.file], err = b.fill(p, made); err != nil {
-			return nil, err
-		}
-	}
-	element, err := b.bundle([]entry{unspool, frame.script, frame.style}, assets)
-	if err != nil {
-		return nil, fmt.Errorf("bundle the element: %w", err)
-	}
-	maps.Copy(out.Files, element.files)
-	bundled = append(bundled, element.meta)
-	out.Files[elementName] = loader(element)
-	if out.Files[frame.file], err = b.fill(frame, element); err != nil {
+	if err := pages.addElement(); err != nil {
 		return nil, err
 	}
-	elementSizes, err := measureElement(element)
-	if err != nil {
-		return nil, err
-	}
-	out.Sizes = append(out.Sizes, elementSizes...)
 	if err := b.addMissing(out.Files); err != nil {
 		return nil, err
 	}
@@ -161,17 +123,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	bundled = append(bundled, documentation)
-	one, err := b.bundleOne(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("bundle the one file: %w", err)
-	}
-	licenses, err := b.licenses(ctx, append(bundled, one.meta)...)
-	if err != nil {
-		return nil, err
-	}
-	out.Files["licenses.txt"] = licenses
-	if out.Files[oneFileName], err = b.oneFile(one, wasm, licenses); err != nil {
+	if err := pages.addOneFile(ctx, wasm, documentation); err != nil {
 		return nil, err
 	}
 	if out.Files[wasm.brotliName], err = brotli(); err != nil {
@@ -187,6 +139,93 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// A pageBuilder bundles pages and adds them to the output.
+type pageBuilder struct {
+	*Builder
+	out     *Output
+	assets  api.Plugin // the names of the workers and the wasm
+	bundled []metafile // of all bundles so far
+}
+
+// addApp adds the pages of the app, and the service worker that keeps them for visits without a
+// network.
+func (p *pageBuilder) addApp(workers *bundle, wasm *wasmFile) error {
+	app, err := p.bundle([]entry{index.script, index.style, view.script}, p.assets, p.cachePlugin(index))
+	if err != nil {
+		return fmt.Errorf("bundle %s: %w", index.file, err)
+	}
+	early, err := p.bundle([]entry{preloader}, p.assets)
+	if err != nil {
+		return fmt.Errorf("bundle %s: %w", preloader.source, err)
+	}
+	app.add(early)
+	if err := p.add(app, index, view); err != nil {
+		return err
+	}
+	if p.out.Sizes, err = measure(p.out.Files, workers, app, wasm); err != nil {
+		return err
+	}
+	return p.addWorker(p.out, app, wasm)
+}
+
+// addSecondary adds the pages that have bundles of their own.
+func (p *pageBuilder) addSecondary() error {
+	for _, page := range secondaryPages {
+		made, err := p.bundle([]entry{page.script, page.style}, p.assets, p.cachePlugin(page))
+		if err != nil {
+			return fmt.Errorf("bundle %s: %w", page.file, err)
+		}
+		if err := p.add(made, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addElement adds the element and the page of its frame.
+func (p *pageBuilder) addElement() error {
+	element, err := p.bundle([]entry{unspool, frame.script, frame.style}, p.assets)
+	if err != nil {
+		return fmt.Errorf("bundle the element: %w", err)
+	}
+	if err := p.add(element, frame); err != nil {
+		return err
+	}
+	p.out.Files[elementName] = loader(element)
+	sizes, err := measureElement(element)
+	p.out.Sizes = append(p.out.Sizes, sizes...)
+	return err
+}
+
+// addOneFile adds the page in one file, and the licenses of everything that was bundled.
+func (p *pageBuilder) addOneFile(ctx context.Context, wasm *wasmFile, documentation metafile) error {
+	one, err := p.bundleOne(ctx)
+	if err != nil {
+		return fmt.Errorf("bundle the one file: %w", err)
+	}
+	licenses, err := p.licenses(ctx, append(p.bundled, documentation, one.meta)...)
+	if err != nil {
+		return err
+	}
+	p.out.Files["licenses.txt"] = licenses
+	p.out.Files[oneFileName], err = p.oneFile(one, wasm, licenses)
+	return err
+}
+
+// add adds the files of a bundle and the pages that use it.
+func (p *pageBuilder) add(made *bundle, pages ...page) error {
+	maps.Copy(p.out.Files, made.files)
+	p.bundled = append(p.bundled, made.meta)
+	for _, page := range pages {
+		text, err := p.fill(page, made)
+		if err != nil {
+			return err
+		}
+		p.out.Files[page.file] = text
+	}
+	return nil
 }
 
 // Write makes dir contain the output and nothing else. Files that are already right are not

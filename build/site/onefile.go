@@ -88,33 +88,10 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	// The frame is the last, so if it is present, all are (web/src/onefile/boot.ts).
 	files = append(files, packed{"parser.wasm.gz", wasm.gzip}, packed{id: "page.html.gz"})
 
-	style, boot := string(code(index.style)), string(code(oneBoot))
-	for _, text := range []string{style, boot} {
-		if strings.Contains(text, "</") || strings.Contains(text, "<!--") {
-			return nil, fmt.Errorf("%s: a style sheet or script would end inside of itself", oneFileName)
-		}
+	text, err := b.oneFrame(string(source), string(code(index.style)), string(code(oneBoot)), string(code(oneMain)))
+	if err != nil {
+		return nil, err
 	}
-	text := string(source)
-	for marker, tags := range map[string]string{
-		"%STYLE%":   "<style>" + style + "</style>",
-		"%PRELOAD%": "",
-		// The script comes first, so that a truncated page still has it to report the
-		// truncation.
-		"%SCRIPT%": `<script type="module">` + boot + "</script>\n%FILES%",
-	} {
-		if n := strings.Count(text, marker); n != 1 {
-			return nil, fmt.Errorf("web/%s has the marker %s %d times, not once", index.file, marker, n)
-		}
-		text = strings.Replace(text, marker, tags, 1)
-	}
-	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">",
-		html.EscapeString(onePolicy(style, boot, string(code(oneMain)))))
-	head := regexp.MustCompile(`(?i)<head(\s[^>]*)?>`).FindStringIndex(text)
-	if head == nil {
-		return nil, fmt.Errorf("web/%s has no <head>", index.file)
-	}
-	text = text[:head[1]] + meta + b.version.meta() + text[head[1]:]
-
 	// The page can reproduce its own source, to be saved with a session in it: the text
 	// around the files is packed as one of them.
 	var bare, whole []string
@@ -129,6 +106,34 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 		whole = append(whole, f.element())
 	}
 	return []byte(strings.Replace(text, "%FILES%", strings.Join(whole, "\n"), 1)), nil
+}
+
+// oneFrame returns the page around its files, which replace %FILES%.
+func (b *Builder) oneFrame(text, style, boot, app string) (string, error) {
+	for _, code := range []string{style, boot} {
+		if strings.Contains(code, "</") || strings.Contains(code, "<!--") {
+			return "", fmt.Errorf("%s: a style sheet or script would end inside of itself", oneFileName)
+		}
+	}
+	for marker, tags := range map[string]string{
+		"%STYLE%":   "<style>" + style + "</style>",
+		"%PRELOAD%": "",
+		// The script comes first, so that a truncated page still has it to report the
+		// truncation.
+		"%SCRIPT%": `<script type="module">` + boot + "</script>\n%FILES%",
+	} {
+		if n := strings.Count(text, marker); n != 1 {
+			return "", fmt.Errorf("web/%s has the marker %s %d times, not once", index.file, marker, n)
+		}
+		text = strings.Replace(text, marker, tags, 1)
+	}
+	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">",
+		html.EscapeString(onePolicy(style, boot, app)))
+	head := regexp.MustCompile(`(?i)<head(\s[^>]*)?>`).FindStringIndex(text)
+	if head == nil {
+		return "", fmt.Errorf("web/%s has no <head>", index.file)
+	}
+	return text[:head[1]] + meta + b.version.meta() + text[head[1]:], nil
 }
 
 // onePolicy returns the policy in the one file itself: it names the scripts by their

@@ -7,6 +7,16 @@ import (
 	"testing"
 )
 
+// gitText returns the change of a file in the format of git.
+func gitText(path string, isNew bool, hunks []Hunk) string {
+	var b strings.Builder
+	text := NewText(path, isNew, hunks)
+	for line, ok := text.Next(); ok; line, ok = text.Next() {
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
 // some makes a text of few different lines, so that they repeat.
 func some(r *rand.Rand, lines int) string {
 	var b strings.Builder
@@ -112,7 +122,7 @@ func TestPartlyKnown(t *testing.T) {
 	}
 	hunks, _ := h.Diff()
 	want := "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -10,3 +10,4 @@\n k\n-l\n+L\n+M\n n\n@@ -39,3 +40,2 @@\n x\n-y\n z\n"
-	if got := string(Append(nil, "f", false, hunks)); got != want {
+	if got := gitText("f", false, hunks); got != want {
 		t.Errorf("%s", got)
 	}
 }

@@ -43,7 +43,7 @@ func FuzzHistory(f *testing.F) {
 				}
 			}
 		}
-		Append(nil, a, h.New(), change)
+		gitText(a, h.New(), change)
 		first, known := h.First()
 		last, stillKnown := h.Content()
 		if !known || !stillKnown {

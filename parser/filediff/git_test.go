@@ -72,8 +72,8 @@ func TestChainsApply(t *testing.T) {
 		if before == now && len(hunks) == 0 {
 			continue
 		}
-		if got := applied(t, "a b/\"ü\".txt", first, isNew, Append(nil, "a b/\"ü\".txt", isNew, hunks)); got != now {
-			t.Fatalf("%q\nbecame %q\n  want %q\n%s", first, got, now, Append(nil, "x", isNew, hunks))
+		if got := applied(t, "a b/\"ü\".txt", first, isNew, []byte(gitText("a b/\"ü\".txt", isNew, hunks))); got != now {
+			t.Fatalf("%q\nbecame %q\n  want %q\n%s", first, got, now, gitText("x", isNew, hunks))
 		}
 	}
 }

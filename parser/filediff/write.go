@@ -5,23 +5,13 @@ import (
 	"strings"
 )
 
-// Append appends the change of a file in the format of git. path is relative, with "/"
-// between folders.
-func Append(dst []byte, path string, isNew bool, hunks []Hunk) []byte {
-	text := NewText(path, isNew, hunks)
-	for line, ok := text.Next(); ok; line, ok = text.Next() {
-		dst = append(append(dst, line...), '\n')
-	}
-	return dst
-}
-
-// A Text is the output of [Append], produced line by line because it can be long.
+// A Text is the change of a file in the format of git, produced line by line because it can be long.
 type Text struct {
 	lines []string // lines to return next
 	hunks []Hunk   // hunks after those lines
 }
 
-// NewText returns the text of a change.
+// NewText returns the text of a change. path is relative, with "/" between folders.
 func NewText(path string, isNew bool, hunks []Hunk) *Text {
 	a, b := quote("a/"+path), quote("b/"+path)
 	t := &Text{lines: []string{"diff --git " + a + " " + b}, hunks: hunks}

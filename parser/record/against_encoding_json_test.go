@@ -50,7 +50,7 @@ func fromRecord(r *record.Record, line []byte) reading {
 	g := reading{}
 	for name, value := range map[string][]byte{
 		"type": r.Type, "subtype": r.Subtype, "uuid": r.UUID, "parentUuid": r.Parent, "logicalParentUuid": r.LogicalParent,
-		"sessionId": r.Session, "session_id": r.Lineage.Inherited, "agentId": r.Agent, "promptId": r.Prompt, "requestId": r.Request,
+		"sessionId": r.Session, "session_id": r.Lineage.Inherited, "agentId": r.Agent, "promptId": r.PromptID, "requestId": r.Request,
 		"cwd": r.Cwd, "gitBranch": r.Branch, "version": r.Version, "sourceToolUseID": r.SourceTool,
 		"interruptedMessageId": r.Stopped, "leafUuid": r.Leaf, "continuedInSessionId": r.Lineage.ContinuedIn, "mode": r.Mode,
 		"command": r.Command, "tool": r.Tool, "parent_tool_use_id": r.Caller, "forkedFrom.sessionId": r.Lineage.ForkSession,

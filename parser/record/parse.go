@@ -100,7 +100,7 @@ func (p *Parser) member(key []byte, at int) int {
 	case "agentId":
 		r.Agent = idString(b, at)
 	case "promptId":
-		r.Prompt = idString(b, at)
+		r.PromptID = idString(b, at)
 	case "requestId":
 		r.Request = idString(b, at)
 	case "isSidechain":

@@ -77,7 +77,7 @@ type Envelope struct {
 	UUID, Parent, LogicalParent []byte
 	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
 	Session, Agent              []byte // sessionId; agentId
-	Prompt                      []byte // promptId
+	PromptID                    []byte
 	Request                     []byte // requestId
 	Cwd, Branch, Version        []byte
 	Time                        int64 // ms since 1970, 0 if absent or invalid

@@ -72,7 +72,7 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 		want.Version = want.SnakeVersion
 	}
 	type facts struct{ Type, UUID, Parent, Session, Prompt, Request, Cwd, Branch, Version string }
-	g := facts{string(r.Type), string(r.UUID), string(r.Parent), string(r.Session), string(r.Prompt),
+	g := facts{string(r.Type), string(r.UUID), string(r.Parent), string(r.Session), string(r.PromptID),
 		string(r.Request), string(r.Cwd), string(r.Branch), string(r.Version)}
 	w := facts{want.Type, want.UUID, parent, want.SessionID, want.PromptID, want.RequestID, want.Cwd, want.GitBranch, want.Version}
 	if diff := cmp.Diff(w, g); diff != "" {

@@ -234,16 +234,15 @@ func newer(a, b *transcript.File) bool {
 // note finds the ranges of copies in a file: records that an older file holds, and records that
 // name another session as their origin.
 func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File) {
-	l := &f.Lineage
+	remaining := f.Lineage
 	own := f.SessionID()
-	ids := l.IDs
 	if !f.Carries(own) {
-		ids = nil // no record is the file's own: it continues another session
+		remaining.IDs = nil // no record is the file's own: it continues another session
 	}
-	if owner == nil && len(l.Forks) == 0 && len(ids) < 2 {
+	if owner == nil && len(remaining.Forks) == 0 && len(remaining.IDs) < 2 {
 		return
 	}
-	forks, names := l.Forks, l.Renamed
+	cursor := copyCursor{file: f, owner: owner, remaining: remaining}
 	var list []Copy
 	var last *Copy
 	var ends []table.UUID // of the last records of the copies
@@ -252,38 +251,14 @@ func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File)
 		if uuid.None() {
 			continue
 		}
-		at := i
-		for len(forks) > 0 && forks[0].To <= at {
-			forks = forks[1:]
-		}
-		for len(ids) > 1 && ids[0].To <= at {
-			ids = ids[1:]
-		}
-		for len(names) > 0 && names[0].Record < at {
-			names = names[1:]
-		}
-		there := uuid
-		if len(names) > 0 && names[0].Record == at {
-			there = names[0].UUID
-		}
-		session, file := "", owner[there]
-		switch {
-		case file != nil && file != f:
-			session = file.SessionID()
-		case len(forks) > 0 && forks[0].From <= at:
-			session, file, there = forks[0].Session, nil, table.UUID{}
-		case len(ids) > 0 && ids[0].From <= at && at < ids[0].To:
-			session, file, there = ids[0].Session, nil, table.UUID{}
-		default:
-			file = nil
-		}
+		session, file, there := cursor.origin(i, uuid)
 		switch {
 		case session == "" || session == own && file == nil:
 			last = nil
 		case last != nil && last.Session == session && last.File == file:
-			last.To, ends[len(ends)-1] = at+1, there
+			last.To, ends[len(ends)-1] = i+1, there
 		default:
-			list = append(list, Copy{From: at, To: at + 1, Session: session, File: file})
+			list = append(list, Copy{From: i, To: i + 1, Session: session, File: file})
 			ends = append(ends, there)
 			last = &list[len(list)-1]
 		}
@@ -294,4 +269,40 @@ func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File)
 	if len(list) > 0 {
 		x.ranges[f] = copiedRanges{list, f.Restarts}
 	}
+}
+
+// A copyCursor finds the origins of a file's records, which it passes in file order.
+type copyCursor struct {
+	file      *transcript.File
+	owner     map[table.UUID]*transcript.File
+	remaining transcript.Lineage // of the current record and those that follow
+}
+
+// origin returns the session that the record at index was copied from, "" if it is no copy. If a
+// file of the store holds the original, it also returns that file and the UUID of the original.
+func (x *copyCursor) origin(index int32, uuid table.UUID) (session string, file *transcript.File, there table.UUID) {
+	l := &x.remaining
+	for len(l.Forks) > 0 && l.Forks[0].To <= index {
+		l.Forks = l.Forks[1:]
+	}
+	for len(l.IDs) > 1 && l.IDs[0].To <= index {
+		l.IDs = l.IDs[1:]
+	}
+	for len(l.Renamed) > 0 && l.Renamed[0].Record < index {
+		l.Renamed = l.Renamed[1:]
+	}
+	there = uuid
+	if len(l.Renamed) > 0 && l.Renamed[0].Record == index {
+		there = l.Renamed[0].UUID
+	}
+	if file = x.owner[there]; file != nil && file != x.file {
+		return file.SessionID(), file, there
+	}
+	switch {
+	case len(l.Forks) > 0 && l.Forks[0].From <= index:
+		return l.Forks[0].Session, nil, table.UUID{}
+	case len(l.IDs) > 0 && l.IDs[0].From <= index && index < l.IDs[0].To:
+		return l.IDs[0].Session, nil, table.UUID{}
+	}
+	return "", nil, there
 }

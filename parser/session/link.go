@@ -103,7 +103,7 @@ func (l *linker) collect() {
 				continue
 			}
 			a := l.add(&Agent{ID: c.Agent, Conv: c, Fork: f.Evidence.Fork && c.Index == 0})
-			if c.FirstWords == transcript.WarmupHash {
+			if c.FirstPromptHash == transcript.WarmupHash {
 				a.Internal, a.Type = true, "warmup"
 			}
 			twins[c.Agent] = a
@@ -275,8 +275,8 @@ func (l *linker) byPrompt() {
 	for _, f := range l.s.Files {
 		for i := range f.Calls.Len() {
 			ref := CallRef{f, i}
-			if c := f.Calls.At(i); c.Prompt != 0 && l.shown(ref) && !l.used[ref] {
-				prompts[c.Prompt] = append(prompts[c.Prompt], ref)
+			if c := f.Calls.At(i); c.PromptHash != 0 && l.shown(ref) && !l.used[ref] {
+				prompts[c.PromptHash] = append(prompts[c.PromptHash], ref)
 			}
 		}
 		for _, t := range f.Evidence.Tasks {
@@ -292,7 +292,7 @@ func (l *linker) byPrompt() {
 	}
 	for _, a := range l.s.Agents {
 		if l.isUnlinked(a) {
-			l.start(a, l.nearest(a, prompts, a.Conv.FirstWords, 0))
+			l.start(a, l.nearest(a, prompts, a.Conv.FirstPromptHash, 0))
 		}
 	}
 	const minute = 60_000

@@ -1,9 +1,6 @@
 package session
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 
 	"unspool/parser/transcript"
@@ -29,29 +26,12 @@ type Preview struct {
 	DetectType string // the result of File.DetectType
 }
 
-// PreviewSize is how many bytes of each end of a file ReadPreview reads, as Anthropic's SDK does.
-const PreviewSize = 64 << 10
-
-// ReadPreview reads the first and the last 64 KB of a file, which is enough for a list of sessions.
-// It applies the same rules as a full parse; facts in the middle of a longer file are missing or
-// outdated. Of a record that is cut off at the boundary of an end, the part before the cut counts,
-// since a first line can be longer than all that is read. An export of many conversations is
-// previewed as its first conversation.
-func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
-	head, err := readAt(r, 0, min(size, 2*PreviewSize))
-	var tail []byte
-	if err == nil && size > 2*PreviewSize {
-		head = head[:min(len(head), PreviewSize)]
-		tail, err = readAt(r, size-PreviewSize, PreviewSize)
-	}
-	if err != nil {
-		return Preview{}, fmt.Errorf("glance at %s: %w", name, err)
-	}
-	return PreviewOf(name, size, head, tail), nil
-}
-
-// PreviewOf is like [ReadPreview] for callers that already have the ends of a file, of any length:
-// its first bytes and its last bytes. tail is empty if head is the whole file.
+// PreviewOf reads the first and the last bytes of a file, of any length: the 64 KB of each end that
+// Anthropic's SDK reads are enough for a list of sessions. tail is empty if head is the whole file. The
+// same rules apply as in a full parse; facts in the middle of a longer file are missing or outdated.
+// Of a record that is cut off at the boundary of an end, the part before the cut counts, since a
+// first line can be longer than all that is read. An export of many conversations is previewed as
+// its first conversation.
 func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	f := transcript.Open(0, name, size, transcript.NewShared())
 	if len(tail) == 0 {
@@ -76,15 +56,6 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 		g.ID, g.Metadata = "agent-"+f.AgentID, false
 	}
 	return g
-}
-
-func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
-	b := make([]byte, length)
-	n, err := r.ReadAt(b, offset)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return b[:n], err
 }
 
 // relationKeys returns the relation keys of the file: what it names of other files, and what they can name

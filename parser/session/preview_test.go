@@ -2,9 +2,7 @@ package session_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -16,30 +14,16 @@ import (
 	"unspool/parser/testutil"
 )
 
-// A countingReader counts the bytes that are read from a file.
-type countingReader struct {
-	io.ReaderAt
-	bytes int
-}
+// endSize is how many bytes of each end of a file the previews read.
+const endSize = 64 << 10
 
-func (c *countingReader) ReadAt(p []byte, offset int64) (int, error) {
-	n, err := c.ReaderAt.ReadAt(p, offset)
-	c.bytes += n
-	return n, err
-}
-
-// readPreview reads the preview of a file and checks that it reads only the ends.
-func readPreview(t *testing.T, name string, data []byte) session.Preview {
-	t.Helper()
-	r := &countingReader{ReaderAt: bytes.NewReader(data)}
-	p, err := session.ReadPreview(r, int64(len(data)), name)
-	if err != nil {
-		t.Fatal(err)
+// readPreview reads the preview of a file from its ends.
+func readPreview(name string, data []byte) session.Preview {
+	size := int64(len(data))
+	if len(data) <= 2*endSize {
+		return session.PreviewOf(name, size, data, nil)
 	}
-	if r.bytes > 192<<10 {
-		t.Errorf("%s: %d bytes were read", name, r.bytes)
-	}
-	return p
+	return session.PreviewOf(name, size, data[:endSize], data[len(data)-endSize:])
 }
 
 // A preview agrees with the session in all facts that the ends of the file contain.
@@ -53,19 +37,18 @@ func TestPreviewAgreesWithSession(t *testing.T) {
 		if s == nil {
 			continue
 		}
-		const end = 64 << 10
 		ends := f.Data
-		if len(f.Data) > 2*end {
-			ends = append(bytes.Clone(f.Data[:end]), f.Data[len(f.Data)-end:]...)
+		if len(f.Data) > 2*endSize {
+			ends = append(bytes.Clone(f.Data[:endSize]), f.Data[len(f.Data)-endSize:]...)
 		}
-		p := readPreview(t, f.Name, f.Data)
+		p := readPreview(f.Name, f.Data)
 		for _, x := range []struct{ fact, want, got string }{
 			{"id", s.ID, p.ID}, {"title", s.Title(), p.Title}, {"project", s.Project(), p.Project},
 			{"branch", s.Branch(), p.Branch}, {"version", s.Version(), p.Version}, {"model", s.Model(), p.Model},
 		} {
 			if x.want == x.got {
 				compared++
-			} else if words := strings.Fields(x.want); len(f.Data) <= 2*end ||
+			} else if words := strings.Fields(x.want); len(f.Data) <= 2*endSize ||
 				len(words) > 0 && x.fact != "model" && bytes.Contains(ends, []byte(words[0])) {
 				t.Errorf("%s: %s %.60q, want %.60q", f.Path, x.fact, x.got, x.want)
 			}
@@ -121,7 +104,7 @@ func TestPreview(t *testing.T) {
 		{"empty", "s.jsonl", "", session.Preview{ID: "s", Empty: true, DetectType: "empty"}},
 		{"file of another program", "s.jsonl", `{"type":"session_meta","payload":{}}`, session.Preview{ID: "s", DetectType: "codex"}},
 	} {
-		got := readPreview(t, c.file, []byte(c.data))
+		got := readPreview(c.file, []byte(c.data))
 		if got.Session != (!got.Empty && !got.Sidechain && got.DetectType == "") {
 			t.Errorf("%s: Session is %t", c.name, got.Session)
 		}
@@ -141,10 +124,6 @@ func TestPreview(t *testing.T) {
 			t.Errorf("PreviewOf is %+v", p)
 		}
 	}
-	failure := errors.New("gone")
-	if _, err := session.ReadPreview(failingReader{failure}, 10, "s.jsonl"); !errors.Is(err, failure) {
-		t.Errorf("a file that cannot be read: %v", err)
-	}
 }
 
 // Related files share a relation key: a session ID, or the UUID of one of the first records or of
@@ -160,22 +139,17 @@ func TestRelationKeys(t *testing.T) {
 		"forked":                    record("two", "x", "", `,"forkedFrom":{"sessionId":"one","messageUuid":"b"}`),
 		"with the same ID":          record("one", "z", "", ""),
 	} {
-		a, b := readPreview(t, "one.jsonl", []byte(first)).RelationKeys, readPreview(t, "two.jsonl", []byte(other)).RelationKeys
+		a, b := readPreview("one.jsonl", []byte(first)).RelationKeys, readPreview("two.jsonl", []byte(other)).RelationKeys
 		if !slices.ContainsFunc(a, func(key string) bool { return slices.Contains(b, key) }) {
 			t.Errorf("%s: %q and %q share nothing", name, a, b)
 		}
 	}
-	a := readPreview(t, "one.jsonl", []byte(first)).RelationKeys
-	b := readPreview(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
+	a := readPreview("one.jsonl", []byte(first)).RelationKeys
+	b := readPreview("three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
 	if slices.ContainsFunc(a, func(key string) bool { return slices.Contains(b, key) || key == "" }) {
 		t.Errorf("%q and %q share something", a, b)
 	}
 }
-
-// A failingReader returns its error for every read.
-type failingReader struct{ error }
-
-func (f failingReader) ReadAt([]byte, int64) (int, error) { return 0, f.error }
 
 func FuzzPreview(f *testing.F) {
 	for _, file := range testutil.Transcripts(f) {
@@ -183,5 +157,5 @@ func FuzzPreview(f *testing.F) {
 			f.Add(file.Data)
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { readPreview(t, "f.jsonl", data) })
+	f.Fuzz(func(_ *testing.T, data []byte) { readPreview("f.jsonl", data) })
 }

@@ -78,8 +78,8 @@ func (p recordedMessage) id() []byte { return p.file.IDBytes(p.message().ID) }
 
 func (p recordedMessage) request() []byte { return p.file.IDBytes(p.message().Request) }
 
-// aside reports whether the message is outside of main conversations.
-func (p recordedMessage) aside() bool {
+// outsideMain reports whether the message is outside of main conversations.
+func (p recordedMessage) outsideMain() bool {
 	return p.at < 0 || p.file.Role == transcript.RoleAgent || p.message().Conv != 0
 }
 
@@ -166,7 +166,7 @@ func (b *responseIndex) firstMessage(i int32) recordedMessage {
 type messageGroup struct {
 	owner, best recordedMessage // the message where the response counts, and the one with its usage
 	copies      *Copies
-	aside       bool // it is in no main conversation
+	outsideMain bool // it is in no main conversation
 	mergedInto  int  // index of the group that it is merged into, or its own
 }
 
@@ -225,7 +225,7 @@ func (b *responseIndex) byRequest(messages []recordedMessage) (groups []messageG
 		if !known {
 			at = len(groups)
 			indexOf[string(p.request())] = at
-			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, aside: true, mergedInto: at})
+			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, outsideMain: true, mergedInto: at})
 		}
 		groups[at].add(p)
 		groupOf[i] = at
@@ -239,7 +239,7 @@ func (b *responseIndex) byRequest(messages []recordedMessage) (groups []messageG
 			continue
 		}
 		if withoutRequest == len(groups) {
-			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, aside: true, mergedInto: withoutRequest})
+			groups = append(groups, messageGroup{owner: p, best: p, copies: b.copies, outsideMain: true, mergedInto: withoutRequest})
 		}
 		groups[withoutRequest].add(p)
 		groupOf[i] = withoutRequest
@@ -249,7 +249,7 @@ func (b *responseIndex) byRequest(messages []recordedMessage) (groups []messageG
 
 // add adds another message to the group.
 func (g *messageGroup) add(p recordedMessage) {
-	g.aside = g.aside && p.aside()
+	g.outsideMain = g.outsideMain && p.outsideMain()
 	best, u := g.best.message(), p.message()
 	if u.Usage.Output > best.Usage.Output ||
 		u.Usage.Output == best.Usage.Output && p.file == g.best.file {
@@ -278,14 +278,14 @@ func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []i
 		}
 		if first, known := same[n]; known {
 			groups[i].mergedInto = first
-			groups[first].aside = groups[first].aside && groups[i].aside
+			groups[first].outsideMain = groups[first].outsideMain && groups[i].outsideMain
 		} else {
 			same[n] = i
 		}
 	}
 	type section struct {
-		file  *transcript.File
-		aside bool
+		file        *transcript.File
+		outsideMain bool
 	}
 	groupIn := map[section]int{}
 	kept := -1
@@ -294,17 +294,17 @@ func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []i
 			continue
 		}
 		target := groups[groupOf[i]].mergedInto
-		here := section{p.file, p.aside()}
+		here := section{p.file, p.outsideMain()}
 		if other, known := groupIn[here]; known && other != target {
 			return // the ID is reused
 		}
 		groupIn[here] = target
-		if kept < 0 || groups[kept].aside && !groups[target].aside {
+		if kept < 0 || groups[kept].outsideMain && !groups[target].outsideMain {
 			kept = target
 		}
 	}
 	for i := range groups {
-		if target := groups[i].mergedInto; groups[target].aside {
+		if target := groups[i].mergedInto; groups[target].outsideMain {
 			groups[i].mergedInto = kept
 		}
 	}
@@ -313,8 +313,8 @@ func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []i
 // isPreferred reports whether a response counts at a rather than at b: in a main conversation
 // rather than an agent's, in the original file rather than its copies, where it was recorded first.
 func (x *Copies) isPreferred(a, b recordedMessage) bool {
-	if asideA, asideB := a.aside(), b.aside(); asideA != asideB {
-		return asideB
+	if outsideA, outsideB := a.outsideMain(), b.outsideMain(); outsideA != outsideB {
+		return outsideB
 	}
 	if aFirst, bFirst := x.isOriginal(a, b), x.isOriginal(b, a); aFirst != bFirst {
 		return aFirst

@@ -138,12 +138,12 @@ func (s *Session) Part(f *transcript.File) transcript.Part {
 // Shares reports whether a file of the session also holds other sessions.
 func (s *Session) Shares(f *transcript.File) bool { return s.Main.Chat != nil && s.Main.File == f }
 
-// Prompts counts the prompts of the main conversation.
-func (s *Session) Prompts() int {
+// PromptCount counts the prompts of the main conversation.
+func (s *Session) PromptCount() int {
 	if s.Main.Chat != nil {
-		return s.Main.Chat.Prompts
+		return s.Main.Chat.PromptCount
 	}
-	return s.main().Prompts
+	return s.main().PromptCount
 }
 
 // Facts returns the facts of the session.

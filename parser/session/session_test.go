@@ -19,7 +19,7 @@ func TestFacts(t *testing.T) {
 	if x.Start != at("01") || x.End != at("05") {
 		t.Errorf("from %d to %d", x.Start, x.End)
 	}
-	if x.Title != "the helper" || x.FirstPrompt != "first words" || x.LastPrompt != "and back" || x.Tag != "" ||
+	if x.Title != "the helper" || x.FirstPrompt != "first words" || x.SavedPrompt != "and back" || x.Tag != "" ||
 		x.Worktree != (transcript.Worktree{Path: "/w/t2"}) || len(x.PullRequests) != 2 || x.PullRequests[0].Repository != "a/c" {
 		t.Errorf("got %+v", x)
 	}

@@ -8,7 +8,7 @@ import (
 
 // Close ends the file for now. A later Write continues where it ended.
 func (f *File) Close() error {
-	f.in.close()
+	f.reader.close()
 	return nil
 }
 
@@ -68,7 +68,7 @@ func (r *reader) reopen() {
 // grew, or 0 if it shrank or is always read as a whole. In the latter cases all that is known about
 // the file is discarded.
 func (f *File) Resume(size int64) int64 {
-	if size < f.Written() || f.Closed && f.in.skippedBytes > 0 && size > f.in.skippedBytes {
+	if size < f.Written() || f.Closed && f.reader.skippedBytes > 0 && size > f.reader.skippedBytes {
 		f.Restart()
 	}
 	f.Size = size
@@ -93,21 +93,21 @@ func (f *File) Restart() {
 // began, when its duration or an interruption was recorded, or when the file was closed while
 // nothing more of the turn was expected. Both numbers only grow while a file grows.
 func (f *File) Committed() (bytes int64, records int) {
-	n := max(f.in.committed, f.in.builders[0].complete())
+	n := max(f.reader.committed, f.reader.builders[0].complete())
 	switch {
 	case n == 0:
 		return 0, 0
 	case n < f.Records.Len():
 		return f.Records.At(n).Offset, int(n)
 	}
-	return max(f.in.lines.Start(), f.in.read), int(n)
+	return max(f.reader.lines.Start(), f.reader.read), int(n)
 }
 
 // markIdle marks the current turn as complete at the end of the file, if nothing more of it is
 // expected.
 func (c *turnTracker) markIdle() {
 	c.quiet = c.quiet || c.turn == None || c.Turns[c.turn].Replied && c.isIdle()
-	c.in.File.in.committed = max(c.in.File.in.committed, c.complete())
+	c.File.reader.committed = max(c.File.reader.committed, c.complete())
 }
 
 // complete returns the number of records before the first one that may still change.
@@ -118,14 +118,14 @@ func (c *turnTracker) complete() int32 {
 	case len(c.pending) > 0:
 		return c.Items[c.pending[0]].Record
 	}
-	return c.File.Records.Len() - int32(c.in.File.in.ending.placed)
+	return c.File.Records.Len() - int32(c.File.reader.ending.placed)
 }
 
 // markActive is called when the conversation continues. If it was at rest, first is the first
 // record that is not complete.
 func (c *turnTracker) markActive(first int32) {
 	if c.quiet && c.Index == 0 {
-		c.in.File.in.committed = max(c.in.File.in.committed, min(first, c.complete()))
+		c.File.reader.committed = max(c.File.reader.committed, min(first, c.complete()))
 	}
 	c.quiet = false
 }

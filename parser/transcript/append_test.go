@@ -58,7 +58,7 @@ func snapshot(f *transcript.File) any {
 		blocks[i].Hash = 0 // with a random seed
 	}
 	return []any{f.Role, records, blocks, messages, calls, names, conversations, f.Types(), f.Duplicates, f.Damaged,
-		f.Prompts, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
+		f.PromptCount, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
 }
 
 // entries returns a copy of a table's entries.

@@ -10,7 +10,7 @@ type graph struct {
 	path     []bool          // by record: on the path from the first record to the leaf
 	talkedAt []int32         // by record: the message record before it, -1 for none
 	root     []int32         // by record off the path: the topmost record of its subtree
-	asked    map[int32]int32 // by side note: the prompt that a reply below it answers, -1 for none
+	promptOf map[int32]int32 // by side note: the prompt that a reply below it answers, -1 for none
 }
 
 // markBranches marks the records and turns of abandoned branches of the main conversation, and
@@ -43,7 +43,7 @@ func findBranches(f *File) {
 	if f.Role != RoleMain {
 		return
 	}
-	g := graph{f: f, asked: map[int32]int32{}}
+	g := graph{f: f, promptOf: map[int32]int32{}}
 	leaf := g.leaf()
 	if leaf == None {
 		return
@@ -75,7 +75,7 @@ func findBranches(f *File) {
 // record without another one below it (FORMAT.md, "Which leaf").
 func (g *graph) leaf() int32 {
 	f := g.f
-	if f.Metadata.leaf != "" && f.Metadata.lastPromptAt > f.Metadata.lastMessageAt {
+	if f.Metadata.leaf != "" && f.Metadata.savedPromptAt > f.Metadata.lastMessageAt {
 		if at := f.find(f.seeds.UUID([]byte(f.Metadata.leaf))); at != None && f.Records.At(at).Conv == 0 {
 			return at
 		}
@@ -286,25 +286,25 @@ func (g *graph) abandoned() map[int32]bool {
 // be below one.
 func (g *graph) answers(at int32) int32 {
 	var chain []int32
-	asked := None
+	prompt := None
 	for p := g.f.Records.At(at).Parent; p != None; p = g.f.Records.At(p).Parent {
-		if known, ok := g.asked[p]; ok {
-			asked = known
+		if known, ok := g.promptOf[p]; ok {
+			prompt = known
 			break
 		}
 		if class := g.f.Records.At(p).Class; drives(class) {
-			asked = p
+			prompt = p
 			break
 		} else if !sideNote(class) || class == ClassPeer || class == ClassNotification {
 			break
 		}
 		chain = append(chain, p)
-		g.asked[p] = None // also ends a cycle
+		g.promptOf[p] = None // also ends a cycle
 	}
 	for _, p := range chain {
-		g.asked[p] = asked
+		g.promptOf[p] = prompt
 	}
-	return asked
+	return prompt
 }
 
 // broken reports whether the links cover less than half of the messages, so that no conclusion can

@@ -39,12 +39,35 @@ const (
 	ClassDamaged   // bytes that are not a record
 )
 
-// String returns the name of the class.
-func (c Class) String() string {
-	return [...]string{"other", "prompt", "auto", "command", "shell", "notification", "peer", "steer", "output", "interrupt",
-		"summary", "meta", "context", "memory", "note", "tool-result", "assistant", "filler", "failure", "boundary",
-		"duplicate", "retracted", "damaged"}[c]
+// classNames are the names of the constants in kebab case.
+var classNames = [...]string{
+	ClassOther:        "other",
+	ClassPrompt:       "prompt",
+	ClassScheduled:    "scheduled",
+	ClassCommand:      "command",
+	ClassShell:        "shell",
+	ClassNotification: "notification",
+	ClassPeer:         "peer",
+	ClassQueuedPrompt: "queued-prompt",
+	ClassOutput:       "output",
+	ClassInterrupt:    "interrupt",
+	ClassSummary:      "summary",
+	ClassInjected:     "injected",
+	ClassContext:      "context",
+	ClassMemory:       "memory",
+	ClassNote:         "note",
+	ClassToolResult:   "tool-result",
+	ClassAssistant:    "assistant",
+	ClassFiller:       "filler",
+	ClassFailure:      "failure",
+	ClassBoundary:     "boundary",
+	ClassDuplicate:    "duplicate",
+	ClassRetracted:    "retracted",
+	ClassDamaged:      "damaged",
 }
+
+// String returns the name of the class.
+func (c Class) String() string { return classNames[c] }
 
 // classifyUser returns the class of a user record without tool results, by a sequence of rules.
 // text is its text; scheduled is true if a scheduled task fired since the last driver.

@@ -2,6 +2,10 @@ package transcript_test
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -10,17 +14,30 @@ import (
 	"unspool/parser/transcript"
 )
 
-// Each class has a unique name.
+// The name of each class is the name of its constant in kebab case.
 func TestClassNames(t *testing.T) {
-	seen := map[string]bool{}
-	for c := transcript.ClassOther; c <= transcript.ClassDamaged; c++ {
-		if name := c.String(); name == "" || seen[name] {
-			t.Errorf("the name of class %d is %q", c, name)
-		}
-		seen[c.String()] = true
+	file, err := parser.ParseFile(token.NewFileSet(), "classify.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := transcript.ClassDamaged.String(); got != "damaged" {
-		t.Errorf("the name of the last class is %q", got)
+	class := transcript.ClassOther
+	ast.Inspect(file, func(n ast.Node) bool {
+		decl, ok := n.(*ast.GenDecl)
+		if !ok || decl.Tok != token.CONST {
+			return true
+		}
+		for _, spec := range decl.Specs {
+			name := spec.(*ast.ValueSpec).Names[0].Name
+			words := regexp.MustCompile(`[A-Z][a-z]*`).FindAllString(strings.TrimPrefix(name, "Class"), -1)
+			if want := strings.ToLower(strings.Join(words, "-")); class.String() != want {
+				t.Errorf("the name of %s is %q, want %q", name, class, want)
+			}
+			class++
+		}
+		return false
+	})
+	if last := transcript.ClassDamaged; class != last+1 {
+		t.Errorf("found %d constants, want %d", class, last+1)
 	}
 }
 

@@ -16,9 +16,9 @@ type Conversation struct {
 	Items []Item
 	Turns []Turn
 
-	FirstWords   uint64 // hash of its first prompt, which can link an agent to its call
-	Start, End   int64
-	FirstMessage int32 // Record of the first user or assistant record
+	FirstPromptHash uint64 // can link an agent to its call
+	Start, End      int64
+	FirstMessage    int32 // Record of the first user or assistant record
 
 	Chat *Chat // of a claude.ai export
 
@@ -83,7 +83,7 @@ func (c *builder) add(r *record.Record, line []byte, index int32) {
 
 // item appends an item to the current turn and returns its index.
 func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
-	c.in.extent.items++
+	c.indexer.extent.items++
 	at := int32(len(c.Items))
 	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
 	if e := c.File.Records.At(index); e.Item == None {
@@ -174,23 +174,27 @@ type builder struct {
 // A turnTracker divides the items of a conversation into turns.
 type turnTracker struct {
 	*Conversation
-	in      *indexer
-	turn    int32   // current Turn, -1 before the first
-	pending []int32 // Items that may begin a turn when a reply follows
-	printed bool    // the last of them was a command that printed something
-	prompt  string  // promptId of the current turn
-	last    Stop    // of the last assistant record of the turn
-	talked  bool    // that record ended with text
-	ended   bool    // the current turn was interrupted or finished, and no reply came since
-	quiet   bool    // nothing more of the current turn is expected
-	over    bool    // a result ended the turn: the next reply begins another
+	indexer  *indexer
+	turn     int32   // current Turn, -1 before the first
+	pending  []int32 // Items that may begin a turn when a reply follows
+	printed  bool    // the last of them was a command that printed something
+	promptID string  // of the current turn
+	last     Stop    // of the last assistant record of the turn
+	talked   bool    // that record ended with text
+	ended    bool    // the current turn was interrupted or finished, and no reply came since
+	quiet    bool    // nothing more of the current turn is expected
+	over     bool    // a result ended the turn: the next reply begins another
 
-	asked, askedTail int32  // Record of the last prompt without a reply, and the last record attached to it
-	askedPrompt      string // promptId of that prompt
+	openPrompt     int32 // Record of the last prompt without a reply, -1 for none
+	openPromptTail int32 // the last record attached to it
+	openPromptID   string
 }
 
-func newBuilder(in *indexer, c *Conversation) *builder {
-	b := &builder{turnTracker: turnTracker{Conversation: c, in: in, turn: None, asked: None}, passages: passages{message: None}}
+func newBuilder(ix *indexer, c *Conversation) *builder {
+	b := &builder{
+		turnTracker: turnTracker{Conversation: c, indexer: ix, turn: None, openPrompt: None},
+		passages:    passages{message: None},
+	}
 	b.modes.turns = &b.turnTracker
 	return b
 }

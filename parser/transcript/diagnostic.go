@@ -192,7 +192,7 @@ func (f *File) DiagnosticCounts() map[DiagnosticCode]int {
 // Oddities counts the diagnostics of the file, including those beyond the listed ones, and those of
 // severity Warning or worse.
 func (f *File) Oddities() (all, wrong int) {
-	all, wrong = f.diags.total()+f.in.ending.diags.total(), f.diags.wrong+f.in.ending.diags.wrong
+	all, wrong = f.diags.total()+f.reader.ending.diags.total(), f.diags.wrong+f.reader.ending.diags.wrong
 	if f.Broken {
 		all++
 	}

@@ -141,7 +141,7 @@ func (ix *indexer) retract(index int32, class Class) {
 	}
 	c := ix.Conversations[e.Conv]
 	if e.Class == ClassPrompt && c.leads() {
-		ix.Prompts--
+		ix.PromptCount--
 	}
 	ix.items(index, func(_ int32, item *Item) {
 		item.Kind = ItemInternal
@@ -214,20 +214,20 @@ type passages struct {
 // versions"). If so, the text is shown at the position of the first one.
 func (c *builder) supersedes(index, block int32, line []byte) bool {
 	const most = 8 // passages to compare with
-	f := c.in
-	b := f.Blocks.At(block)
+	ix := c.indexer
+	b := ix.Blocks.At(block)
 	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
 	b.Hash = c.passages.hash(words)
-	at := f.Records.At(index).Message
+	at := ix.Records.At(index).Message
 	if c.passages.message != at {
 		c.passages.message, c.passages.list = at, c.passages.list[:0]
-		for r := f.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = f.Records.At(r).Next {
-			e := f.Records.At(r)
+		for r := ix.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = ix.Records.At(r).Next {
+			e := ix.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
-				if f.Blocks.At(i).Hash != 0 {
+				if ix.Blocks.At(i).Hash != 0 {
 					c.passages.list = append(c.passages.list, textRef{r, i})
 				}
 			}
@@ -235,10 +235,10 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 	}
 	for i := range c.passages.list {
 		p := &c.passages.list[i]
-		old := f.Blocks.At(p.block)
+		old := ix.Blocks.At(p.block)
 		size := old.Text.Len() - 2
 		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.passages.hash(words[:size]) ||
-			f.IsRetracted(p.record) || !joinsPassage(c, index, p) {
+			ix.IsRetracted(p.record) || !joinsPassage(c, index, p) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
@@ -259,7 +259,7 @@ func joinsPassage(c *builder, index int32, p *textRef) bool {
 		return true
 	}
 	here := false
-	c.in.items(p.record, func(_ int32, item *Item) {
+	c.indexer.items(p.record, func(_ int32, item *Item) {
 		here = here || item.Block == p.block && item.Turn == c.turn
 	})
 	return here
@@ -277,19 +277,19 @@ func (p *passages) hash(words []byte) uint32 {
 // move makes the item of one block show another block. A record that has lost all its items becomes
 // a duplicate.
 func (c *builder) move(from, old, to, block int32) {
-	f, left := c.in, false
-	f.items(from, func(at int32, item *Item) {
+	ix, left := c.indexer, false
+	ix.items(from, func(at int32, item *Item) {
 		if item.Block != old {
 			left = true
 			return
 		}
 		item.Record, item.Block = to, block
-		if e := f.Records.At(to); e.Item == None || e.Item > at {
+		if e := ix.Records.At(to); e.Item == None || e.Item > at {
 			e.Item = at
 		}
 	})
 	if !left {
-		f.Records.At(from).Class = ClassDuplicate
+		ix.Records.At(from).Class = ClassDuplicate
 	}
-	f.Revision++
+	ix.Revision++
 }

@@ -216,7 +216,9 @@ func (ix *indexer) stopped(r *record.Record, call []byte) {
 	}
 	switch ix.Name(ix.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		ix.notice(TaskNotification{Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call)})
+		ix.notice(TaskNotification{
+			Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call),
+		})
 	}
 }
 

@@ -7,10 +7,10 @@ import (
 // A Chat is a conversation of a claude.ai export. An export is one file with many main
 // conversations, each a session of its own: FORMAT.md, "Other inputs people drop".
 type Chat struct {
-	id       string
-	Metadata Metadata
-	Prompts  int
-	Part     Part
+	id          string
+	Metadata    Metadata
+	PromptCount int
+	Part        Part
 }
 
 // A Part is the share of a file that belongs to a session, as ranges of the file's index: from, to.

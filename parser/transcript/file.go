@@ -65,17 +65,17 @@ type File struct {
 	diags  diagnostics
 	shared *Shared // of the store
 	extent indexUsage
-	in     *reader
+	reader *reader
 }
 
 // Counts are sums over the records of a file.
 type Counts struct {
-	Duplicates int // records whose UUID came before
-	Damaged    int // ranges of bytes that are not JSON objects
-	Omitted    Omission
-	Prompts    int  // of the file's own conversation
-	Branches   int  // abandoned by rewinds
-	Broken     bool // most of the conversation is not linked to its end
+	Duplicates  int // records whose UUID came before
+	Damaged     int // ranges of bytes that are not JSON objects
+	Omitted     Omission
+	PromptCount int  // of the file's own conversation
+	Branches    int  // abandoned by rewinds
+	Broken      bool // most of the conversation is not linked to its end
 }
 
 // A Sidecar is what a file that is not a transcript contains about sessions and agents.
@@ -104,28 +104,30 @@ func (f *File) init(number int, name string, size int64, b *Shared) {
 	*f = File{Path: name, Number: number, Size: size, shared: b, OnUsage: f.OnUsage, index: newIndex(&b.seeds)}
 	f.Role, f.AgentID, f.FolderSession = roleOf(name)
 	findRun(f)
-	f.in = newReader(f)
+	f.reader = newReader(f)
 }
 
 // Write adds the file's next bytes. It never fails: errors in the bytes become diagnostics. After
 // Close it continues where a file has grown. A file that is read as a whole must be read again: see
 // [File.Resume].
 func (f *File) Write(p []byte) (int, error) {
-	f.in.write(p)
+	f.reader.write(p)
 	return len(p), nil
 }
 
 // Written returns how many bytes were written so far.
-func (f *File) Written() int64 { return f.in.lines.Offset() + f.in.skippedBytes }
+func (f *File) Written() int64 { return f.reader.lines.Offset() + f.reader.skippedBytes }
 
 // Lines returns the number of lines that are not blank.
-func (f *File) Lines() int { return f.in.lines.Count() }
+func (f *File) Lines() int { return f.reader.lines.Count() }
 
 // BlankBytes counts the bytes around records: line ends, blank lines, NULs.
-func (f *File) BlankBytes() int64 { return f.in.lines.Blank() + f.in.glue + f.in.ending.glue }
+func (f *File) BlankBytes() int64 {
+	return f.reader.lines.Blank() + f.reader.glue + f.reader.ending.glue
+}
 
 // LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
-func (f *File) LostBytes() int64 { return f.in.lost + f.in.ending.lost }
+func (f *File) LostBytes() int64 { return f.reader.lost + f.reader.ending.lost }
 
 // Count returns how many records the file holds, indexed or not.
 func (f *File) Count() int {
@@ -140,7 +142,7 @@ func (f *File) Count() int {
 
 // Known reports whether the file holds a record of a known type and is neither another program's
 // file nor an archive.
-func (f *File) Known() bool { return f.Metadata.known && !f.in.foreign }
+func (f *File) Known() bool { return f.Metadata.known && !f.reader.foreign }
 
 // NotTranscript reports whether the file was read to its end as a session and is none.
 func (f *File) NotTranscript() bool {
@@ -149,7 +151,7 @@ func (f *File) NotTranscript() bool {
 
 // Diagnostics returns the irregularities of the file, at most a hundred of each code.
 func (f *File) Diagnostics() []Diagnostic {
-	list := append(f.diags.all(f), f.in.ending.diags.list...)
+	list := append(f.diags.all(f), f.reader.ending.diags.list...)
 	if f.Omitted.Line > 0 {
 		list = append(list, f.omissionDiagnostic())
 	}
@@ -167,15 +169,15 @@ func (f *File) DetectType() string {
 	if f.Known() {
 		return ""
 	}
-	if kind := sniff.Foreign(f.Path, f.in.head); kind != "" {
+	if kind := sniff.Foreign(f.Path, f.reader.head); kind != "" {
 		return kind
 	}
-	return sniff.Content(f.in.head)
+	return sniff.Content(f.reader.head)
 }
 
 // WriteEnds writes the first and the last bytes of a file as if the lines between them did not
 // exist, for a preview.
-func (f *File) WriteEnds(head, tail []byte) { f.in.writeEnds(head, tail) }
+func (f *File) WriteEnds(head, tail []byte) { f.reader.writeEnds(head, tail) }
 
 // Titles holds what a file that is not a transcript contains about sessions.
 type Titles struct {

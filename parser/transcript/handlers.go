@@ -6,8 +6,8 @@ import (
 )
 
 func (c *builder) user(r *record.Record, line []byte, index int32) {
-	f := c.in
-	e := f.Records.At(index)
+	ix := c.indexer
+	e := ix.Records.At(index)
 	media := r.Export.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
@@ -23,19 +23,19 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		c.results(r, line, index)
 		return
 	}
-	text := f.userWords(r, line)
-	e.Class = classifyUser(r, text, media, f.scheduled)
+	text := ix.userWords(r, line)
+	e.Class = classifyUser(r, text, media, ix.scheduled)
 	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
 		e.Class = ClassInjected
 	}
-	if f.replayed(index, r, text) {
+	if ix.replayed(index, r, text) {
 		return
 	}
 	if c.leads() {
-		f.Metadata.noteText(e.Class, text)
+		ix.Metadata.noteText(e.Class, text)
 	}
-	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
-		c.FirstWords = tags.HashText(tags.AgentPrompt(text))
+	if c.FirstPromptHash == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
+		c.FirstPromptHash = tags.HashText(tags.AgentPrompt(text))
 	}
 	switch e.Class {
 	case ClassPrompt, ClassScheduled:
@@ -45,7 +45,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		c.peer(r, index)
 	case ClassCommand, ClassShell, ClassNotification:
 		if e.Class == ClassNotification {
-			f.notified(index, text)
+			ix.notified(index, text)
 		}
 		c.sentAs(e.Class, text, index)
 		c.wait(r, index)
@@ -67,10 +67,10 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 
 // userPrompt begins a turn with a prompt, or continues one that has no reply yet.
 func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
-	f := c.in
-	e := f.Records.At(index)
+	ix := c.indexer
+	e := ix.Records.At(index)
 	if e.Class == ClassPrompt && c.leads() {
-		f.Prompts++
+		ix.PromptCount++
 	}
 	// A prompt older than the records before it was only written late.
 	if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
@@ -78,13 +78,13 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 	}
 	c.modes.prompted(r, index)
 	c.sent(tags.StripContext(text), index)
-	c.setPending(r, index)
-	if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
+	c.setOpenPrompt(r, index)
+	if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.PromptID) > 0 && string(r.PromptID) == c.promptID {
 		c.item(ItemPrompt, index, None)
 		return
 	}
 	c.pending = c.pending[:0]
-	c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.Prompt))
+	c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.PromptID))
 	c.talks, c.bounded = true, false
 }
 
@@ -92,8 +92,8 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 func (c *builder) injected(r *record.Record, text []byte, index int32) {
 	switch {
 	case c.attachToCall(r.SourceTool, index):
-	case c.asked != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
-		c.attachToPending(index)
+	case c.openPrompt != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
+		c.attachToOpenPrompt(index)
 	default:
 		c.item(ItemInternal, index, None)
 	}
@@ -115,22 +115,22 @@ func (c *builder) unknownBlocks(r *record.Record, index int32) {
 // results pairs the tool results of a user record with their calls. Text next to them is the
 // person's feedback.
 func (c *builder) results(r *record.Record, line []byte, index int32) {
-	f := c.in
+	ix := c.indexer
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
-		block := f.Records.At(index).First + int32(i)
+		block := ix.Records.At(index).First + int32(i)
 		switch b.Kind {
 		case record.ToolResult, record.ServerToolResult:
-			call := f.pair(b, r, line, index, block)
-			f.Records.At(index).Call = call
-			if f.Calls.At(call).Prompt != 0 && len(r.Result.Agent) == 0 {
-				f.Evidence.tail(b, line)
+			call := ix.pair(b, r, line, index, block)
+			ix.Records.At(index).Call = call
+			if ix.Calls.At(call).PromptHash != 0 && len(r.Result.Agent) == 0 {
+				ix.Evidence.tail(b, line)
 			}
-			switch use := f.Calls.At(call).Use; {
-			case use == None || f.Records.At(use).Class == ClassDuplicate:
+			switch use := ix.Calls.At(call).Use; {
+			case use == None || ix.Records.At(use).Class == ClassDuplicate:
 				c.item(ItemResult, index, block)
-				f.Calls.At(call).Conv = c.Index
-			case f.Records.At(use).Class == ClassRetracted:
+				ix.Calls.At(call).Conv = c.Index
+			case ix.Records.At(use).Class == ClassRetracted:
 				c.item(ItemInternal, index, block)
 			default:
 				c.answered(call)
@@ -163,15 +163,15 @@ func (c *builder) answered(call int32) {
 }
 
 func (c *builder) assistant(r *record.Record, line []byte, index int32) {
-	f := c.in
-	e := f.Records.At(index)
+	ix := c.indexer
+	e := ix.Records.At(index)
 	e.Class = ClassAssistant
 	if c.FirstMessage == None {
 		c.FirstMessage = index
 	}
 	switch {
 	case r.Has(record.APIError):
-		if e.Class = ClassFailure; !f.replayed(index, r, f.userWords(r, line)) {
+		if e.Class = ClassFailure; !ix.replayed(index, r, ix.userWords(r, line)) {
 			c.item(ItemFailure, index, None)
 		}
 		return
@@ -187,7 +187,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	c.replied()
 	c.partial.covered += len(r.Blocks)
 	c.talks, c.bounded = true, false
-	f.merge(r, index, c.turn, c.Index)
+	ix.merge(r, index, c.turn, c.Index)
 	for i := range r.Blocks {
 		c.assistantBlock(r, line, index, i)
 	}
@@ -201,8 +201,8 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 
 // assistantBlock shows the i-th block of a reply.
 func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i int) {
-	f, b := c.in, &r.Blocks[i]
-	block := f.Records.At(index).First + int32(i)
+	ix, b := c.indexer, &r.Blocks[i]
+	block := ix.Records.At(index).First + int32(i)
 	switch b.Kind {
 	case record.PlainText:
 		if blankText(line, b.Text) {
@@ -216,14 +216,14 @@ func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i i
 			c.item(ItemThinking, index, block)
 		}
 	case record.ToolUse, record.ServerToolUse:
-		if f.use(b, line, index, block, c.turn, c.Index) {
+		if ix.use(b, line, index, block, c.turn, c.Index) {
 			c.item(ItemTool, index, block)
-			if f.Calls.At(f.Blocks.At(block).Call).Results == 0 {
+			if ix.Calls.At(ix.Blocks.At(block).Call).Results == 0 {
 				c.Turns[c.turn].Open++
 			}
 		}
 	case record.ToolResult, record.ServerToolResult:
-		if call := f.pair(b, r, line, index, block); f.Calls.At(call).Use == None {
+		if call := ix.pair(b, r, line, index, block); ix.Calls.At(call).Use == None {
 			c.item(ItemResult, index, block)
 		} else {
 			c.answered(call)
@@ -240,7 +240,7 @@ func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i i
 
 // compactBoundary handles the mark of a compaction.
 func (c *builder) compactBoundary(_ *record.Record, _ []byte, index int32) {
-	c.in.Metadata.Compactions++
+	c.indexer.Metadata.Compactions++
 	c.bounded = true
 	c.microcompactBoundary(nil, nil, index)
 }
@@ -252,12 +252,12 @@ func (c *builder) microcompactBoundary(_ *record.Record, _ []byte, index int32) 
 
 // localCommand handles a command that Claude Code runs itself, or its output.
 func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
-	f := c.in
-	e := f.Records.At(index)
-	text := f.ownWords(r, line)
+	ix := c.indexer
+	e := ix.Records.At(index)
+	text := ix.ownWords(r, line)
 	e.Class = classifyLocal(r, tags.Trim(text))
 	switch {
-	case f.replayed(index, r, text):
+	case ix.replayed(index, r, text):
 	case e.Class == ClassOutput:
 		c.output(index, text)
 	default:
@@ -295,12 +295,12 @@ func (c *builder) permissionDenied(r *record.Record, line []byte, index int32) {
 }
 
 func (c *builder) taskNotification(r *record.Record, line []byte, index int32) {
-	c.in.taskEvent(index, line)
+	c.indexer.taskEvent(index, line)
 	c.auxiliary(r, line, index)
 }
 
 func scheduledTask(c *builder, _ *record.Record, _ []byte, index int32) {
-	c.in.scheduled = true
+	c.indexer.scheduled = true
 	c.item(ItemInternal, index, None)
 }
 
@@ -325,17 +325,17 @@ func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
 
 // notice handles a system record with text for the reader.
 func (c *builder) notice(r *record.Record, line []byte, index int32) {
-	f := c.in
-	f.Records.At(index).Class = ClassNote
-	if r.Text.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
+	ix := c.indexer
+	ix.Records.At(index).Class = ClassNote
+	if r.Text.Len() == 0 || !ix.replayed(index, r, ix.ownWords(r, line)) {
 		c.note(index)
 	}
 }
 
 // promptFile handles a file that the prompt mentions, or one that Claude Code adds.
 func (c *builder) promptFile(_ *record.Record, _ []byte, index int32) {
-	if c.asked != None {
-		c.attachToPending(index)
+	if c.openPrompt != None {
+		c.attachToOpenPrompt(index)
 		return
 	}
 	c.item(ItemInternal, index, None)
@@ -343,22 +343,22 @@ func (c *builder) promptFile(_ *record.Record, _ []byte, index int32) {
 
 // queuedCommand handles what was typed, or arrived, while Claude worked, when it is sent.
 func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
-	f := c.in
-	text := f.ownWords(r, line)
-	e := f.Records.At(index)
+	ix := c.indexer
+	text := ix.ownWords(r, line)
+	e := ix.Records.At(index)
 	e.Class = classifyQueued(r, tags.Trim(text))
-	if f.replayed(index, r, text) {
+	if ix.replayed(index, r, text) {
 		return
 	}
 	c.sentAs(e.Class, text, index)
 	if e.Class == ClassNotification {
-		f.notified(index, text)
+		ix.notified(index, text)
 	}
 	if e.Class != ClassQueuedPrompt {
 		c.wait(r, index)
 		return
 	}
-	c.setPending(r, index)
+	c.setOpenPrompt(r, index)
 	c.handleQueuedPrompt(c.item(ItemPrompt, index, None), ClassQueuedPrompt)
 }
 
@@ -377,7 +377,7 @@ func (c *builder) attachToCall(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
 	}
-	call := c.in.findCall(id)
+	call := c.indexer.findCall(id)
 	if call == None || c.File.Calls.At(call).Use == None {
 		return false
 	}
@@ -402,8 +402,8 @@ func (c *builder) peer(r *record.Record, index int32) {
 		return
 	}
 	c.pending = c.pending[:0]
-	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.Prompt))
-	c.setPending(r, index)
+	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.PromptID))
+	c.setOpenPrompt(r, index)
 }
 
 // noteAttachment shows an attachment with text that a reader wants.

@@ -87,8 +87,8 @@ const (
 )
 
 func (c *builder) event(r *record.Record, line []byte, index int32) {
-	f, x := c.in, &c.partial
-	first := f.Records.At(index).First
+	ix, x := c.indexer, &c.partial
+	first := ix.Records.At(index).First
 	kind := string(r.Subtype)
 	if kind == "message_start" || kind == "message_stop" {
 		c.unfold(true)
@@ -113,10 +113,10 @@ func (c *builder) event(r *record.Record, line []byte, index int32) {
 	if pieceKind(r.Blocks[0].Kind) != last.kind {
 		return
 	}
-	if f.deltas == nil {
-		f.deltas = map[int32][]Delta{}
+	if ix.deltas == nil {
+		ix.deltas = map[int32][]Delta{}
 	}
-	f.deltas[last.block] = append(f.deltas[last.block], Delta{index, first})
+	ix.deltas[last.block] = append(ix.deltas[last.block], Delta{index, first})
 	x.text = record.AppendString(x.text, line, r.Blocks[0].Text.From, max(0, maxReplyHashed-len(x.text)))
 }
 
@@ -139,7 +139,7 @@ func (c *builder) unfold(settled bool) {
 		return
 	}
 	if n := len(x.blocks); n > x.covered {
-		c.in.Revision++
+		c.indexer.Revision++
 		c.last, c.talked = StopNone, x.blocks[n-1].kind == ItemText
 		if c.talked {
 			c.replyHash = tags.HashText(x.text)

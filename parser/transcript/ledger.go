@@ -71,7 +71,7 @@ func (f *File) Ledger() Ledger {
 // OwnershipOf returns the ownership of a record, as far as its file alone shows it.
 func (f *File) OwnershipOf(index int32) Ownership {
 	c := f.Conversations[f.Records.At(index).Conv]
-	if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstWords == WarmupHash) {
+	if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstPromptHash == WarmupHash) {
 		return OwnerInternal
 	}
 	return OwnerSession
@@ -94,7 +94,7 @@ func (f *File) LedgerFor(ownershipOf func(index int32) Ownership) Ledger {
 		return l
 	}
 	between := ReasonBlank
-	if f.in.wrapped || f.in.lines.Document() {
+	if f.reader.wrapped || f.reader.lines.Document() {
 		between = ReasonWrapping
 	}
 	l.Hidden[between] = f.BlankBytes()

@@ -106,7 +106,7 @@ func (f *File) IndexSize() int64 {
 		chat         = 2000 // its facts and its session
 		link         = 1000 // a call that started or resumed an agent, with the agent
 	)
-	in := f.in
+	r := f.reader
 	return f.Records.Size() + f.Blocks.Size() + f.Messages.Size() + f.Calls.Size() +
 		f.idents.Size() + f.names.Size() +
 		f.byUUID.Size() + f.byCall.Size() + 2*f.byMessage.Size() + // also in the index of responses
@@ -116,9 +116,9 @@ func (f *File) IndexSize() int64 {
 		mapSize(f.invalidUUIDs) + f.invalidUUIDBytes +
 		mapSize(f.deltas) + mapSize(f.repeats) + mapSize(f.nodes) + mapSize(f.logical) +
 		text*int64(len(f.deltas)+len(f.repeats)) + sliceSize[int32](len(f.nodes)) + // slices in these maps
-		mapSize(in.replyHashes) + mapSize(in.waiting) + mapSize(in.noticed) +
+		mapSize(r.replyHashes) + mapSize(r.waiting) + mapSize(r.noticed) +
 		sliceSize[TaskNotification](len(f.Notices)) + 3*text*int64(len(f.Notices)) +
-		mapSize(in.byRelay) + sliceSize[Relay](len(f.Relays)) + 2*text*int64(len(f.Relays)) +
+		mapSize(r.byRelay) + sliceSize[Relay](len(f.Relays)) + 2*text*int64(len(f.Relays)) +
 		mapSize(f.Advice) + sliceSize[record.AdvisorUsage](len(f.Advice)) + mapSize(f.AgentStats) +
 		sliceSize[callTitle](len(f.Evidence.Tasks)) +
 		link*int64(len(f.Evidence.Calls)+len(f.Evidence.Resumed)+len(f.Evidence.Metas))

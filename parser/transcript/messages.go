@@ -147,8 +147,10 @@ func (ix *indexer) relay(r *record.Record, index int32) {
 		at = int32(len(ix.Relays))
 		ix.byRelay[key] = at
 		ix.Evidence.relayed(agent, string(r.Tool))
-		ix.Relays = append(ix.Relays, Relay{Agent: agent, Message: Message{ID: ix.idents.Keep(n.MessageID), Request: ix.idents.Keep(n.Request),
-			First: index, Last: index, Turn: None, Conv: None, Time: r.Time}})
+		ix.Relays = append(ix.Relays, Relay{Agent: agent, Message: Message{
+			ID: ix.idents.Keep(n.MessageID), Request: ix.idents.Keep(n.Request),
+			First: index, Last: index, Turn: None, Conv: None, Time: r.Time,
+		}})
 	}
 	m := &ix.Relays[at].Message
 	if s := stopOf(n.Stop); s != StopNone {

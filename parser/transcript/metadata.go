@@ -14,7 +14,7 @@ import (
 type Facts struct {
 	Title       string
 	FirstPrompt string // at most 200 characters
-	LastPrompt  string // as Claude Code kept it
+	SavedPrompt string // text of a last-prompt record
 	Start, End  int64  // ms since 1970: times of the first and the last record of the chain
 
 	// Models are the models that answered in the main conversation, most responses first.
@@ -71,15 +71,15 @@ type Metadata struct {
 	MainChain  bool // a user or assistant record outside of sidechains came
 	SessionIDs []string
 
-	CustomTitle, aiTitle        string
-	summaries                   []summaryTitle // of old versions, often about other sessions
-	firstCommand                string
-	ResponseCounts              map[table.Name]int
-	RunModel                    string // model that a headless run began with
-	lastPromptAt, lastMessageAt int32  // Record
-	leaf                        string
-	Recorded                    [2]Recorded // cost-state, result
-	Teammate                    string      // name@team of a teammate's own main file
+	CustomTitle, aiTitle         string
+	summaries                    []summaryTitle // of old versions, often about other sessions
+	firstCommand                 string
+	ResponseCounts               map[table.Name]int
+	RunModel                     string // model that a headless run began with
+	savedPromptAt, lastMessageAt int32  // Record
+	leaf                         string
+	Recorded                     [2]Recorded // cost-state, result
+	Teammate                     string      // name@team of a teammate's own main file
 }
 
 // A summaryTitle is the title in a summary record: FORMAT.md, "Metadata records".
@@ -164,10 +164,10 @@ func (x *Metadata) noteSummary(r *record.Record, line []byte, _ int32) {
 	}
 }
 
-func (x *Metadata) noteLastPrompt(r *record.Record, line []byte, index int32) {
-	x.lastPromptAt, x.leaf = index, string(r.Leaf)
+func (x *Metadata) noteSavedPrompt(r *record.Record, line []byte, index int32) {
+	x.savedPromptAt, x.leaf = index, string(r.Leaf)
 	if text, ok := record.MemberText(line, 0, "lastPrompt", placeSize); ok {
-		x.LastPrompt = text
+		x.SavedPrompt = text
 	}
 }
 

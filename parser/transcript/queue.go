@@ -51,7 +51,7 @@ func (c *builder) queue(r *record.Record, line []byte, index int32) {
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.From, 1<<20)
-		c.in.notified(index, text)
+		c.indexer.notified(index, text)
 		if t := tags.StripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {
 				c.unsent(c.queued[0])

@@ -299,12 +299,14 @@ func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number in
 			return
 		}
 		c := r.Conversations[r.addConversation("")]
-		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize))}}
-		outer, prompts, from := r.Metadata, r.Prompts, r.end()
+		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{
+			known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize)),
+		}}
+		outer, prompts, from := r.Metadata, r.PromptCount, r.end()
 		r.Metadata, r.chat, r.time = c.Chat.Metadata, c.Index, 0
 		r.extent.chats++
 		r.elements(text, first, offset, number)
-		c.Chat.Metadata, c.Chat.Prompts, c.Chat.Part = r.Metadata, r.Prompts-prompts, part(from, r.end())
+		c.Chat.Metadata, c.Chat.PromptCount, c.Chat.Part = r.Metadata, r.PromptCount-prompts, part(from, r.end())
 		r.Metadata, r.chat = outer, 0
 		r.Metadata.known, r.Metadata.MainChain = true, true
 		return

@@ -208,7 +208,7 @@ var recordTypes = []recordType{
 		note: last("frameUrl", placeSize, func(m *Metadata) *string { return &m.Artifact })},
 	{label: "history-suppression", summary: says("", "cause")},
 	{label: "isolation-latch"},
-	{label: "last-prompt", note: (*Metadata).noteLastPrompt, known: true, summary: says("", "lastPrompt")},
+	{label: "last-prompt", note: (*Metadata).noteSavedPrompt, known: true, summary: says("", "lastPrompt")},
 	{label: "marble-origami-commit"},
 	{label: "marble-origami-reset"},
 	{label: "marble-origami-snapshot"},

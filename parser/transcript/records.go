@@ -108,7 +108,7 @@ type ToolCall struct {
 	Structured Span  // toolUseResult, in Result
 	Turn       int32
 	Conv       int32
-	Prompt     uint64 // hash of an Agent call's prompt, 0 for others
+	PromptHash uint64 // of an Agent call's prompt, 0 for others
 	Results    uint16 // how many results came; the last one counts
 	Flags      record.Flag
 	Succeeded  bool // it has a result that reports neither a failure nor work that continues

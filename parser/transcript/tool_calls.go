@@ -31,7 +31,7 @@ func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv in
 	switch string(b.Name) {
 	case "Task", "Agent", "dispatch_agent", "AgentTool":
 		var title uint64
-		c.Prompt, title = askHashes(line, b.Input)
+		c.PromptHash, title = agentCallHashes(line, b.Input)
 		ix.Evidence.Tasks = append(ix.Evidence.Tasks, callTitle{at, title})
 	}
 	return true
@@ -129,8 +129,8 @@ func memberOf(object []byte, name string) (value []byte) {
 // isNonEmptyString reports whether a JSON value is a string that is not empty.
 func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
-// askHashes returns hashes of the prompt and of the description of an agent's call.
-func askHashes(line []byte, input record.Span) (prompt, title uint64) {
+// agentCallHashes returns hashes of the prompt and of the description of an agent's call.
+func agentCallHashes(line []byte, input record.Span) (prompt, title uint64) {
 	if input.Len() == 0 || line[input.From] != '{' {
 		return 0, 0
 	}

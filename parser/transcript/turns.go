@@ -23,7 +23,7 @@ type Turn struct {
 }
 
 // begin starts a turn with the item at first; all later items become part of it.
-func (c *turnTracker) begin(first int32, driver Class, prompt string) {
+func (c *turnTracker) begin(first int32, driver Class, promptID string) {
 	start, record := int64(0), int32(c.File.Records.Len()-1)
 	if int(first) < len(c.Items) {
 		record = c.Items[first].Record
@@ -31,7 +31,7 @@ func (c *turnTracker) begin(first int32, driver Class, prompt string) {
 	}
 	c.quiet = c.quiet || c.turn != None // a turn is complete when the next begins
 	c.markActive(record)
-	c.in.extent.turns++
+	c.indexer.extent.turns++
 	number := int32(1)
 	if n := len(c.Turns); n > 0 {
 		number += c.Turns[n-1].Number
@@ -42,8 +42,8 @@ func (c *turnTracker) begin(first int32, driver Class, prompt string) {
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn
 	}
-	c.prompt, c.last, c.talked, c.ended, c.over = prompt, StopNone, false, false, false
-	c.in.scheduled = false
+	c.promptID, c.last, c.talked, c.ended, c.over = promptID, StopNone, false, false, false
+	c.indexer.scheduled = false
 }
 
 // isIdle reports whether nothing more is expected in the current turn.
@@ -70,7 +70,7 @@ func (c *turnTracker) replied() {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
 	c.Turns[c.turn].Replied = true
-	c.ended, c.asked = false, None // the hook or interruption was not the end
+	c.ended, c.openPrompt = false, None // the hook or interruption was not the end
 }
 
 // wait adds a record that begins a turn only when a reply follows. Earlier commands that have
@@ -80,31 +80,31 @@ func (c *turnTracker) wait(r *record.Record, index int32) {
 		c.pending, c.printed = c.pending[:0], false
 	}
 	c.pending = append(c.pending, c.item(ItemPrompt, index, None))
-	c.setPending(r, index)
+	c.setOpenPrompt(r, index)
 }
 
-// setPending stores the last prompt without a reply.
-func (c *turnTracker) setPending(r *record.Record, index int32) {
-	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
+// setOpenPrompt stores the last prompt without a reply.
+func (c *turnTracker) setOpenPrompt(r *record.Record, index int32) {
+	c.openPrompt, c.openPromptTail, c.openPromptID = index, index, string(r.PromptID)
 }
 
 // isCommandExpansion reports whether a text of Claude Code is the expansion of the pending command.
 func (c *turnTracker) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
-	if c.asked == None || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
+	if c.openPrompt == None || c.printed || c.File.Records.At(c.openPrompt).Class != ClassCommand ||
 		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
 	}
-	if len(r.Prompt) == 0 && c.askedPrompt == "" { // before 2.1.77
-		return c.File.Records.At(index).Parent == c.asked
+	if len(r.PromptID) == 0 && c.openPromptID == "" { // before 2.1.77
+		return c.File.Records.At(index).Parent == c.openPrompt
 	}
-	return string(r.Prompt) == c.askedPrompt
+	return string(r.PromptID) == c.openPromptID
 }
 
-// attachToPending attaches a record to the prompt that waits for a reply: FORMAT.md,
+// attachToOpenPrompt attaches a record to the prompt that waits for a reply: FORMAT.md,
 // "Classification of a main-file record".
-func (c *turnTracker) attachToPending(index int32) {
-	c.File.Records.At(c.askedTail).Next = index
-	c.File.Records.At(index).AttachedTo, c.askedTail = c.asked, index
+func (c *turnTracker) attachToOpenPrompt(index int32) {
+	c.File.Records.At(c.openPromptTail).Next = index
+	c.File.Records.At(index).AttachedTo, c.openPromptTail = c.openPrompt, index
 }
 
 // output handles the output of a command; empty output gets no row.
@@ -133,11 +133,11 @@ func (c *turnTracker) rejoin(old, index int32) {
 			break
 		}
 	}
-	if c.asked == old {
-		c.asked = index
+	if c.openPrompt == old {
+		c.openPrompt = index
 	}
-	if c.askedTail == old {
-		c.askedTail = index
+	if c.openPromptTail == old {
+		c.openPromptTail = index
 	}
 }
 
@@ -146,7 +146,7 @@ func (c *turnTracker) rejoin(old, index int32) {
 func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)
 	turn := c.turn
-	if at := c.in.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
+	if at := c.indexer.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
 		turn = c.File.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
 		c.Items[c.pending[n-1]].Interrupted = true

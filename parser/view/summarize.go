@@ -16,7 +16,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
 		Turns: turns(s.Main), Branches: s.Files[0].Branches,
-		Prompts: s.Prompts(),
+		Prompts: s.PromptCount(),
 	}
 	sum.Diagnostics, _ = s.Oddities()
 	for range s.Main.Segments() {
@@ -48,20 +48,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 			}
 		}
 		sum.Messages += int(part.Messages[1] - part.Messages[0])
-		for i := part.Calls[0]; i < part.Calls[1]; i++ {
-			switch c := f.Calls.At(i); {
-			case c.Use >= 0 && c.Result >= 0:
-				sum.ToolCalls++
-				sum.ToolResults++
-				sum.Paired++
-			case c.Use >= 0:
-				sum.ToolCalls++
-				sum.Unanswered++
-			default:
-				sum.ToolResults++
-				sum.OrphanResults++
-			}
-		}
+		countCalls(f, part, &sum)
 	}
 	sum.Ledger = inspect.LedgerOf(s.Ledger())
 	used := s.Cost(prices)
@@ -74,6 +61,24 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 	}
 	sum.Facts = usage.FactsOf(s)
 	return sum
+}
+
+// countCalls adds the tool calls and results in a part of a file.
+func countCalls(f *parser.File, part parser.Part, sum *protocol.Summary) {
+	for i := part.Calls[0]; i < part.Calls[1]; i++ {
+		switch c := f.Calls.At(i); {
+		case c.Use >= 0 && c.Result >= 0:
+			sum.ToolCalls++
+			sum.ToolResults++
+			sum.Paired++
+		case c.Use >= 0:
+			sum.ToolCalls++
+			sum.Unanswered++
+		default:
+			sum.ToolResults++
+			sum.OrphanResults++
+		}
+	}
 }
 
 // chatSum adds the part of a session in a file that also holds other sessions.

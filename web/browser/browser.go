@@ -39,6 +39,11 @@ type Browser struct {
 	sink   *sink
 }
 
+// disabledFeatures are features of Chromium that tests do not need. The pages of the address bar are
+// separate pages, which would load in each run.
+const disabledFeatures = "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup," +
+	"OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication"
+
 // Start starts Chromium and waits until it responds.
 func Start(ctx context.Context, opt Options) (*Browser, error) {
 	path, err := find()
@@ -49,7 +54,6 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The pages of the address bar are separate pages, which would load in each run.
 	flags := map[string]any{
 		"headless":                               "new",
 		"no-sandbox":                             true,
@@ -65,7 +69,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 		"disable-breakpad":                       true,
 		"disable-dev-shm-usage":                  true,
 		"disable-field-trial-config":             true,
-		"disable-features":                       "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication",
+		"disable-features":                       disabledFeatures,
 		"disable-background-timer-throttling":    true,
 		"disable-backgrounding-occluded-windows": true,
 		"disable-renderer-backgrounding":         true,

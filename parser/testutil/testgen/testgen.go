@@ -214,27 +214,7 @@ func (m *maker) response(last bool) {
 	}
 	var answers []func()
 	for range calls {
-		m.facts.Calls++
-		call := "toolu_01" + m.hex(22)
-		tool := m.tool()
-		block(func() {
-			m.rawf(`"type":"tool_use","id":"%s","name":"%s","input":{`, call, tool.name)
-			tool.input()
-			m.raw(`},"caller":{"type":"direct"}`)
-		})
-		use := m.parent
-		answers = append(answers, func() {
-			m.envelope("user")
-			m.rawf(`,"message":{"role":"user","content":[{"tool_use_id":"%s","type":"tool_result","content":`, call)
-			m.str(tool.result)
-			m.raw(`}]},"toolUseResult":{`)
-			tool.copied()
-			m.rawf(`},"sourceToolAssistantUUID":"%s"`, use)
-			m.end()
-		})
-		if tool.name == "Bash" && m.chance(0.5) {
-			m.progress(call, tool.result)
-		}
+		answers = append(answers, m.call(block))
 	}
 	m.rand.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
 	for _, answer := range answers {
@@ -242,6 +222,32 @@ func (m *maker) response(last bool) {
 		if m.chance(0.5) {
 			m.hook()
 		}
+	}
+}
+
+// call generates a tool call in a record that block makes, and the progress of the tool. It returns a
+// function that generates the result.
+func (m *maker) call(block func(content func())) (answer func()) {
+	m.facts.Calls++
+	call := "toolu_01" + m.hex(22)
+	tool := m.tool()
+	block(func() {
+		m.rawf(`"type":"tool_use","id":"%s","name":"%s","input":{`, call, tool.name)
+		tool.input()
+		m.raw(`},"caller":{"type":"direct"}`)
+	})
+	use := m.parent
+	if tool.name == "Bash" && m.chance(0.5) {
+		m.progress(call, tool.result)
+	}
+	return func() {
+		m.envelope("user")
+		m.rawf(`,"message":{"role":"user","content":[{"tool_use_id":"%s","type":"tool_result","content":`, call)
+		m.str(tool.result)
+		m.raw(`}]},"toolUseResult":{`)
+		tool.copied()
+		m.rawf(`},"sourceToolAssistantUUID":"%s"`, use)
+		m.end()
 	}
 }
 

@@ -15,9 +15,13 @@ func Turns(turns int) []byte {
 	parent := "null"
 	for i := range turns {
 		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","parentUuid":%s,"sessionId":"s","message":{"role":"user","content":"Question %d%s"}}
-{"type":"assistant","uuid":"a%d","parentUuid":"u%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d with **words**.%s"}]}}
-{"type":"assistant","uuid":"c%d","parentUuid":"a%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
-{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"one\ntwo\nthree"}]}}
+{"type":"assistant","uuid":"a%d","parentUuid":"u%d","sessionId":"s",`+
+			`"message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d with **words**.%s"}]}}
+{"type":"assistant","uuid":"c%d","parentUuid":"a%d","sessionId":"s",`+
+			`"message":{"id":"m%d","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
+{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s",`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"one\ntwo\nthree"}]}}
 `, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, i)
 		parent = fmt.Sprintf(`"r%d"`, i)
 	}
@@ -41,7 +45,8 @@ func Crowded(turns int) []byte {
 			fmt.Fprintf(&results, `{"type":"tool_result","tool_use_id":"t%d-%d","is_error":%t,"content":"one"}`, i, n, i%50 == n)
 		}
 		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","sessionId":"s","timestamp":%q,"message":{"role":"user","content":"Question%s"}}
-{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":%q,"message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer"}%s]}}
+{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":%q,`+
+			`"message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer"}%s]}}
 {"type":"user","uuid":"r%d","sessionId":"s","timestamp":%q,"message":{"role":"user","content":[%s]}}
 `, i, stamp(0), strings.Repeat(" and more", 1200), i, stamp(3), i, uses.Bytes(), i, stamp(9), results.Bytes())
 		at = at.Add(10 * time.Second)

@@ -42,14 +42,13 @@ type sessionChanges struct {
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
 // one page at a time. from is 0 at first, and then the Next of the previous answer.
 func (p *Pane) ChangedFiles(session, from int) protocol.Touched {
-	none := protocol.Touched{Read: 1, Files: []protocol.TouchedFile{}}
-	s := p.rows.Store.Session(session)
-	if s == nil {
-		return none
-	}
-	all, share := p.touched(s)
+	s, all, next, read := p.open(session, from)
 	if all == nil {
-		return protocol.Touched{Next: &from, Read: share, Files: none.Files, Early: p.early(s)}
+		answer := protocol.Touched{Next: next, Read: read, Files: []protocol.TouchedFile{}}
+		if s != nil {
+			answer.Early = p.early(s)
+		}
+		return answer
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
@@ -142,14 +141,9 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 // FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
 func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
-	answer := protocol.Touches{List: []protocol.Touch{}, Read: 1}
-	s := p.rows.Store.Session(session)
-	if s == nil {
-		return answer
-	}
-	all, share := p.touched(s)
+	s, all, next, read := p.open(session, from)
+	answer := protocol.Touches{List: []protocol.Touch{}, Next: next, Read: read}
 	if all == nil {
-		answer.Next, answer.Read = &from, share
 		return answer
 	}
 	l, places := p.rows.List(s), all.byPath[path]

@@ -160,6 +160,19 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 	return list
 }
 
+// open returns a session and its file operations, for an answer that begins at from. Until all
+// operations are gathered, log is nil, and next and read are what the answer says of that. Session
+// and log are nil if there is no such session.
+func (p *Pane) open(session, from int) (s *parser.Session, log *fileOpLog, next *int, read float64) {
+	if s = p.rows.Store.Session(session); s == nil {
+		return nil, nil, nil, 1
+	}
+	if log, read = p.touched(s); log == nil {
+		next = &from
+	}
+	return s, log, next, read
+}
+
 // touched returns the file operations of a session. Until all of them are gathered, all
 // is nil and share is the share gathered so far, between 0 and 1.
 func (p *Pane) touched(s *parser.Session) (all *fileOpLog, share float64) {

@@ -13,15 +13,9 @@ import (
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
 func (p *Pane) NetDiff(session int, path string, from int) protocol.NetChange {
-	none := protocol.NetChange{Read: 1, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
-	s := p.rows.Store.Session(session)
-	if s == nil {
-		return none
-	}
-	all, share := p.touched(s)
+	s, all, next, read := p.open(session, from)
 	if all == nil {
-		none.Next, none.Read = &from, share
-		return none
+		return protocol.NetChange{Next: next, Read: read, Parts: []protocol.Part{}, Notes: []protocol.Count{}}
 	}
 	cache := p.sessions.Of(s)
 	n := cache.netOf(all, path, from == 0)

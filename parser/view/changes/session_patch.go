@@ -52,15 +52,9 @@ const (
 // applied as a whole is written as a comment. At the end of a patch that could not be completed,
 // Summary is missing.
 func (p *Pane) Patch(session, from int) protocol.SessionPatch {
-	none := protocol.SessionPatch{Read: 1}
-	s := p.rows.Store.Session(session)
-	if s == nil {
-		return none
-	}
-	all, share := p.touched(s)
+	s, all, next, read := p.open(session, from)
 	if all == nil {
-		none.Next, none.Read = &from, share
-		return none
+		return protocol.SessionPatch{Next: next, Read: read}
 	}
 	cache := p.sessions.Of(s)
 	if from == 0 {
@@ -69,7 +63,7 @@ func (p *Pane) Patch(session, from int) protocol.SessionPatch {
 	writer := cache.patch
 	if writer == nil || writer.all != all || writer.next != from {
 		// The session grew, or another patch was begun: the remainder does not fit what was written.
-		return none
+		return protocol.SessionPatch{Read: 1}
 	}
 	writer.next++
 	var pieces patchPieces

@@ -24,7 +24,7 @@ type RecordFacts struct {
 	Bytes    float64        `js:"bytes"`
 	Number   int            `js:"number"` // number among the records of the file, from 1
 	Count    int            `js:"count"`
-	Label    string         `js:"label"` // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
+	Label    string         `js:"label"` // type, and kind if any: "attachment/hook_success"; "" if the file is no transcript
 	Class    string         `js:"class"` // role of the record in its conversation: the parser's name of its class
 	Time     float64        `js:"time"`  // ms since 1970, 0 when unknown; a record without a time has that of the previous record
 

@@ -28,7 +28,7 @@ type Summary struct {
 	Segments      int            `js:"segments" json:"segments"` // segments between compactions
 	Turns         int            `js:"turns" json:"turns"`
 	Agents        int            `js:"agents" json:"agents"`
-	Internal      int            `js:"internalAgents" json:"internalAgents"` // number of agents that Claude Code ran for itself; Agents includes them
+	Internal      int            `js:"internalAgents" json:"internalAgents"` // agents that Claude Code ran for itself, also in Agents
 	Branches      int            `js:"branches" json:"branches"`
 	Diagnostics   int            `js:"diagnostics" json:"diagnostics"`
 	Responses     int            `js:"responses" json:"responses"` // API responses whose usage is recorded and counts here

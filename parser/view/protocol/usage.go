@@ -87,7 +87,7 @@ type AgentLine struct {
 	Duration *float64 `js:"duration"` // ms
 	Calls    *int     `js:"calls"`    // number of tool calls
 	Used     CostOf   `js:"used"`     // no responses if Missing: unknown
-	Missing  bool     `js:"missing"`  // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
+	Missing  bool     `js:"missing"`  // it has no file: Calls and Duration come from its call, and count in no sum
 }
 
 // A ToolLine counts the calls of one tool, in the main conversation and by agents.

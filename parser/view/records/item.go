@@ -13,18 +13,9 @@ import (
 // user's name have no such name; they are named after their class.
 func NameOf(f *parser.File, e *parser.Record) string {
 	switch e.Class {
-	case parser.ClassInjected:
-		return "meta"
-	case parser.ClassContext:
-		return "context"
-	case parser.ClassFiller:
-		return "filler"
-	case parser.ClassRetracted:
-		return "retracted"
-	case parser.ClassDuplicate:
-		return "repeat"
-	case parser.ClassOutput:
-		return "output"
+	case parser.ClassInjected, parser.ClassContext, parser.ClassFiller, parser.ClassRetracted,
+		parser.ClassDuplicate, parser.ClassOutput:
+		return e.Class.String()
 	}
 	label := f.Name(e.Label)
 	if _, kind, found := strings.Cut(label, "/"); found {

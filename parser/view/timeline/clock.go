@@ -203,18 +203,9 @@ func (k *spanBuilder) at(time int64, first bool) int64 {
 // item processes one item. first is true for the first item of its record.
 func (k *spanBuilder) item(at int, first bool) {
 	item := &k.conv.Items[at]
-	f := k.conv.File
-	e := f.Records.At(item.Record)
+	e := k.conv.File.Records.At(item.Record)
 	if item.Kind == parser.ItemInternal {
 		return
-	}
-	add := func(kind uint8, start, end int64) *span {
-		s := span{start: start, end: max(start, end), conv: k.index, item: int32(at), turn: item.Turn, kind: kind}
-		if e.Branch > 0 {
-			s.flags |= flagAside
-		}
-		k.spans = append(k.spans, s)
-		return &k.spans[len(k.spans)-1]
 	}
 	now := k.at(e.Time, first)
 	begun := now // when the model began
@@ -223,20 +214,7 @@ func (k *spanBuilder) item(at int, first bool) {
 	}
 	switch item.Kind {
 	case parser.ItemPrompt, parser.ItemFeedback:
-		kind := SpanPrompt
-		switch e.Class {
-		case parser.ClassNotification, parser.ClassPeer, parser.ClassScheduled:
-			kind = SpanNews
-		}
-		if k.index == 0 && kind == SpanPrompt && (k.state == idle || k.state == spoken) && k.last > 0 &&
-			now > k.last+1 && e.Class != parser.ClassQueuedPrompt && item.Kind == parser.ItemPrompt {
-			add(SpanWaiting, k.last, now)
-		}
-		if k.index > 0 && kind == SpanPrompt {
-			kind = SpanNews // only another agent can have written it
-		}
-		add(kind, now, now)
-		k.last, k.state = now, asked
+		k.prompt(at, e, now)
 	case parser.ItemText, parser.ItemThinking, parser.ItemImage, parser.ItemBlock:
 		if e.Class != parser.ClassAssistant {
 			return
@@ -245,42 +223,14 @@ func (k *spanBuilder) item(at int, first bool) {
 		if item.Kind == parser.ItemThinking {
 			kind = SpanThinking
 		}
-		add(kind, begun, now)
+		k.add(at, kind, begun, now)
 		k.last, k.state, k.turn = now, spoken, item.Turn
 	case parser.ItemTool:
-		call := f.Blocks.At(item.Block).Call
-		c := f.Calls.At(call)
-		if now > begun {
-			add(SpanCalling, begun, now)
-		}
-		kind, flags := SpanTool, uint8(0)
-		switch called := tool.KindOf(f.Name(c.Name)); {
-		case called.Asks:
-			kind = SpanAsked
-		case called.Starts:
-			flags = flagStarter
-		}
-		end := now
-		switch {
-		case c.Result < 0:
-			flags |= flagOpen
-		case k.timeless:
-			end = now + tick
-		default:
-			end = f.Records.At(c.Result).Time
-		}
-		if c.Declined { // the time until then was spent by the user
-			kind = SpanAsked
-		}
-		if rows.CallFailed(k.session, f, call) {
-			flags |= flagFailed
-		}
-		add(kind, now, end).flags |= flags
-		k.last, k.state, k.turn = now, calls, item.Turn
+		k.call(at, begun, now)
 	case parser.ItemOutput: // a command that ran without the model
 		k.last, k.state = now, idle
 	case parser.ItemFailure:
-		add(SpanFailure, begun, now).flags |= flagFailed
+		k.add(at, SpanFailure, begun, now).flags |= flagFailed
 		k.last = now
 		if e.Flags&record.APIError != 0 { // the last attempt: the request was given up
 			k.state = idle
@@ -289,12 +239,75 @@ func (k *spanBuilder) item(at int, first bool) {
 		if now-begun > mostCompacting {
 			begun = now
 		}
-		add(SpanCompaction, begun, now)
+		k.add(at, SpanCompaction, begun, now)
 		k.last = now
 	case parser.ItemInterrupt:
-		add(SpanInterrupt, begun, now)
+		k.add(at, SpanInterrupt, begun, now)
 		k.last, k.state = now, idle
 	}
+}
+
+// prompt adds the span of a prompt, and of the time that Claude waited for it.
+func (k *spanBuilder) prompt(at int, e *parser.Record, now int64) {
+	kind := SpanPrompt
+	switch e.Class {
+	case parser.ClassNotification, parser.ClassPeer, parser.ClassScheduled:
+		kind = SpanNews
+	}
+	if k.index == 0 && kind == SpanPrompt && (k.state == idle || k.state == spoken) && k.last > 0 &&
+		now > k.last+1 && e.Class != parser.ClassQueuedPrompt && k.conv.Items[at].Kind == parser.ItemPrompt {
+		k.add(at, SpanWaiting, k.last, now)
+	}
+	if k.index > 0 && kind == SpanPrompt {
+		kind = SpanNews // only another agent can have written it
+	}
+	k.add(at, kind, now, now)
+	k.last, k.state = now, asked
+}
+
+// call adds the spans of a tool call: writing the call, and the time until its result.
+func (k *spanBuilder) call(at int, begun, now int64) {
+	item, f := &k.conv.Items[at], k.conv.File
+	call := f.Blocks.At(item.Block).Call
+	c := f.Calls.At(call)
+	if now > begun {
+		k.add(at, SpanCalling, begun, now)
+	}
+	kind, flags := SpanTool, uint8(0)
+	switch called := tool.KindOf(f.Name(c.Name)); {
+	case called.Asks:
+		kind = SpanAsked
+	case called.Starts:
+		flags = flagStarter
+	}
+	end := now
+	switch {
+	case c.Result < 0:
+		flags |= flagOpen
+	case k.timeless:
+		end = now + tick
+	default:
+		end = f.Records.At(c.Result).Time
+	}
+	if c.Declined { // the time until then was spent by the user
+		kind = SpanAsked
+	}
+	if rows.CallFailed(k.session, f, call) {
+		flags |= flagFailed
+	}
+	k.add(at, kind, now, end).flags |= flags
+	k.last, k.state, k.turn = now, calls, item.Turn
+}
+
+// add adds a span of the item at an index.
+func (k *spanBuilder) add(at int, kind uint8, start, end int64) *span {
+	item := &k.conv.Items[at]
+	s := span{start: start, end: max(start, end), conv: k.index, item: int32(at), turn: item.Turn, kind: kind}
+	if k.conv.File.Records.At(item.Record).Branch > 0 {
+		s.flags |= flagAside
+	}
+	k.spans = append(k.spans, s)
+	return &k.spans[len(k.spans)-1]
 }
 
 // mostCompacting is the longest time that a compaction can take, in ms. If more time

@@ -11,7 +11,7 @@ func FactsOf(s *parser.Session) protocol.Facts {
 	x := s.Facts()
 	f := s.Main.File
 	out := protocol.Facts{
-		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
+		FirstPrompt: x.FirstPrompt, LastPrompt: x.SavedPrompt, Start: float64(x.Start), End: float64(x.End),
 		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),
 		Folders: changesOf(f, x.Folders), Permissions: changesOf(f, x.Permissions), Modes: changesOf(f, x.Modes),
 		Tag: x.Tag, PullRequests: []protocol.PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated, Artifact: x.Artifact,

@@ -9,6 +9,11 @@ import (
 	"unspool/web/browser"
 )
 
+// searched are the words that are searched for.
+var searched = []struct{ name, words string }{
+	{"a common word", "summary"}, {"words in a row", "before the worker is known"}, {"nothing to be found", "xyzzy"},
+}
+
 // search searches for words in a generated session, in the search field of the page and in
 // plain JavaScript, which only finds the matching lines.
 func (s *stage) search() (_ []Figure, err error) {
@@ -17,11 +22,8 @@ func (s *stage) search() (_ []Figure, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.Remove(t.path)) }()
-	selected := []struct{ name, words string }{
-		{"a common word", "summary"}, {"words in a row", "before the worker is known"}, {"nothing to be found", "xyzzy"},
-	}
-	words := make([]string, len(selected))
-	for i, w := range selected {
+	words := make([]string, len(searched))
+	for i, w := range searched {
 		words[i] = w.words
 	}
 	given, err := json.Marshal(words)
@@ -40,7 +42,7 @@ func (s *stage) search() (_ []Figure, err error) {
 			func() error { return s.read(got, t.path, t.size, 1<<20, 2<<20) },
 			func() error {
 				return s.engines(t.path, func(r browser.Reporter, _ *browser.Page, ask asking) {
-					for _, w := range selected {
+					for _, w := range searched {
 						found := ask("find", w.words)
 						if found.Bytes != t.size || found.Error != "" {
 							r.Fatalf("plain JS looked at %d bytes of %d: %s", found.Bytes, t.size, found.Error)
@@ -60,7 +62,7 @@ func (s *stage) search() (_ []Figure, err error) {
 		); err != nil {
 			return nil, err
 		}
-		for i, w := range selected {
+		for i, w := range searched {
 			if found := unspool[i]; (found.First > 0) != (plain[i] > 0) || found.All < found.First {
 				return nil, fmt.Errorf("%q: Unspool says %q, plain JS finds %d lines", w.words, found.Output, plain[i])
 			}
@@ -70,14 +72,19 @@ func (s *stage) search() (_ []Figure, err error) {
 			}
 		}
 	}
+	return s.searchFigures(got), nil
+}
+
+// searchFigures returns the figures of the times of search.
+func (s *stage) searchFigures(got samples) []Figure {
 	var figures []Figure
 	reading := got.best("read ")
-	for _, w := range selected {
+	for _, w := range searched {
 		name, plain := fmt.Sprintf("search %s MB, %s: ", grouped(s.plan.searched), w.name), runs(got["plain "+w.name])
 		if first := got["first "+w.name]; first != nil {
 			figures = append(figures, figure(name+"first matches", "ms", first).atMost(100))
 		}
 		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).withReferences(reading, plain, "").timesReading(2))
 	}
-	return figures, nil
+	return figures
 }

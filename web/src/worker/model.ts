@@ -381,7 +381,7 @@ export interface RecordFacts {
   readonly bytes: number;
   readonly number: number; // number among the records of the file, from 1
   readonly count: number;
-  readonly label: string; // type, and kind if there is one: "attachment/hook_success"; "" for a file that is not a transcript
+  readonly label: string; // type, and kind if any: "attachment/hook_success"; "" if the file is no transcript
   readonly class: string; // role of the record in its conversation: the parser's name of its class
   readonly time: number; // ms since 1970, 0 when unknown; a record without a time has that of the previous record
   readonly disposition: "shown" | "merged" | "hidden" | "damaged";
@@ -1094,7 +1094,7 @@ export interface Summary {
   readonly segments: number; // segments between compactions
   readonly turns: number;
   readonly agents: number;
-  readonly internalAgents: number; // number of agents that Claude Code ran for itself; Agents includes them
+  readonly internalAgents: number; // agents that Claude Code ran for itself, also in Agents
   readonly branches: number;
   readonly diagnostics: number;
   readonly responses: number; // API responses whose usage is recorded and counts here
@@ -1312,7 +1312,7 @@ export interface AgentLine {
   readonly duration: number | null; // ms
   readonly calls: number | null; // number of tool calls
   readonly used: CostOf; // no responses if Missing: unknown
-  readonly missing: boolean; // its own records are not among the files: Calls and Duration come from its call, and are not part of any sum
+  readonly missing: boolean; // it has no file: Calls and Duration come from its call, and count in no sum
 }
 
 /** A ToolLine counts the calls of one tool, in the main conversation and by agents. */
