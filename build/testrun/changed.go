@@ -94,8 +94,11 @@ func remoteReaders() map[string][]string {
 		"Makefile":         {"build"},
 		"netlify.toml":     {"build"},
 		"web/package.json": {"build"},
-		"testdata":         {"parser", "parser/cmd/unspool", "parser/folder", "parser/view", "wasm"},
-		"web/docs":         {"build/docs"},
+		"testdata": {
+			"parser", "parser/cmd/unspool", "parser/folder", "parser/view", "parser/view/changes", "parser/view/find",
+			"parser/view/inspect", "parser/view/timeline", "parser/view/usage", "wasm",
+		},
+		"web/docs": {"build/docs"},
 		// The documentation lists the limits of the code, and what it reads.
 		"parser": {"build/docs"},
 		"wasm":   {"build/docs"},

@@ -1,9 +1,7 @@
 package view_test
 
 import (
-	"bytes"
 	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,10 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"unspool/parser"
-	"unspool/parser/price"
 	"unspool/parser/testutil"
-	"unspool/parser/view"
 )
 
 const testdata = "../../testdata"
@@ -91,20 +86,4 @@ func TestVersions(t *testing.T) {
 			}
 		})
 	}
-}
-
-// load writes files to a store in chunks of n bytes.
-func load(files []testutil.File, n int) (*parser.Store, *view.Viewer) {
-	store := parser.NewStore()
-	for _, f := range files {
-		file := store.Open(f.Name, int64(len(f.Data)))
-		for data := f.Data; len(data) > 0; {
-			k := min(n, len(data))
-			file.Write(data[:k])
-			data = data[k:]
-		}
-		file.Close()
-	}
-	store.Finish()
-	return store, view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 }

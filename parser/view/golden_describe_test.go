@@ -17,14 +17,6 @@ import (
 // maxRows is the maximum number of rows in one answer.
 const maxRows = rows.MaxRows
 
-// rowIndex returns the index that a query for a row answered, or -1 if there is none.
-func rowIndex(index int, ok bool) int {
-	if !ok {
-		return -1
-	}
-	return index
-}
-
 // describe loads files in chunks of several sizes, which must not matter, and
 // tells what a reader sees with everything opened.
 func describe(t *testing.T, files []testutil.File) string {
@@ -348,14 +340,6 @@ func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	}
 }
 
-// orUnknown returns a number, or -1 if it is not there.
-func orUnknown[T int | float64](n *T) T {
-	if n == nil {
-		return -1
-	}
-	return *n
-}
-
 // describeBody lists the kinds of the parts that a row opens to, and what tells
 // them apart.
 func describeBody(out *strings.Builder, b protocol.Body) {
@@ -435,12 +419,4 @@ func describeQuestion(out *strings.Builder, q *protocol.Question) {
 	if q.Other+q.Note != "" {
 		fmt.Fprintf(out, " own %q note %q", q.Other, q.Note)
 	}
-}
-
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if r := []rune(s); len(r) > 72 {
-		return string(r[:72]) + "…"
-	}
-	return s
 }

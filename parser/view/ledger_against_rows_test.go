@@ -37,16 +37,6 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 	}
 }
 
-// openAll opens every agent, series, branch and copied stretch.
-func openAll(v *view.Viewer, session int) {
-	for at := 0; at < v.Rows(session, 0, 1).Total; at++ {
-		row := rowsAt(v, session, at, 1)[0]
-		if row.Run != nil && row.Run.Rows > 0 || row.Kind == "branch" || row.Kind == "attempts" || row.Kind == "series" || row.Kind == "copied" {
-			v.Expand(session, row.Key, true)
-		}
-	}
-}
-
 type place struct{ file, record int }
 
 // placesShown gathers the records behind all rows but folded machinery and the

@@ -1,4 +1,4 @@
-package view_test
+package timeline_test
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/timeline"
@@ -86,7 +86,7 @@ func described(t *testing.T, v *view.Viewer) string {
 			name = m.By + ": " + name
 		}
 		if name != "" {
-			name = " " + oneLine(name)
+			name = " " + viewtest.OneLine(name)
 		}
 		out.WriteString(name + "\n")
 	}
@@ -217,7 +217,7 @@ timeless
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, v := load(caseFiles(t, filepath.Join(testdata, "cases", c.name+".txt")), 1<<30)
+			_, v := viewtest.Load(caseFiles(t, filepath.Join(testutil.Dir(t), "cases", c.name+".txt")), 1<<30)
 			if got := described(t, v); got != c.want {
 				t.Errorf("it is\n%s\nwant\n%s", got, c.want)
 			}
@@ -225,19 +225,10 @@ timeless
 	}
 }
 
-// session makes a session of lines in which %s stands for a time.
-func session(lines ...string) []testutil.File {
-	return []testutil.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}
-}
-
 const (
 	tableValue = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
 	answered   = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
 )
-
-func at(seconds int) string {
-	return fmt.Sprintf(`"timestamp":%q,`, time.Unix(int64(1_800_000_000+seconds), 0).UTC().Format(time.RFC3339))
-}
 
 func TestTimelineOddly(t *testing.T) {
 	for _, c := range []struct {
@@ -253,14 +244,14 @@ func TestTimelineOddly(t *testing.T) {
 2–3 2 reply done 2
 timeless
 `},
-		{"backward", []string{fmt.Sprintf(tableValue, 1, at(100)), fmt.Sprintf(answered, 1, at(200)), fmt.Sprintf(tableValue, 2, at(50)), fmt.Sprintf(answered, 2, at(300))}, `lane 0
+		{"backward", []string{fmt.Sprintf(tableValue, 1, viewtest.At(100)), fmt.Sprintf(answered, 1, viewtest.At(200)), fmt.Sprintf(tableValue, 2, viewtest.At(50)), fmt.Sprintf(answered, 2, viewtest.At(300))}, `lane 0
 0–0 1 prompt go 1
 0–100 1 reply done 1
 100.001–100.001 2 prompt go 2
 100.001–200 2 reply done 2
 backward 1
 `},
-		{"reversed", []string{fmt.Sprintf(tableValue, 1, at(400)), fmt.Sprintf(answered, 1, at(300)), fmt.Sprintf(tableValue, 2, at(200)), fmt.Sprintf(answered, 2, at(100))}, `lane 0
+		{"reversed", []string{fmt.Sprintf(tableValue, 1, viewtest.At(400)), fmt.Sprintf(answered, 1, viewtest.At(300)), fmt.Sprintf(tableValue, 2, viewtest.At(200)), fmt.Sprintf(answered, 2, viewtest.At(100))}, `lane 0
 0–0 1 prompt go 1
 0–1 1 reply done 1
 1–2 2 waiting go 2
@@ -270,7 +261,7 @@ timeless
 disorder
 backward 3
 `},
-		{"a pause", []string{fmt.Sprintf(tableValue, 1, at(0)), fmt.Sprintf(answered, 1, at(10)), fmt.Sprintf(tableValue, 2, at(500)), fmt.Sprintf(answered, 2, at(510))}, `lane 0
+		{"a pause", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0)), fmt.Sprintf(answered, 1, viewtest.At(10)), fmt.Sprintf(tableValue, 2, viewtest.At(500)), fmt.Sprintf(answered, 2, viewtest.At(510))}, `lane 0
 0–0 1 prompt go 1
 0–10 1 reply done 1
 10–500 2 waiting go 2
@@ -278,16 +269,16 @@ backward 3
 500–510 2 reply done 2
 gap 10–500
 `},
-		{"one prompt", []string{fmt.Sprintf(tableValue, 1, at(0))}, "lane 0\n0–0 1 prompt go 1\n"},
+		{"one prompt", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0))}, "lane 0\n0–0 1 prompt go 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, v := load(session(c.lines...), 1<<30)
+			_, v := viewtest.Load(viewtest.Session(c.lines...), 1<<30)
 			if got := described(t, v); got != c.want {
 				t.Errorf("it is\n%s\nwant\n%s", got, c.want)
 			}
 		})
 	}
-	_, v := load(session(fmt.Sprintf(tableValue, 1, at(0))), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(fmt.Sprintf(tableValue, 1, viewtest.At(0))), 1<<30)
 	if all := v.Timeline(7, 0, 0); all.Total != 0 {
 		t.Errorf("a session that is not there has %d entries", all.Total)
 	}
@@ -313,18 +304,18 @@ gap 10–500
 // entry, lanes run forward, what shares a lane is not at work at the same time,
 // and rows lead to entries and back.
 func TestTimelines(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
+	names, err := filepath.Glob(filepath.Join(testutil.Dir(t), "cases", "*.txt"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
 	for _, name := range names {
-		store, v := load(caseFiles(t, name), 1<<30)
+		store, v := viewtest.Load(caseFiles(t, name), 1<<30)
 		for s := range store.Sessions() {
 			checkTimeline(t, filepath.Base(name), v, s)
 		}
 	}
 	for _, f := range testutil.Transcripts(t) {
-		store, v := load([]testutil.File{f}, 1<<20)
+		store, v := viewtest.Load([]testutil.File{f}, 1<<20)
 		for s := range store.Sessions() {
 			checkTimeline(t, f.Name, v, s)
 		}
@@ -390,7 +381,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	step := max(1, all.Total/200)
 	for i := 0; i < all.Total; i += step {
 		m := v.Moments(s.Place, all.Built, i, 1)
-		if len(m) != 1 || rowIndex(v.Find(s.Place, m[0].Key)) < 0 {
+		if len(m) != 1 || viewtest.RowIndex(v.Find(s.Place, m[0].Key)) < 0 {
 			t.Errorf("%s: entry %d leads nowhere: %v", name, i, m)
 		}
 	}
@@ -401,9 +392,9 @@ func TestLongTimeline(t *testing.T) {
 	const turns = 25_000
 	var lines []string
 	for i := range turns {
-		lines = append(lines, fmt.Sprintf(tableValue, i, at(10*i)), fmt.Sprintf(answered, i, at(10*i+9)))
+		lines = append(lines, fmt.Sprintf(tableValue, i, viewtest.At(10*i)), fmt.Sprintf(answered, i, viewtest.At(10*i+9)))
 	}
-	_, v := load(session(lines...), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	if n := len(v.Timeline(0, 0, 0).Start); n != 60_000 {
 		t.Errorf("%d entries came at once", n)
 	}
@@ -421,13 +412,13 @@ func TestTimelineOfManyAgents(t *testing.T) {
 		lines = append(lines, fmt.Sprintf(`{"type":"user","uuid":"x%d","isSidechain":true,"sessionId":"s","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"y%[1]d","parentUuid":"x%[1]d","isSidechain":true,"sessionId":"s","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"text","text":"seen"}]}}`, i))
 	}
-	_, v := load(session(lines...), 1<<20)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<20)
 	all := v.Timeline(0, 0, 0)
 	if len(all.Agents) != most || len(all.Hues) != most || !all.Joined || all.InAll != agents {
 		t.Errorf("%d entries of %d agents of %d, joined: %v", all.Total, len(all.Agents), all.InAll, all.Joined)
 	}
 	for i := 0; i < len(all.Start); i += len(all.Start) / 10 { // to find one takes as long as there are rows
-		if m := v.Moments(0, all.Built, i, 1)[0]; rowIndex(v.Find(0, m.Key)) < 0 {
+		if m := v.Moments(0, all.Built, i, 1)[0]; viewtest.RowIndex(v.Find(0, m.Key)) < 0 {
 			t.Errorf("entry %d leads nowhere: %s", i, m.Key)
 		}
 	}
@@ -435,9 +426,9 @@ func TestTimelineOfManyAgents(t *testing.T) {
 
 // What a reader opens and filters makes no other timeline: it shows all of the session.
 func TestTimelineStays(t *testing.T) {
-	_, v := load(caseFiles(t, "../../testdata/cases/agents.txt"), 1<<20)
+	_, v := viewtest.Load(caseFiles(t, filepath.Join(testutil.Dir(t), "cases", "agents.txt")), 1<<20)
 	before := v.Timeline(0, 0, 0)
-	openAll(v, 0)
+	viewtest.OpenAll(v, 0)
 	if _, _, err := v.Filter(0, "prompts", "", "", ""); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package view_test
+package viewtest
 
 import (
 	"reflect"
@@ -7,9 +7,9 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// An anyRow has the members of all kinds of rows, for tests that compare rows of any kind.
+// An AnyRow has the members of all kinds of rows, for tests that compare rows of any kind.
 // Those that a kind does not have are zero.
-type anyRow struct {
+type AnyRow struct {
 	protocol.RowBase
 	protocol.RowText
 	Kind, Flavor, Name, Of, Unanswered string
@@ -28,9 +28,9 @@ type anyRow struct {
 	Compacted                          *protocol.Compacted
 }
 
-// anyRowOf returns the members of a row. It panics if anyRow misses one of them.
-func anyRowOf(row protocol.Row) anyRow {
-	out := anyRow{Kind: row.Kind()}
+// AnyRowOf returns the members of a row. It panics if AnyRow misses one of them.
+func AnyRowOf(row protocol.Row) AnyRow {
+	out := AnyRow{Kind: row.Kind()}
 	to, from := reflect.ValueOf(&out).Elem(), reflect.ValueOf(row).Elem()
 	for i := range from.NumField() {
 		field, value := to.FieldByName(from.Type().Field(i).Name), from.Field(i)
@@ -46,21 +46,37 @@ func anyRowOf(row protocol.Row) anyRow {
 	return out
 }
 
-// An anyPage is a page of rows of any kind.
-type anyPage struct {
+// An AnyPage is a page of rows of any kind.
+type AnyPage struct {
 	protocol.Page
-	Rows []anyRow
+	Rows []AnyRow
 }
 
-func pageAt(v *view.Viewer, session, from, count int) anyPage {
-	page := anyPage{Page: v.Rows(session, from, count)}
+// PageAt returns a page of rows.
+func PageAt(v *view.Viewer, session, from, count int) AnyPage {
+	page := AnyPage{Page: v.Rows(session, from, count)}
 	for _, row := range page.Page.Rows {
-		page.Rows = append(page.Rows, anyRowOf(row))
+		page.Rows = append(page.Rows, AnyRowOf(row))
 	}
 	return page
 }
 
-// rowsAt returns the rows of a page.
-func rowsAt(v *view.Viewer, session, from, count int) []anyRow {
-	return pageAt(v, session, from, count).Rows
+// RowsAt returns the rows of a page.
+func RowsAt(v *view.Viewer, session, from, count int) []AnyRow {
+	return PageAt(v, session, from, count).Rows
+}
+
+// OpenAll opens every agent, series, branch and range of copied records.
+func OpenAll(v *view.Viewer, session int) {
+	for at := 0; at < v.Rows(session, 0, 1).Total; at++ {
+		row := RowsAt(v, session, at, 1)[0]
+		switch row.Kind {
+		case "branch", "attempts", "series", "copied":
+			v.Expand(session, row.Key, true)
+		default:
+			if row.Run != nil && row.Run.Rows > 0 {
+				v.Expand(session, row.Key, true)
+			}
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package view
+package find_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/view"
 	"unspool/parser/view/find"
 )
 
@@ -19,7 +20,7 @@ func TestFindDropsReadAhead(t *testing.T) {
 	f.Write(data)
 	f.Close()
 	store.Finish()
-	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	for next := new(0); next != nil; {
 		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, *next)
 		if err != nil {

@@ -1,10 +1,11 @@
-package view_test
+package records_test
 
 import (
 	"strings"
 	"testing"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view/protocol"
 )
 
@@ -41,8 +42,8 @@ func TestGlimpses(t *testing.T) {
 		{`{"type":"hologram","payload":[1,2]}`, "", "1, 2"},
 	} {
 		data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + c.record + "\n")
-		_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
-		page := pageAt(v, 0, 0, 10)
+		_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+		page := viewtest.PageAt(v, 0, 0, 10)
 		if len(page.Rows) != 2 || page.Rows[1].Kind != "machinery" {
 			t.Errorf("%s: %d rows", c.record, len(page.Rows))
 			continue
@@ -79,14 +80,14 @@ func TestTurnTime(t *testing.T) {
 			}
 			data = strings.ReplaceAll(data, `"TIME":`+string(rune('0'+i)), member)
 		}
-		_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
+		_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<30)
 		var reply *protocol.Reply
-		for _, row := range rowsAt(v, 0, 0, 10) {
+		for _, row := range viewtest.RowsAt(v, 0, 0, 10) {
 			if row.Reply != nil {
 				reply = row.Reply
 			}
 		}
-		if reply == nil || orUnknown(reply.Duration) != c.want {
+		if reply == nil || viewtest.OrUnknown(reply.Duration) != c.want {
 			t.Errorf("%s: %+v, want %v ms", c.name, reply, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package view_test
+package find_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/find"
 )
@@ -20,23 +21,9 @@ import (
 // phrase is a query for words that follow each other.
 func phrase(text string) find.MatchQuery { return find.MatchQuery{Text: text, Options: "phrase"} }
 
-// dialogue is a session of three turns, the second of which asks an agent.
-var dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}
-{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"Where is the needle?"}}
-{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"A NEEDLE in the hay"},{"type":"text","text":"I will look."}]}}
-{"type":"user","uuid":"u2","sessionId":"s","message":{"role":"user","content":"Do"}}
-{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Task","input":{"description":"look","prompt":"Look for it"}}]}}
-{"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"no needle\nhere"}]},"toolUseResult":{"agentId":"aa1","content":[]}}
-{"type":"user","uuid":"u3","sessionId":"s","message":{"role":"user","content":"Go on"}}
-{"type":"assistant","uuid":"a3","sessionId":"s","message":{"id":"m3","role":"assistant","content":[{"type":"tool_use","id":"t3","name":"Bash","input":{"command":"grep -r needle"}}]}}
-{"type":"user","uuid":"r3","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t3","is_error":true,"content":"Exit code 1"}]}}
-`)}, {Name: "p/s/subagents/agent-aa1.jsonl", Data: []byte(`{"type":"user","uuid":"x1","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"role":"user","content":"Look for it"}}
-{"type":"assistant","uuid":"x2","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}
-`)}}
-
 // Only what the remaining rows show is found.
 func TestMatchesOfNarrowed(t *testing.T) {
-	_, v := load(dialogue, 1<<30)
+	_, v := viewtest.Load(viewtest.Dialogue, 1<<30)
 	const (
 		mode    = `@0:0 other 0 [needle]`
 		prompt  = `u1 prompts 1 Where is the [needle]?`
@@ -62,7 +49,7 @@ func TestMatchesOfNarrowed(t *testing.T) {
 		var got []string
 		for _, m := range matchAll(t, v, 0, phrase(" needle\n")).Matches {
 			got = append(got, describeMatch(m))
-			if rowIndex(v.Find(0, m.Key)) < 0 {
+			if viewtest.RowIndex(v.Find(0, m.Key)) < 0 {
 				t.Errorf("turns %q, show %q, hide %q: no row has the key %s", c.turns, c.show, c.hide, m.Key)
 			}
 		}
@@ -78,7 +65,7 @@ func TestMatchesOfACall(t *testing.T) {
 	for i := range 250 {
 		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	var given []int
 	for from := new(0); from != nil; {
 		found, err := v.Matches(0, phrase("needle"), *from)
@@ -94,12 +81,12 @@ func TestMatchesOfACall(t *testing.T) {
 
 // What came again, and what a main file repeats of an agent's words, is one match.
 func TestMatchesFoundOnce(t *testing.T) {
-	again := dialogue[0]
+	again := viewtest.Dialogue[0]
 	text := bytes.SplitAfter(again.Data, []byte("\n"))
 	again.Data = bytes.Join([][]byte{again.Data, text[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
 {"type":"progress","uuid":"p1","sessionId":"s","toolUseID":"t2","parentToolUseID":"t2","data":{"type":"agent_progress","agentId":"aa1","message":{"type":"assistant","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}}}
 `)}, nil)
-	_, v := load([]testutil.File{again, dialogue[1]}, 1<<30)
+	_, v := viewtest.Load([]testutil.File{again, viewtest.Dialogue[1]}, 1<<30)
 	for text, want := range map[string]int{"where is the needle": 1, "a needle in the hay": 1, "here is a needle": 1} {
 		if all := matchAll(t, v, 0, phrase(text)).Matches; len(all) != want {
 			t.Errorf("%q: %+v", text, all)
@@ -109,7 +96,7 @@ func TestMatchesFoundOnce(t *testing.T) {
 
 // What was read so far can be searched; what comes later is found later.
 func TestMatchesWhileReading(t *testing.T) {
-	f := dialogue[0]
+	f := viewtest.Dialogue[0]
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(f.Data) })
 	file := store.Open(f.Name, int64(len(f.Data)))
@@ -130,7 +117,7 @@ func TestMatchesWhileReading(t *testing.T) {
 // Each match leads to a row, wherever it stands, and says what its words are.
 func TestEveryMatchHasARow(t *testing.T) {
 	check := func(name string, files []testutil.File) (found int) {
-		_, v := load(files, 1<<30)
+		_, v := viewtest.Load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			for _, text := range []string{"the", "e", "error", "a b", "ü"} {
 				all := matchAll(t, v, info.Index, phrase(text)).Matches
@@ -139,7 +126,7 @@ func TestEveryMatchHasARow(t *testing.T) {
 				}
 				for _, m := range all {
 					found++
-					if at := rowIndex(v.Find(info.Index, m.Key)); at < 0 {
+					if at := viewtest.RowIndex(v.Find(info.Index, m.Key)); at < 0 {
 						t.Errorf("%s: no row shows %s, which holds %q", name, m.Key, text)
 					}
 					if n := utf8.RuneCountInString(m.Before + m.Words + m.After); m.Words == "" || n > 303 || m.Turn < 0 {

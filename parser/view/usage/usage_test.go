@@ -1,4 +1,4 @@
-package view_test
+package usage_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
@@ -51,7 +52,7 @@ func everything[L any](total int, ask func(from int) []L) []L {
 // whole, and that is what the summary tells. The calls of tools are its calls.
 func TestUsageAddsUp(t *testing.T) {
 	for name, files := range sets(t) {
-		store, v := load(files, 1<<20)
+		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			name := name + ", " + s.ID
 			sum, got := view.Summarize(s, price.Default()), v.Usage(s.Place)
@@ -100,10 +101,10 @@ func TestUsageAddsUp(t *testing.T) {
 			for _, line := range v.UsageTools(s.Place) {
 				calls += line.Calls
 				failed += line.Failed
-				if line.Failed > line.Answered || line.Answered > line.Calls || line.Timed > line.Answered || orUnknown(line.Median) > orUnknown(line.Longest) {
+				if line.Failed > line.Answered || line.Answered > line.Calls || line.Timed > line.Answered || viewtest.OrUnknown(line.Median) > viewtest.OrUnknown(line.Longest) {
 					t.Errorf("%s: %+v", name, line)
 				}
-				if rowIndex(v.Find(s.Place, line.Key)) < 0 && len(s.Copies.In(s.Main.File)) == 0 && got.Agents == 1 {
+				if viewtest.RowIndex(v.Find(s.Place, line.Key)) < 0 && len(s.Copies.In(s.Main.File)) == 0 && got.Agents == 1 {
 					t.Errorf("%s: the first call of %s is not found at %s", name, line.Name, line.Key)
 				}
 			}
@@ -203,7 +204,7 @@ func TestUsageKnown(t *testing.T) {
 	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:06.000Z","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:16.000Z","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"text","text":"seen"}],"stop_reason":"end_turn","usage":{"input_tokens":1000000,"output_tokens":0}}}
 `
-	store, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
+	store, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
 	s := store.Session(0).Place
 	got := v.Usage(s)
 	// opus 4.5: 5, 25 and 0.50 a million of input, output and cache read; haiku 4.5: 1 a million of input.
@@ -216,12 +217,12 @@ func TestUsageKnown(t *testing.T) {
 	}
 	turns := v.UsageTurns(s, usage.Sorting{Column: "cost", Down: true}, 0, 10).Lines
 	if len(turns) != 2 || turns[0].Number != 1 || turns[0].Words != "first" || turns[0].Key != "u1" || !near(turns[0].Used.USD, 31.0025) || !near(turns[0].Agents, 1) ||
-		turns[0].Used.Responses != 3 || turns[0].Calls != 1 || orUnknown(turns[0].Duration) != 30_000 || turns[1].Used.Unpriced != 1 || turns[1].Used.Responses != 2 {
+		turns[0].Used.Responses != 3 || turns[0].Calls != 1 || viewtest.OrUnknown(turns[0].Duration) != 30_000 || turns[1].Used.Unpriced != 1 || turns[1].Used.Responses != 2 {
 		t.Errorf("turns %+v", turns)
 	}
 	agents := v.UsageAgents(s, usage.Sorting{}, 0, 10).Lines
 	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Turn != 1 ||
-		!near(agents[1].Used.USD, 1) || orUnknown(agents[1].Duration) != 10_000 {
+		!near(agents[1].Used.USD, 1) || viewtest.OrUnknown(agents[1].Duration) != 10_000 {
 		t.Errorf("agents %+v", agents)
 	}
 	tools := v.UsageTools(s)
@@ -258,7 +259,7 @@ func TestUsageLow(t *testing.T) {
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":10,"output_tokens":3}}}
 `, n, n, model, stop)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
 	low := map[string]int{}
 	got := v.Usage(0)
 	for _, line := range got.Models {
@@ -288,13 +289,13 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"tool_use","id":"t9","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":1,"output_tokens":1}}}
 `
-	_, v := load([]testutil.File{
+	_, v := viewtest.Load([]testutil.File{
 		{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}` + "\n")},
 		{Name: "p/agent-x1.jsonl", Data: []byte(agent)},
 		{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(agent)},
 	}, 1<<20)
 	got, tools, lines := v.Usage(0), v.UsageTools(0), v.UsageAgents(0, usage.Sorting{}, 0, 9).Lines
-	if len(lines) != 2 || orUnknown(lines[1].Calls) != 1 || got.Calls != 1 || len(tools) != 1 || tools[0].Calls != 1 || got.Responses != 1 {
+	if len(lines) != 2 || viewtest.OrUnknown(lines[1].Calls) != 1 || got.Calls != 1 || len(tools) != 1 || tools[0].Calls != 1 || got.Responses != 1 {
 		t.Errorf("%d calls, of tools %+v, of agents %+v", got.Calls, tools, lines)
 	}
 }
@@ -362,7 +363,7 @@ func TestUsageLong(t *testing.T) {
 		}
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":1}}}`+"\n", i, i, i, context)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	got := v.UsageContext(0)
 	n := len(got.Number)
 	if n > usage.MostPoints || n < usage.MostPoints/2 {
@@ -394,7 +395,7 @@ func TestUsagePages(t *testing.T) {
 {"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":%d}}}
 `, i, i, i, i, i, 1+i%2)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	numbers := func(by usage.Sorting, from, count int) (list []int) {
 		for _, line := range v.UsageTurns(0, by, from, count).Lines {
 			list = append(list, line.Number)
@@ -427,7 +428,7 @@ func TestUsagePages(t *testing.T) {
 // tells of files that were read at once.
 func TestUsageWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
-		_, whole := load(files, 1<<20)
+		_, whole := viewtest.Load(files, 1<<20)
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 		answers := func(v *view.Viewer, session int) []any {
@@ -465,7 +466,7 @@ func TestUsageWhileReading(t *testing.T) {
 func TestToolsFailAsRowsDo(t *testing.T) {
 	failed := 0
 	for name, files := range sets(t) {
-		store, v := load(files, 1<<20)
+		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			used := map[string]protocol.ToolLine{}
 			for _, line := range v.UsageTools(s.Place) {
@@ -493,7 +494,7 @@ func TestUsageOfFewPoints(t *testing.T) {
 	for i := range all {
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":7,"output_tokens":1}}}`+"\n", i, i, i)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	if n := len(v.UsageContext(0).Number); n != all {
 		t.Errorf("%d points of %d", n, all)
 	}

@@ -1,6 +1,6 @@
 //go:build !js
 
-package view_test
+package changes_test
 
 import (
 	"encoding/json"
@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
@@ -21,8 +22,8 @@ import (
 // what they held at last, as the transcripts say it.
 func TestPatchApplies(t *testing.T) {
 	applied := 0
-	for name, files := range allSessions(t) {
-		store, v := load(files, 1<<30)
+	for name, files := range viewtest.Sessions(t) {
+		store, v := viewtest.Load(files, 1<<30)
 		for i := 0; store.Session(i) != nil; i++ {
 			dir := t.TempDir()
 			last := map[string]string{}

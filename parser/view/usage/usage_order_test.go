@@ -1,4 +1,4 @@
-package view_test
+package usage_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view/usage"
 )
 
@@ -17,19 +18,19 @@ func TestUsageOrders(t *testing.T) {
 	line := func(i, seconds int) {
 		fmt.Fprintf(&text, `{"type":"user","uuid":"u%d",%s"message":{"role":"user","content":"prompt %[1]d"}}
 {"type":"assistant","uuid":"a%[1]d",%[3]s"message":{"id":"m%[1]d","role":"assistant","model":"m","content":"x"}}
-`, i, at(i*1000), at(i*1000+seconds))
+`, i, viewtest.At(i*1000), viewtest.At(i*1000+seconds))
 	}
 	for i := range 400 {
 		line(i, 11-i%2)
 	}
 	begin := text.Len()
-	fmt.Fprintf(&text, `{"type":"assistant","uuid":"b",%s"message":{"id":"n","role":"assistant","model":"m","content":"x"}}`+"\n", at(399_100))
+	fmt.Fprintf(&text, `{"type":"assistant","uuid":"b",%s"message":{"id":"n","role":"assistant","model":"m","content":"x"}}`+"\n", viewtest.At(399_100))
 	next := text.Len()
 	for i := range 200 {
 		line(400+i, 50)
 	}
 	data := []byte(text.String())
-	store, v, write := growing([]testutil.File{{Name: "s.jsonl", Data: data}})
+	store, v, write := viewtest.Growing([]testutil.File{{Name: "s.jsonl", Data: data}})
 	by := usage.Sorting{Column: "duration", Down: true}
 	write(data[:begin])
 	one := v.UsageTurns(0, by, 0, 200)

@@ -1,4 +1,4 @@
-package view_test
+package changes_test
 
 import (
 	"bytes"
@@ -15,22 +15,10 @@ import (
 	"unspool/parser/schema"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
-
-// allSessions are the cases, the transcripts one by one, the sample, and projects.
-func allSessions(t *testing.T) map[string][]testutil.File {
-	sessions := testutil.Cases(t)
-	for _, f := range testutil.Transcripts(t) {
-		sessions[f.Path] = []testutil.File{f}
-	}
-	sessions["sample"] = testutil.Tree(t, testdata+"/sample")
-	if files := testutil.Projects(t); files != nil {
-		sessions["projects"] = files
-	}
-	return sessions
-}
 
 func allTouched(v *view.Viewer, session int) []protocol.TouchedFile {
 	var files []protocol.TouchedFile
@@ -100,8 +88,8 @@ func headOf(summary *protocol.PatchSummary) string {
 // that says the same of it.
 func TestTouchedIsWhatRowsShow(t *testing.T) {
 	tools := map[string]string{"Read": "read", "View": "read", "Write": "write", "Replace": "write", "Edit": "edit", "MultiEdit": "edit", "NotebookEdit": "edit"}
-	for name, files := range allSessions(t) {
-		store, v := load(files, 1<<30)
+	for name, files := range viewtest.Sessions(t) {
+		store, v := viewtest.Load(files, 1<<30)
 		for i := 0; store.Session(i) != nil; i++ {
 			s := store.Session(i)
 			want, got := map[string]int{}, map[string]int{}
@@ -127,13 +115,13 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 						got[touch.Kind]++
 					}
 					count(&sum, &touch)
-					at := rowIndex(v.Find(i, touch.Key))
+					at := viewtest.RowIndex(v.Find(i, touch.Key))
 					if at < 0 {
 						t.Errorf("%s: no row for %s", name, touch.Key)
 						continue
 					}
-					row := rowsAt(v, i, at, 1)[0]
-					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && orUnknown(row.Tool.Added) != orUnknown(touch.Added) {
+					row := viewtest.RowsAt(v, i, at, 1)[0]
+					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && viewtest.OrUnknown(row.Tool.Added) != viewtest.OrUnknown(touch.Added) {
 						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
 					}
 				}
@@ -196,8 +184,8 @@ func count(sum *protocol.TouchedFile, t *protocol.Touch) {
 // Where the bytes of each file went adds up to all that it holds. Of a file that
 // sessions share each has its records; what stands between these is nobody's.
 func TestLedgersAddUp(t *testing.T) {
-	for name, files := range allSessions(t) {
-		store, v := load(files, 1<<30)
+	for name, files := range viewtest.Sessions(t) {
+		store, v := viewtest.Load(files, 1<<30)
 		sizes := map[string]float64{}
 		for _, f := range files {
 			sizes[f.Name] = float64(len(f.Data))
@@ -232,14 +220,14 @@ func sumOf(l protocol.Ledger) float64 {
 
 // The report is the one of the command line, however it is cut into stretches.
 func TestShapeIsTheReport(t *testing.T) {
-	sessions := allSessions(t)
+	sessions := viewtest.Sessions(t)
 	sessions["a stretch that ends with its file"] = []testutil.File{
 		{Name: "s.jsonl", Data: []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("long ", 1<<20) + `"}}` + "\n")},
 		{Name: "s/subagents/agent-x.meta.json", Data: []byte(`{"agentType":"Explore","toolUseId":"t"}`)},
 		{Name: "s/subagents/agent-x.jsonl", Data: []byte(`{"type":"user","uuid":"v","isSidechain":true,"agentId":"x","message":{"role":"user","content":"go"}}` + "\n")},
 	}
 	for name, files := range sessions {
-		store, v := load(files, 1<<30)
+		store, v := viewtest.Load(files, 1<<30)
 		if store.Session(0) == nil {
 			continue
 		}
@@ -334,13 +322,13 @@ func data(files []testutil.File, f *parser.File) []byte {
 // Edits that would make more text than a machine holds are told as too much.
 func TestEndlessEdits(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"aa","replace_all":true},`, 64), ",")
-	files := session(
+	files := viewtest.Session(
 		`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"/p/x","content":"a\n"}}]}}`,
 		`{"type":"user","uuid":"r1","sessionId":"s","toolUseResult":{"type":"create","filePath":"/p/x","content":"a\n","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"File created"}]}}`,
 		`{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
 		`{"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`,
 	)
-	_, v := load(files, 1<<20)
+	_, v := viewtest.Load(files, 1<<20)
 	allTouched(v, 0)
 	if change := net(v, 0, "/p/x"); !noted(change, "large") {
 		t.Errorf("%+v", change)

@@ -1,4 +1,4 @@
-package view_test
+package inspect_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
@@ -59,7 +60,7 @@ var startedFiles = []testutil.File{
 // A row is told about also where it stands in an agent that is closed, and leads
 // to all that it hangs together with.
 func TestInspect(t *testing.T) {
-	_, v := load(startedFiles, 1<<30)
+	_, v := viewtest.Load(startedFiles, 1<<30)
 	type shown struct {
 		Kind, Links, Agent, Call        string
 		InSession, InTurn, Took, Window float64
@@ -75,8 +76,8 @@ func TestInspect(t *testing.T) {
 		"none":     {"", "", "", "", -1, -1, -1, -1, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: orUnknown(in.InSession), InTurn: orUnknown(in.InTurn),
-			Took: orUnknown(in.About.Duration), Window: orUnknown(in.Window), Turn: in.Turn}
+		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
+			Took: viewtest.OrUnknown(in.About.Duration), Window: viewtest.OrUnknown(in.Window), Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind()
 		}
@@ -88,7 +89,7 @@ func TestInspect(t *testing.T) {
 
 // What stands at each place of a file, what became of it, and what it is tied to.
 func TestRecordAt(t *testing.T) {
-	_, v := load(startedFiles, 1<<30)
+	_, v := viewtest.Load(startedFiles, 1<<30)
 	var got []string
 	for r, _ := v.RecordAt(0, 0, 0); ; {
 		row := "-"
@@ -144,7 +145,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 		}
 	}
 	for name, files := range all {
-		store, v := load(files, 1<<30)
+		store, v := viewtest.Load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {
 			for _, f := range append(slices.Clone(s.Files), s.Sidecars...) {
 				walkRecords(t, name, v, s, f, files[f.Number].Data)
@@ -156,7 +157,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 // A session tells of the records of its own files alone.
 func TestRecordAtOfOthers(t *testing.T) {
 	line := `{"type":"user","uuid":"u%[1]s","sessionId":"%[1]s","message":{"role":"user","content":"go"}}` + "\n"
-	_, v := load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
 	for _, info := range v.Sessions() {
 		own := v.Files(info.Index)[0].Number
 		_, other := v.RecordAt(info.Index, 1-own, 0)
@@ -221,11 +222,11 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 // Each row is told about by its key, and every way that has a row leads to one.
 func TestWaysLeadToRows(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
-		store, v := load(files, 1<<30)
+		store, v := viewtest.Load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {
 			total := v.Rows(s.Place, 0, 1).Total
 			for at := 0; at < min(total, 400); at += 200 {
-				for _, row := range rowsAt(v, s.Place, at, 200) {
+				for _, row := range viewtest.RowsAt(v, s.Place, at, 200) {
 					in := v.Inspect(s.Place, row.Key)
 					if in.Row == nil || in.Row.Base().Key != row.Key || in.Row.Kind() != row.Kind {
 						t.Errorf("%s: the row %s is told as %+v", name, row.Key, in.Row)
@@ -235,7 +236,7 @@ func TestWaysLeadToRows(t *testing.T) {
 						t.Errorf("%s: %s -about +inspect:\n%s", name, row.Key, diff)
 					}
 					for _, link := range in.Links {
-						if link.Row == nil || rowIndex(v.Find(s.Place, link.Row.Base().Key)) < 0 {
+						if link.Row == nil || viewtest.RowIndex(v.Find(s.Place, link.Row.Base().Key)) < 0 {
 							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
 						}
 					}

@@ -1,4 +1,4 @@
-package view_test
+package find_test
 
 import (
 	"bytes"
@@ -16,9 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 // Words are taken out of what rows show, and looked for: a match leads to each of
@@ -26,12 +28,12 @@ import (
 // does that they stand there.
 func TestMatchesAreWhatRowsShow(t *testing.T) {
 	compared := 0
-	sessions := allSessions(t)
+	sessions := viewtest.Sessions(t)
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(sessions)), 3) {
 		files := sessions[name]
-		_, v := load(files, 1<<30)
+		_, v := viewtest.Load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			openAll(v, info.Index)
+			viewtest.OpenAll(v, info.Index)
 			compared += newOracle(v, info.Index, files).check(t, name)
 		}
 	}
@@ -57,7 +59,7 @@ func TestMatchesHoweverWritten(t *testing.T) {
 		}
 		folds = append(folds, folded(decoded))
 	}
-	_, v := load(session(lines...), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	for _, words := range []string{"für", "FÜR", "fu\u0308r", "straße", "STRASSE", "a b c", "b\nc", "one two", `one\ntwo`, "one/two", "😀", "😀😀", `"quoted"`, `\`, `\"`, "σας", "ΣΑΣ", "kelvin", "SELF",
 		"日本", "naive", "naïve", "é", "e\u0301", "<b>", "x\u200by", "xy", "aa", "\ufffd"} {
 		var want, got []string
@@ -100,8 +102,8 @@ func TestMatchesSayWhere(t *testing.T) {
 			`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"go"}}`,
 			`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"` + c.text + `"}]}}`,
 		}
-		files := session(lines...)
-		_, v := load(files, 1<<30)
+		files := viewtest.Session(lines...)
+		_, v := viewtest.Load(files, 1<<30)
 		all := matchAll(t, v, 0, find.MatchQuery{Text: c.words, Options: "phrase"}).Matches
 		if len(all) != 1 || all[0].Count != c.count {
 			t.Errorf("%q in %s: %+v", c.words, c.text, all)
@@ -124,15 +126,15 @@ type oracle struct {
 	v       *view.Viewer
 	session int
 	files   []testutil.File
-	rows    map[string]anyRow                    // by their keys
+	rows    map[string]viewtest.AnyRow           // by their keys
 	shown   map[string][]string                  // words → keys of the rows that show them
 	units   map[protocol.RecordLocation][]string // what parts of a record say, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
-	o := &oracle{v, session, files, map[string]anyRow{}, map[string][]string{}, map[protocol.RecordLocation][]string{}}
-	for at := 0; at < v.Rows(session, 0, 1).Total; at += maxRows {
-		for _, row := range rowsAt(v, session, at, maxRows) {
+	o := &oracle{v, session, files, map[string]viewtest.AnyRow{}, map[string][]string{}, map[protocol.RecordLocation][]string{}}
+	for at := 0; at < v.Rows(session, 0, 1).Total; at += rows.MaxRows {
+		for _, row := range viewtest.RowsAt(v, session, at, rows.MaxRows) {
 			o.rows[row.Key] = row
 			for _, words := range fewWords(o.textsOf(&row)) {
 				if keys := o.shown[words]; len(keys) == 0 || keys[len(keys)-1] != row.Key {
@@ -146,7 +148,7 @@ func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 
 // textsOf gives the texts that a row shows as they are recorded; not what it makes
 // of fields, of other rows and of other files.
-func (o *oracle) textsOf(row *anyRow) (texts []string) {
+func (o *oracle) textsOf(row *viewtest.AnyRow) (texts []string) {
 	body := o.v.Body(o.session, row.Key)
 	if slices.ContainsFunc(body.Records, func(r protocol.RecordLocation) bool { return r.Line == 0 }) {
 		return nil
@@ -284,7 +286,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (
 		query.Options = "phrase"
 	}
 	for _, m := range matchAll(t, o.v, o.session, query).Matches {
-		row := rowsAt(o.v, o.session, rowIndex(o.v.Find(o.session, m.Key)), 1)[0]
+		row := viewtest.RowsAt(o.v, o.session, viewtest.RowIndex(o.v.Find(o.session, m.Key)), 1)[0]
 		rows[row.Key] = true
 		right := false
 		for _, r := range o.recordsOf(row.Key) {

@@ -1,4 +1,4 @@
-package view_test
+package changes_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 
 	"unspool/parser/filediff"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
@@ -35,7 +36,7 @@ func TestChangesComeInPieces(t *testing.T) {
 		if path == "" {
 			path = "/p/x"
 		}
-		_, v := load(session(append(wrote(1, path, content), wrote(2, "/p/y", "y")...)...), 1<<30)
+		_, v := viewtest.Load(viewtest.Session(append(wrote(1, path, content), wrote(2, "/p/y", "y")...)...), 1<<30)
 		allTouched(v, 0)
 		var text strings.Builder
 		answers := 0
@@ -82,7 +83,7 @@ func TestManyTimesOfAFile(t *testing.T) {
 			fmt.Sprintf(`{"type":"assistant","uuid":"b%d","sessionId":"s","cwd":"/p","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"tool_use","id":"u%[1]d","name":"Edit","input":{"file_path":"/p/x","old_string":"nowhere","new_string":"x"}}]}}`, n),
 			fmt.Sprintf(`{"type":"user","uuid":"q%d","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"u%[1]d","content":"Edited"}]}}`, n))
 	}
-	_, v := load(session(lines...), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	allTouched(v, 0)
 	change := net(v, 0, "/p/x")
 	size := 0
@@ -101,9 +102,9 @@ func TestFilesByTurns(t *testing.T) {
 	for n := range 24 {
 		lines = append(lines, wrote(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
 	}
-	files := session(lines...)
-	_, alone := load(files, 1<<30)
-	_, v := load(files, 1<<30)
+	files := viewtest.Session(lines...)
+	_, alone := viewtest.Load(files, 1<<30)
+	_, v := viewtest.Load(files, 1<<30)
 	allTouched(alone, 0)
 	allTouched(v, 0)
 	from := map[string]int{"/p/a": 0, "/p/b": 0}
@@ -132,7 +133,7 @@ func TestPatchesByTurns(t *testing.T) {
 	for n := range 9 {
 		lines = append(lines, wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
 	}
-	_, v := load(session(lines...), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	allTouched(v, 0)
 	want := patchOf(v, 0)
 	next, heads := [2]*int{new(0), new(0)}, [2]string{}
@@ -167,7 +168,7 @@ func TestLateResultsInStretches(t *testing.T) {
 		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
 		calls, results = calls+both[0]+"\n", results+both[1]+"\n"
 	}
-	store, v, write := growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
+	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
 	write([]byte(calls))
 	for _, f := range allTouched(v, 0) {
 		if f.Open != 1 {
@@ -201,7 +202,7 @@ func TestEndlessWork(t *testing.T) {
 	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
 		`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
 		`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)
-	_, v := load(session(lines...), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	allTouched(v, 0)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -231,7 +232,7 @@ func TestFarEdits(t *testing.T) {
 		"a write with an unfinished line": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
 		"a write":                         append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
 	} {
-		_, v := load(session(lines...), 1<<30)
+		_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 		allTouched(v, 0)
 		if change := net(v, 0, "/p/x"); !noted(change, "large") || noted(change, "outside", "absent", "unplaced", "before") {
 			t.Errorf("%s: %+v", name, change.Notes)
@@ -251,10 +252,10 @@ func TestManyEdits(t *testing.T) {
 	}
 	lines := wrote(1, "/p/x", strings.Join(content, `\n`)+`\n`)
 	for n, patch := range []string{"", `,"structuredPatch":[` + strings.Join(hunks, ",") + `]`} {
-		session := session(append(lines,
+		session := viewtest.Session(append(lines,
 			`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+strings.Join(edits, ",")+`]}}]}}`,
 			`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x"`+patch+`},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)...)
-		_, v := load(session, 1<<30)
+		_, v := viewtest.Load(session, 1<<30)
 		file := allTouched(v, 0)[0]
 		if want := []int{many, 2 * many}[n]; file.Added != want || file.Removed != want-many || file.Unsized != 1-n {
 			t.Errorf("+%d -%d, %d of which no lines are known", file.Added, file.Removed, file.Unsized)
@@ -282,8 +283,8 @@ func TestAskedEarly(t *testing.T) {
 	for n := range 40 {
 		lines = append(lines, wrote(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
 	}
-	files := session(lines...)
-	_, whole := load(files, 1<<30)
+	files := viewtest.Session(lines...)
+	_, whole := viewtest.Load(files, 1<<30)
 	allTouched(whole, 0)
 	for name, ask := range map[string]func(v *view.Viewer, from int) (next *int, read float64, answer any){
 		"touches": func(v *view.Viewer, from int) (*int, float64, any) {
@@ -299,9 +300,9 @@ func TestAskedEarly(t *testing.T) {
 			return answer.Next, answer.Read, answer.Summary
 		},
 	} {
-		_, v := load(files, 1<<30)
-		if next, read, _ := ask(v, 0); orUnknown(next) != 0 || read <= 0 || read >= 1 {
-			t.Errorf("%s: %d is next with %f read", name, orUnknown(next), read)
+		_, v := viewtest.Load(files, 1<<30)
+		if next, read, _ := ask(v, 0); viewtest.OrUnknown(next) != 0 || read <= 0 || read >= 1 {
+			t.Errorf("%s: %d is next with %f read", name, viewtest.OrUnknown(next), read)
 		}
 		last := func(v *view.Viewer) any {
 			for from := new(0); ; {
@@ -327,12 +328,12 @@ func TestTouchedRevision(t *testing.T) {
 		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
 	}
 	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
-	store, v, write := growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
+	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
 	write([]byte(first))
 	one, two := v.FileOps(0, "/p/x", 0), v.FileOps(0, "/p/x", 200)
 	files := v.ChangedFiles(0, 0)
-	if one.Total != 450 || orUnknown(one.Next) != 200 || orUnknown(two.Next) != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
-		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", orUnknown(one.Next), one.Total, orUnknown(two.Next), one.Revision, two.Revision, files.Revision)
+	if one.Total != 450 || viewtest.OrUnknown(one.Next) != 200 || viewtest.OrUnknown(two.Next) != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
+		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", viewtest.OrUnknown(one.Next), one.Total, viewtest.OrUnknown(two.Next), one.Revision, two.Revision, files.Revision)
 	}
 	write([]byte(remainder))
 	store.Finish()

@@ -1,6 +1,6 @@
 //go:build !js
 
-package view_test
+package changes_test
 
 import (
 	"encoding/json"
@@ -15,6 +15,7 @@ import (
 
 	"unspool/parser/filediff"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 )
 
 // A step is a call that changed a file from what it held to what it held then.
@@ -76,7 +77,7 @@ func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
 		put(map[string]any{"type": "user", "uuid": fmt.Sprint("r", n), "toolUseResult": result, "message": map[string]any{"role": "user",
 			"content": []any{map[string]any{"type": "tool_result", "tool_use_id": id, "content": "done"}}}})
 	}
-	return session(lines...)
+	return viewtest.Session(lines...)
 }
 
 // asRecorded is a change as Claude Code records it.
@@ -142,7 +143,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 		for _, link := range links {
 			t.Run(name+"/"+link, func(t *testing.T) {
 				files := recordSteps(t, c.steps, link)
-				_, v := load(files, 1<<30)
+				_, v := viewtest.Load(files, 1<<30)
 				allTouched(v, 0)
 				text := patchOf(v, 0)
 				first, last := map[string]string{}, map[string]string{}
@@ -168,7 +169,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 
 // A change to git's own files stands beside the others as a comment.
 func TestPatchOfGitsOwn(t *testing.T) {
-	_, v := load(recordSteps(t, []step{create(".git/info/exclude", "x\n"), create("sub/.GIT", "x\n"), create("a.txt", "a\n"), create(".github/b", "b\n")}, "both"), 1<<30)
+	_, v := viewtest.Load(recordSteps(t, []step{create(".git/info/exclude", "x\n"), create("sub/.GIT", "x\n"), create("a.txt", "a\n"), create(".github/b", "b\n")}, "both"), 1<<30)
 	allTouched(v, 0)
 	text := patchOf(v, 0)
 	if !strings.Contains(text, "\n# git 2\n") {
@@ -185,7 +186,7 @@ func TestPatchOfGitsOwn(t *testing.T) {
 func TestPatchWithoutTabs(t *testing.T) {
 	const before = "func a() {\n\tb()\n\tc()\n}\n"
 	files := recordSteps(t, []step{edit("a.go", before, "b()", "d()")}, "a patch")
-	_, v := load(files, 1<<30)
+	_, v := viewtest.Load(files, 1<<30)
 	allTouched(v, 0)
 	text := patchOf(v, 0)
 	if !strings.Contains(text, "\n# tabs 1\n") {

@@ -1,31 +1,27 @@
-package view_test
+package changes_test
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
-	"unspool/parser/price"
 	"unspool/parser/testutil"
-	"unspool/parser/view"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view/protocol"
 )
 
 // What is told of the case file-changes, file by file.
 func TestFileChanges(t *testing.T) {
-	_, v := load(testutil.Cases(t)["file-changes"], 1<<30)
+	_, v := viewtest.Load(testutil.Cases(t)["file-changes"], 1<<30)
 	var got strings.Builder
 	for _, f := range allTouched(v, 0) {
 		fmt.Fprintf(&got, "%s: reads %d edits %d writes %d failed %d left %d +%d -%d created %v inside %v\n",
 			f.Name, f.Reads, f.Edits, f.Writes, f.Failed, f.Left, f.Added, f.Removed, f.Created, f.Inside)
 		for _, touch := range allTouches(v, 0, f.Path) {
-			fmt.Fprintf(&got, "  %s %s turn %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Turn, touch.Status, orUnknown(touch.Added), orUnknown(touch.Removed), touch.Left)
+			fmt.Fprintf(&got, "  %s %s turn %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Turn, touch.Status, viewtest.OrUnknown(touch.Added), viewtest.OrUnknown(touch.Removed), touch.Left)
 		}
 		if change := net(v, 0, f.Path); f.Edits+f.Writes > 0 {
 			fmt.Fprintf(&got, "  net of %d: %v\n", len(change.Parts), change.Notes)
@@ -104,14 +100,14 @@ diff --git a/src/main.c b/src/main.c
 `
 
 func TestPatchText(t *testing.T) {
-	_, v := load(testutil.Cases(t)["file-changes"], 1<<30)
+	_, v := viewtest.Load(testutil.Cases(t)["file-changes"], 1<<30)
 	if diff := cmp.Diff(wantPatch, patchOf(v, 0)); diff != "" {
 		t.Error(diff)
 	}
 	// An agent is named as a possible cause where one is not here.
 	files := slices.Clone(testutil.Cases(t)["file-changes"])
 	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
-	_, absent := load(files, 1<<30)
+	_, absent := viewtest.Load(files, 1<<30)
 	text := patchOf(absent, 0)
 	for _, want := range []string{", missing true\n", "#   absent 1\n"} {
 		if !strings.Contains(text, want) {
@@ -126,7 +122,7 @@ func TestPatchText(t *testing.T) {
 		}
 	}
 	// Nothing was gathered yet, and nobody asked for it: the answers are empty.
-	_, fresh := load(testutil.Cases(t)["silent-sessions"], 1<<30)
+	_, fresh := viewtest.Load(testutil.Cases(t)["silent-sessions"], 1<<30)
 	if files := allTouched(fresh, 0); len(files) > 0 {
 		t.Errorf("%+v", files)
 	}
@@ -142,7 +138,7 @@ func TestPaths(t *testing.T) {
 		line += fmt.Sprintf(`{"type":"assistant","uuid":"a%d","message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Read","input":{"file_path":"%s"}}]}}`+"\n", i, i, i, path)
 		line += fmt.Sprintf(`{"type":"user","uuid":"r%d","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"1\tx"}]}}`+"\n", i, i)
 	}
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 1<<30)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}}, 1<<30)
 	want := []protocol.TouchedFile{{Path: "C:/Users/Ann/lamp/src/a.ts", Name: "src/a.ts", Inside: true, Reads: 4}, {Path: "D:/b.ts", Name: "D:/b.ts", Reads: 1}}
 	if diff := cmp.Diff(want, allTouched(v, 0)); diff != "" {
 		t.Error(diff)
@@ -152,9 +148,9 @@ func TestPaths(t *testing.T) {
 // While a file is being read the answers grow with it, in any cut of it.
 func TestTouchedGrows(t *testing.T) {
 	files := testutil.Cases(t)["file-changes"]
-	_, whole := load(files, 1<<30)
+	_, whole := viewtest.Load(files, 1<<30)
 	data := files[0].Data
-	store, v, write := growing(files)
+	store, v, write := viewtest.Growing(files)
 	for from := 0; from < len(data); from += 997 {
 		write(data[from:min(from+997, len(data))])
 		allTouched(v, 0)
@@ -166,12 +162,4 @@ func TestTouchedGrows(t *testing.T) {
 	if diff := cmp.Diff(patchOf(whole, 0), patchOf(v, 0)); diff != "" {
 		t.Error(diff)
 	}
-}
-
-// growing gives a viewer of one file that is still to be written.
-func growing(files []testutil.File) (*parser.Store, *view.Viewer, func(p []byte)) {
-	store := parser.NewStore()
-	f := store.Open(files[0].Name, int64(len(files[0].Data)))
-	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(files[0].Data) })
-	return store, v, func(p []byte) { f.Write(p) }
 }

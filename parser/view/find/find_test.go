@@ -1,4 +1,4 @@
-package view_test
+package find_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 	"unspool/parser/view/find"
 	"unspool/parser/view/protocol"
@@ -99,7 +100,7 @@ func TestMatches(t *testing.T) {
 		note   = `s1 other 2 The [needle] has a note`
 		agent  = `@1/x2#0 replies 2 Here is a [needle]. in look`
 	)
-	_, v := load(askings, 1<<30)
+	_, v := viewtest.Load(askings, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		hide   string
@@ -132,7 +133,7 @@ func TestMatches(t *testing.T) {
 		var got []string
 		for _, m := range matchAll(t, v, 0, c.wanted).Matches {
 			got = append(got, describeMatch(m))
-			if at := rowIndex(v.Find(0, m.Key)); at < 0 || rowsAt(v, 0, at, 1)[0].Key != m.Key {
+			if at := viewtest.RowIndex(v.Find(0, m.Key)); at < 0 || viewtest.RowsAt(v, 0, at, 1)[0].Key != m.Key {
 				t.Errorf("%+v: no row has the key %s", c.wanted, m.Key)
 			}
 		}
@@ -145,7 +146,7 @@ func TestMatches(t *testing.T) {
 // Beside the matches there is told how many there are of each kind, also of those
 // that are not asked for, and where they stand.
 func TestMatchesCounted(t *testing.T) {
-	_, v := load(askings, 1<<30)
+	_, v := viewtest.Load(askings, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		want   protocol.Matches
@@ -170,7 +171,7 @@ func TestMatchesCounted(t *testing.T) {
 
 // The numbers that Read puts before lines are no words of the file.
 func TestMatchesInFiles(t *testing.T) {
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
 `)}}, 1<<30)
 	all := matchAll(t, v, 0, find.MatchQuery{Text: "needle"})
@@ -181,7 +182,7 @@ func TestMatchesInFiles(t *testing.T) {
 
 // Settings and copies are no places of their own, and what has a row is led to there.
 func TestMatchesOnlyWhereShown(t *testing.T) {
-	_, v := load(session(
+	_, v := viewtest.Load(viewtest.Session(
 		`{"type":"user","uuid":"u1","sessionId":"s","origin":{"kind":"needle"},"promptSource":"needle","todos":[{"content":"needle"}],"planContent":"the needle","message":{"role":"user","content":"Do: the needle"}}`,
 		`{"type":"assistant","uuid":"a1","sessionId":"s","effort":"needle","attributionSkill":"needle","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}`,
 		`{"type":"user","uuid":"r1","sessionId":"s","tool_use_result":{"stdout":"a needle","originalFile":"pin"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"a needle"},{"type":"text","text":"no needle, please"}]}}`,
@@ -199,7 +200,7 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 }
 
 func TestMatchesOddly(t *testing.T) {
-	_, v := load(askings, 1<<30)
+	_, v := viewtest.Load(askings, 1<<30)
 	for _, query := range []find.MatchQuery{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
 		if _, err := v.Matches(0, query, 0); err == nil {
 			t.Errorf("%.60q is looked for", fmt.Sprint(query))
@@ -226,10 +227,10 @@ func TestMatchesOddly(t *testing.T) {
 // all golden cases, and in the corpus.
 func TestMatchesAreAll(t *testing.T) {
 	found := 0
-	for name, files := range allSessions(t) {
-		_, v := load(files, 1<<30)
+	for name, files := range viewtest.Sessions(t) {
+		_, v := viewtest.Load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			openAll(v, info.Index)
+			viewtest.OpenAll(v, info.Index)
 			o := newOracle(v, info.Index, files)
 			records := map[protocol.RecordLocation][]string{} // the keys of the rows that show them
 			for key := range o.rows {
@@ -247,7 +248,7 @@ func TestMatchesAreAll(t *testing.T) {
 				found += len(all.Matches)
 				told := map[string]bool{}
 				for _, m := range all.Matches {
-					told[rowsAt(v, info.Index, rowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
+					told[viewtest.RowsAt(v, info.Index, viewtest.RowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
 				}
 				for r, keys := range records {
 					holds := slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Contains(unit, text) })
@@ -266,7 +267,7 @@ func TestMatchesAreAll(t *testing.T) {
 // One call gives at most a hundred records' matches, and looks at a stretch only.
 func TestMatchesInStretches(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
 	for from := new(0); from != nil; calls++ {
 		found, err := v.Matches(0, find.MatchQuery{Text: "the"}, *from)
@@ -297,7 +298,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	text := func(uuid, content string) string {
 		return `{"type":"assistant","uuid":"` + uuid + `","sessionId":"s","message":{"id":"m` + uuid + `","role":"assistant","content":[` + content + `]}}`
 	}
-	_, v := load(session(text("a", `{"type":"text","text":"the first needle"}`), text("b", strings.TrimSuffix(content.String(), ",")), text("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
+	_, v := viewtest.Load(viewtest.Session(text("a", `{"type":"text","text":"the first needle"}`), text("b", strings.TrimSuffix(content.String(), ",")), text("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
 	var got []string
 	places, count, answers := 0, 0, 0
 	for from := new(0); from != nil; answers++ {
@@ -306,7 +307,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next != nil && (*found.Next >= 1<<53 || *found.Next <= *from) {
-			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, orUnknown(found.Next), *from)
+			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, viewtest.OrUnknown(found.Next), *from)
 		}
 		for _, m := range found.Matches {
 			got = append(got, m.Before+m.Words+m.After)
@@ -332,7 +333,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 // words that are nowhere, for such as are in most records, and for a common one.
 func BenchmarkMatches(b *testing.B) {
 	data, _ := testgen.Session(100_000_000)
-	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 2<<20)
+	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 2<<20)
 	for _, c := range []struct{ name, text, options string }{
 		{"nowhere", "qqz xyzzy", "phrase"}, {"cyrillic", "начало", ""}, {"common", "the", ""}, {"two", "the orchard", ""},
 	} {
