@@ -57,8 +57,8 @@ func TestEmbedBadAddress(t *testing.T) {
 		{host.URL + "huge.jsonl", "too-large", "more than 1.1 GB"},
 		{"https://github.com/o/r/blob/main/s.jsonl", "address", "https://raw.githubusercontent.com/o/r/main/s.jsonl"},
 		{"ftp://example.com/s.jsonl", "address", "ftp://example.com/s.jsonl"},
-		{"http://[", "address", "no address"},
-		{host.URL + "moved.jsonl http://[", "address", "no address"},
+		{"http://[", "address", "not the address"},
+		{host.URL + "moved.jsonl http://[", "address", "not the address"},
 		{host.URL + "moved.jsonl", "ready", "Our harbour master in Skarrow"},
 		{host.URL + "damaged.jsonl.gz", "ready", "problem in the file"},
 	} {
