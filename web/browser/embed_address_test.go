@@ -54,7 +54,7 @@ func TestEmbedBadAddress(t *testing.T) {
 		{host.URL + "login.jsonl", "not-a-transcript", "an HTML page"},
 		{host.URL + "notes.jsonl", "not-a-transcript", "plain text"},
 		{host.URL + "empty.jsonl", "empty", "is empty"},
-		{host.URL + "huge.jsonl", "too-large", "more than 1.1 GB"},
+		{host.URL + "huge.jsonl", "too-large", "larger than 1.1 GB"},
 		{"https://github.com/o/r/blob/main/s.jsonl", "address", "https://raw.githubusercontent.com/o/r/main/s.jsonl"},
 		{"ftp://example.com/s.jsonl", "address", "ftp://example.com/s.jsonl"},
 		{"http://[", "address", "not the address"},

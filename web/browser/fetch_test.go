@@ -268,7 +268,7 @@ func TestFetchForbidden(t *testing.T) {
 	p.Allow("Content Security Policy")
 	p.Allow("issue: ContentSecurityPolicyIssue")
 	got := limits{}.fetch(p, vault.URL+"s.jsonl")
-	if want := "let connect-src include " + strings.TrimSuffix(vault.URL, "/"); got.Code != "blocked" || !strings.Contains(got.Detail, want) {
+	if want := "add " + strings.TrimSuffix(vault.URL, "/") + " to connect-src"; got.Code != "blocked" || !strings.Contains(got.Detail, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	if n := vault.Asked(""); n != 0 {

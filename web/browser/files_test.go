@@ -242,7 +242,7 @@ func TestFilesRefused(t *testing.T) {
 	showView(p, "Conversation")
 	p.Do(`$deep('unspool-row[tabindex="0"]').focus()`)
 	p.Press("f")
-	p.WaitFor(notice+`.includes("Something went wrong: no response")`, 0)
+	p.WaitFor(notice+`.includes("Something went wrong: no answer")`, 0)
 }
 
 // From a row the list of files is there again as it was left.
