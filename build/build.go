@@ -13,7 +13,7 @@ import (
 // build builds the site in a folder.
 func build(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
-	dir := flags.String("out", "dist", "folder to make the site in")
+	dir := flags.String("out", "dist", "output folder")
 	offline := flags.Bool("offline", true, "let browsers keep the page for visits without a network")
 	if err := parse(flags, args); err != nil {
 		return err

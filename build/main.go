@@ -59,11 +59,11 @@ func verbs() map[string]verb {
 func run(ctx context.Context, args []string, out io.Writer) error {
 	names := strings.Join(slices.Sorted(maps.Keys(verbs())), ", ")
 	if len(args) == 0 {
-		return fmt.Errorf("name a verb: %s", names)
+		return fmt.Errorf("missing command: use one of %s", names)
 	}
 	do, known := verbs()[args[0]]
 	if !known {
-		return fmt.Errorf("unknown verb %q: there are %s", args[0], names)
+		return fmt.Errorf("unknown command %q: use one of %s", args[0], names)
 	}
 	return do(ctx, args[1:], out)
 }

@@ -18,8 +18,8 @@ import (
 
 func TestArguments(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"", "name a verb"},
-		{"bake", `unknown verb "bake"`},
+		{"", "missing command"},
+		{"bake", `unknown command "bake"`},
 		{"build now", `unexpected argument "now"`},
 		{"test -run walk", `unknown part "walk": there are format, `},
 		{"test -check -run browser", `unknown part "browser"`},

@@ -15,7 +15,7 @@ import (
 // npm builds the npm package in a folder, and prints its size.
 func npm(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("npm", flag.ContinueOnError)
-	dir := flags.String("out", "dist-npm", "folder to make the package in")
+	dir := flags.String("out", "dist-npm", "output folder")
 	if err := parse(flags, args); err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 // makeRelease builds all release artifacts in a folder, and lists them.
 func makeRelease(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
-	dir := flags.String("out", "dist-release", "folder to make the release in")
-	tag := flags.String("tag", "", "fail unless the checkout is exactly what has this tag")
+	dir := flags.String("out", "dist-release", "output folder")
+	tag := flags.String("tag", "", "fail unless the checkout is exactly at this tag")
 	if err := parse(flags, args); err != nil {
 		return err
 	}

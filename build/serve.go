@@ -20,7 +20,7 @@ const defaultAddr = "127.0.0.1:8080"
 // serve builds the site and serves it, together with a session of this machine.
 func serve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
-	dir := flags.String("out", "dist", "folder to make the site in")
+	dir := flags.String("out", "dist", "output folder of the site")
 	addr := flags.String("addr", defaultAddr, "loopback address; a free port is used if this one is taken")
 	file := flags.String("file", "", "session file or folder to open")
 	if err := parse(flags, args); err != nil {

@@ -13,16 +13,16 @@ import (
 // test runs the checks and tests of the project and reports on them.
 func test(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
-	check := flags.Bool("check", false, "only what takes a minute: no browser, and the tests of what changed")
-	all := flags.Bool("all", false, "all cases of tests that try only a sample of them otherwise")
-	only := flags.String("run", "", "only these parts, separated by commas")
+	check := flags.Bool("check", false, "quick checks only: no browser, and only the tests of changed code")
+	all := flags.Bool("all", false, "run all cases of tests that otherwise try only a sample")
+	only := flags.String("run", "", "run only these parts, separated by commas")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	opt := testrun.Options{Root: ".", Mode: testrun.Test}
 	switch {
 	case *check && *all:
-		return errors.New("test: give -check or -all, not both")
+		return errors.New("test: use -check or -all, not both")
 	case *check:
 		opt.Mode = testrun.Check
 	case *all:

@@ -82,7 +82,7 @@ func TestReference(t *testing.T) {
 		{"parts", "theming", "## Parts", all(everything, ` part="(\w+)"`)},
 		{"custom properties", "theming", "## Custom properties", all(everything, `var\(\s*(--unspool-\w+)`)},
 		{"fields of a summary", "parser-javascript", "### Summary", code[src+"/worker/model.ts"].Interfaces["Summary"].Properties},
-		{"methods of what was opened", "parser-javascript", "### What was opened", code[src+"/npm/opened.ts"].Interfaces["Opened"].Methods},
+		{"methods of what was opened", "parser-javascript", "### The opened object", code[src+"/npm/opened.ts"].Interfaces["Opened"].Methods},
 	} {
 		if diff := cmp.Diff(slices.Sorted(slices.Values(c.want)), listed(t, c.page, c.heading)); diff != "" || len(c.want) == 0 {
 			t.Errorf("%s in %s.md (-code +documentation):\n%s", c.what, c.page, diff)

@@ -39,8 +39,8 @@ func TestAboutRow(t *testing.T) {
 	ready(p)
 	stubClipboard(p)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
-	wants(t, told(p), "Turn 1", "When", "Aug 8, 2026", "Took", "opus 4.8", "Cache read", "API-equivalent", "$",
-		"Tokens and cost are for the whole turn", "Record", "In the file", "Raw record · line")
+	wants(t, told(p), "Turn 1", "Time", "Aug 8, 2026", "Duration", "opus 4.8", "Cache read", "API list price", "$",
+		"Totals cover the whole turn", "Record", "In the file", "Raw record · line")
 	if name := Eval[string](p, card+`.getRootNode().getElementById(`+card+`.getAttribute("aria-labelledby")).textContent`); name != "Turn 1, You" {
 		t.Errorf("the card is called %q", name)
 	}
@@ -72,8 +72,8 @@ func TestAboutRow(t *testing.T) {
 	}
 	row := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
 	p.Do(`$deep("unspool-row:focus .about-row").click()`)
-	wants(t, told(p), "Ended", "To call a tool", "In context", "Message", "msg_", "Request", "req_",
-		"Tokens and cost are for the whole response")
+	wants(t, told(p), "Stop reason", "Tool call", "Context size", "Message", "msg_", "Request", "req_",
+		"Totals cover the whole response")
 	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
 		t.Error("the focus did not go into the card")
 	}
@@ -92,7 +92,7 @@ func TestRecordInPlace(t *testing.T) {
 	ready(p)
 	p.Click(`unspool-row[data-kind="text"] .about-row`)
 	told(p)
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show its record in place")).click()`)
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show raw JSON")).click()`)
 	p.WaitFor(`!`+card+` && $text($deep('unspool-row[data-kind="text"] .body')).includes("Raw record")`, 0)
 }
 
@@ -132,11 +132,11 @@ func TestAboutNarrow(t *testing.T) {
 	p.Read(testutil.Extract(t, "agents"))
 	ready(p)
 	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
-	wants(t, told(p), "Explore Look at a", "Tokens and cost are for all of its work", "Show the call and its result")
+	wants(t, told(p), "Explore Look at a", "Totals cover all of the agent's work", "Show raw call and result")
 	if !Eval[bool](p, `(() => { const at = `+card+`.getBoundingClientRect(); return at.left === 0 && at.right >= innerWidth - 1 && Math.abs(at.bottom - innerHeight) < 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
 		t.Error("the card does not stand at the foot of the page")
 	}
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show the call")).click()`)
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show raw call")).click()`)
 	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
 }
 
@@ -162,12 +162,12 @@ func TestAboutCardAndInspector(t *testing.T) {
 	const reply = `unspool-row[data-kind="text"] .about-row`
 	p.Click(reply)
 	p.WaitFor(`$text(`+card+`).includes("Request")`, 0)
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((one) => $text(one) === "Open the inspector").click()`)
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((one) => $text(one) === "Open inspector").click()`)
 	p.WaitFor(`$deep("unspool-inspector") !== null && !`+card+` && $deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
 	p.WaitFor(`$text($deep("unspool-inspector").shadowRoot).includes("Request")`, 0)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
 	p.WaitFor(`$text(`+card+`).includes("Copy as Markdown") && $text($deep("unspool-inspector").shadowRoot.querySelector("h2")).includes("You")`, 0)
-	if said := Eval[string](p, `$text(`+card+`)`); strings.Contains(said, "When") || strings.Contains(said, "inspector") {
+	if said := Eval[string](p, `$text(`+card+`)`); strings.Contains(said, "Duration") || strings.Contains(said, "inspector") {
 		t.Errorf("the card says %q", said)
 	}
 	passes(t, p, "the card beside the inspector")

@@ -54,7 +54,7 @@ func TestBackgroundAgents(t *testing.T) {
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "agent-notifications"))
 	ready(p)
-	wants(t, header(p, "one"), "In the background · ended at", "completed", "1 m 46 s", "Go to its notification")
+	wants(t, header(p, "one"), "In the background · ended at", "completed", "1 m 46 s", "Jump to notification")
 	wants(t, header(p, "two"), "failed")
 	wants(t, header(p, "three"), "stopped")
 	p.Do(`$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "one").querySelector(".apart button").click()`)

@@ -29,7 +29,7 @@ func TestAttempts(t *testing.T) {
 		}
 	}
 	wants(t, strings.ReplaceAll(strings.Join(list, "\n"), "\u00a0", " "), "1 prompt", "10 tokens out", "2 prompts", "20 tokens out", "< $0.01")
-	wants(t, Eval[string](p, `$text($deep(".ways"))`), "Tried 3 times from here")
+	wants(t, Eval[string](p, `$text($deep(".ways"))`), "3 attempts from here")
 	says(t, p, openWays, "")
 	if rows := Eval[int](p, `$$deep("unspool-row[data-branch]").length`); rows != 1 {
 		t.Errorf("%d rows of attempts are shown", rows)
@@ -38,12 +38,12 @@ func TestAttempts(t *testing.T) {
 	p.WaitFor(`$text().includes("Verse 1.") && `+openWays+` === "0"`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.") && `+openWays+` === "1"`, 0)
-	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent.trim()).join()`, "true End of this attempt. What was kept goes on below.")
+	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent.trim()).join()`, "true End of this attempt. The one that was kept continues below.")
 	p.Do(`$$deep(".way")[2].click()`) // the way to where it goes on
 	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("about rain")`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`!$text().includes("Verse 2b.") && `+openWays+` === ""`, 0)
-	wants(t, Eval[string](p, `$text()`), "goes on below", "Soft, and then softer.")
+	wants(t, Eval[string](p, `$text()`), "continues below", "Soft, and then softer.")
 }
 
 // The same by keys: each is a button, and o on the row opens the first attempt or
@@ -77,7 +77,7 @@ func TestAttemptAlone(t *testing.T) {
 	p.WaitFor(`$$deep('unspool-row[data-kind="text"][data-branch]').length === 1`, 0)
 	p = openCase(t, "rewind-without-prompt", "Started.")
 	list = ways(p)
-	if len(list) != 2 || !strings.HasPrefix(list[0], "Earlier a wrong turn") || list[1] != "Kept Nothing was sent after that" {
+	if len(list) != 2 || !strings.HasPrefix(list[0], "Earlier a wrong turn") || list[1] != "Kept Nothing was sent after this" {
 		t.Errorf("the ways are %q", list)
 	}
 	passes(t, p, "attempts")

@@ -135,7 +135,7 @@ func TestOutlineBehindMatches(t *testing.T) {
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.Do(outline + `.click()`)
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true" && `+findPane+`.querySelector(".found") === null`, 0)
-	p.Do(`[...` + findPane + `.querySelectorAll(".tool")].find((one) => one.ariaLabel === "List of matches").click()`)
+	p.Do(`[...` + findPane + `.querySelectorAll(".tool")].find((one) => one.ariaLabel === "Match list").click()`)
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)

@@ -30,11 +30,11 @@ var deaths = []death{
 	{"trap", []string{"The parser stopped", "unreachable"}},
 	{"panic", []string{"The parser stopped", "panic: the harbour is closed"}},
 	{"recursion", []string{"The parser stopped", "call stack"}},
-	{"memory", []string{"There is not enough memory", "out of memory at", "Close other tabs"}},
+	{"memory", []string{"Not enough memory", "out of memory at", "Close other tabs"}},
 	{"exit", []string{"The parser stopped", "exit 3"}},
-	{"loop", []string{"It does not answer any more"}},
-	{"killed", []string{"It does not answer any more"}},
-	{"close", []string{"It does not answer any more"}},
+	{"loop", []string{"It stopped responding"}},
+	{"killed", []string{"It stopped responding"}},
+	{"close", []string{"It stopped responding"}},
 }
 
 // die has the parser end that way: at once, or at a later call of its program.
@@ -186,7 +186,7 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 	const total, first = `$deep("unspool-list").context.conversation.total`, `$text($deep("unspool-row[data-turn]"))`
 	rows, words := Eval[int](p, total), Eval[string](p, first)
 	d.told(t, p)
-	wants(t, Eval[string](p, alert), "What was read so far is still here")
+	wants(t, Eval[string](p, alert), "Everything read so far is still here")
 	if d.kind == "memory" {
 		wants(t, Eval[string](p, alert), "MB of 5 MB")
 	}
@@ -215,7 +215,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	if now := Eval[string](p, stand); now != was {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)
 	}
-	wants(t, Eval[string](p, alert), "What was read so far is still here")
+	wants(t, Eval[string](p, alert), "Everything read so far is still here")
 	mended(t, p, "")
 	p.WaitFor(`$$deep("unspool-row").some((row) => row.row?.key === `+strconv.Quote(key)+` && row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < innerHeight)`, 0)
 }
@@ -266,17 +266,17 @@ func TestMemoryRunsOut(t *testing.T) {
 		t.Fatalf("told %q", told)
 	}
 	said := Eval[string](p, alert)
-	wants(t, said, "There is not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "What was read so far is still here")
+	wants(t, said, "Not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "Everything read so far is still here")
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
 		t.Errorf("%d rows are left", rows)
 	}
 	// Scrolled to where nothing was fetched, rows say so.
 	p.Do(`$deep("unspool-list").scrollTop = 1e9`)
-	p.WaitFor(`$text($deep("unspool-list")).includes("Not read: the parser stopped.")`, 0)
+	p.WaitFor(`$text($deep("unspool-list")).includes("Not loaded: the parser stopped.")`, 0)
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Errorf("the next file is told as %q", told)
 	}
-	if strings.Contains(Eval[string](p, `$text()`), "not enough memory") {
+	if strings.Contains(Eval[string](p, `$text()`), "Not enough memory") {
 		t.Error("it is still told")
 	}
 }

@@ -13,8 +13,8 @@ func TestPrices(t *testing.T) {
 {"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
 `)))
 	ready(p)
-	p.WaitFor(`$text($deep(".strip .sum")).includes("Not priced")`, 0)
-	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "the output was not recorded to the end")
+	p.WaitFor(`$text($deep(".strip .sum")).includes("No known price")`, 0)
+	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "output is incomplete")
 	p.Read(write(t, "prices.tsv", []byte("# mine\nglm-9\t-\t-\t3\t-\t-\t-\t4\t-\n")))
 	p.WaitFor(`$deep(".strip .sum") && $text($deep(".strip .sum")) === "≥ $3.00"`, 0)
 	p.Read(write(t, "prices.tsv", []byte("glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n")))

@@ -21,7 +21,7 @@ func TestParserDiesOnTheWay(t *testing.T) {
 	const lead = `$deep("unspool-usage-table >>> .lead")`
 	p.WaitFor(lead, 0)
 	p.Do(lead + `.click()`)
-	p.WaitFor(`!$deep("unspool-usage") && $text().includes("That is not among the lines that are shown.")`, 0)
+	p.WaitFor(`!$deep("unspool-usage") && $text().includes("That line is not shown.")`, 0)
 
 	// A reader who moved away from the address that was not reached, stays there when other files are read.
 	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)

@@ -183,13 +183,13 @@ func TestKeySheet(t *testing.T) {
 	if !Eval[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)($deep("dialog .panel"))`) {
 		t.Error("the sheet has to be scrolled")
 	}
-	wants(t, Eval[string](p, `$text($deep("dialog"))`), "Esc", "Enter", "In the timeline", "In the outline, and in trees")
+	wants(t, Eval[string](p, `$text($deep("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
 	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
 		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
 			t.Errorf("%s is faint: %t", does, got)
 		}
 	}
-	p.Do(row("Open or close the outline") + `.click()`)
+	p.Do(row("Show or hide the outline") + `.click()`)
 	p.WaitFor(`$deep("dialog[open]") === null && $deep("unspool-outline") === null`, 0)
 	show()
 	p.Do(row("Go to a turn") + `.click()`)
@@ -197,6 +197,6 @@ func TestKeySheet(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`$deep("dialog[open]") === null`, 0)
 	show()
-	p.Do(row("Find a command, turn, agent or file") + `.click()`)
+	p.Do(row("Search commands, turns, agents and files") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] .keylist") === null && $deep("unspool-palette >>> input") !== null`, 0)
 }

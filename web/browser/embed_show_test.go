@@ -43,9 +43,9 @@ func TestEmbedSlice(t *testing.T) {
 func TestEmbedNothingInSlice(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
-	p.WaitFor(`$text().includes("There is nothing in this part of the session, which has ")`, 0)
+	p.WaitFor(`$text().includes("Nothing in this part of the session, which has ")`, 0)
 	p.Do(theViewer + `.turns = 2`)
-	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 1") && !$text().includes("There is nothing")`, 0)
+	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 1") && !$text().includes("Nothing in this part")`, 0)
 	p.Do(theViewer + `.turns = undefined; ` + theViewer + `.show = null`)
 	p.WaitFor(`$text($deep("unspool-list")).includes("Question 0")`, 0)
 	p.Do(theViewer + `.src = undefined`)

@@ -46,7 +46,7 @@ var faces = []struct {
 	{"List tasks 1 of 3 done 10 ms", []string{"#2 Fill the oil keeper", "#3 Trim the wick after #1, #2"}, []string{"image done", "image in progress", "image open"}},
 	{"Look up task #3 Trim the wick 10 ms", []string{"Cut it to 4 mm."}, []string{"image open"}},
 	{"Ask you Which oil should the lamp burn? Olive · Window, Stairs, upper, and one in the cellar 41 s",
-		[]string{"Oil Which oil should the lamp burn?", "Rapeseed Cheap and clean", "Paraffin Bright, with soot", "Your note but only the old bottle", "Several could be chosen", "and one in the cellar In your words"},
+		[]string{"Oil Which oil should the lamp burn?", "Rapeseed Cheap and clean", "Paraffin Bright, with soot", "Your note but only the old bottle", "Multiple answers allowed", "and one in the cellar In your own words"},
 		[]string{"image chosen", "image not chosen"}},
 	{"Start planning 500 ms", []string{"Entered plan mode"}, nil},
 	{"Propose plan Hang the lamp accepted 20 s", []string{"Find a hook"}, []string{"heading Hang the lamp"}},
@@ -67,7 +67,7 @@ var faces = []struct {
 	{"Fetch https://oil.example.net/compare", []string{"Olive oil burns slowly."}, []string{"heading Oils", "link https://oil.example.net/compare"}},
 	{"Run print(2700 / 2) 1 line", []string{"1350.0", "exit 0"}, []string{"group Output"}},
 	{"Ask advisor", []string{"Check the wick first."}, []string{"strong"}},
-	{"Hand in result lit 10 ms", []string{"verdict\nlit", "Both burn with a steady flame"}, []string{"term lamps"}},
+	{"Return result lit 10 ms", []string{"verdict\nlit", "Both burn with a steady flame"}, []string{"term lamps"}},
 	{"Enter worktree lamp-red 500 ms", []string{"worktree-lamp-red"}, nil},
 	{"Schedule Light the lamps every day at 18:00 10 ms", []string{"0 18 * * *"}, nil},
 	{"PaintLamp red 900 ms", []string{"coats\n2", "hood, base", "Painted."}, []string{"term colour", "heading Result", "heading Details"}},
@@ -175,7 +175,7 @@ func TestOddTools(t *testing.T) {
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("e")
 	p.WaitFor(`(rows => rows.length > 100 && rows.every((row) => row.querySelector(".records")))($$deep("unspool-row[data-kind=tool]")) && !/Reading…|Comparing…/.test($text())`, 0)
-	if text := Eval[string](p, `$text()`); strings.Contains(text, "could not be shown") {
+	if text := Eval[string](p, `$text()`); strings.Contains(text, "could not be displayed") {
 		t.Errorf("a part was not shown:\n%s", text)
 	}
 }
@@ -193,7 +193,7 @@ func TestRowThatThrows(t *testing.T) {
 		row.context.conversation.redraw();
 		await row.updateComplete;`)
 	broken := `$$deep("unspool-row[data-kind=tool]")[0]`
-	wants(t, Eval[string](p, `$text(`+broken+`)`), "This part could not be shown.")
+	wants(t, Eval[string](p, `$text(`+broken+`)`), "This part could not be displayed.")
 	wants(t, Eval[string](p, `$text()`), "README.md")
 	p.Do(broken + `.querySelector("button").click()`)
 	p.WaitFor(`$text(`+broken+`).includes("Raw record · line ")`, 0)
@@ -205,5 +205,5 @@ func TestRowThatThrows(t *testing.T) {
 		Object.defineProperty(row.context.conversation.shelves.body(row.row.key).value.parts[1], "fields", { get() { throw new Error("forced"); } });
 		row.requestUpdate();
 		await row.updateComplete;`)
-	wants(t, Eval[string](p, `$text(`+edit+`)`), "This part could not be shown.", "noon", "Raw record · line ")
+	wants(t, Eval[string](p, `$text(`+edit+`)`), "This part could not be displayed.", "noon", "Raw record · line ")
 }

@@ -63,7 +63,7 @@ func TestNoScript(t *testing.T) {
 	})
 	p.Allow("404")
 	p.WaitFor(`document.querySelector(".late").checkVisibility({ visibilityProperty: true })`, 0)
-	wants(t, Eval[string](p, `$text()`), "has not come yet", "open unspool.html instead")
+	wants(t, Eval[string](p, `$text()`), "failed to load", "open unspool.html instead")
 }
 
 // A wasm that is no wasm is told, not waited for.

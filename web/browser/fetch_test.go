@@ -268,7 +268,7 @@ func TestFetchForbidden(t *testing.T) {
 	p.Allow("Content Security Policy")
 	p.Allow("issue: ContentSecurityPolicyIssue")
 	got := limits{}.fetch(p, vault.URL+"s.jsonl")
-	if want := "let connect-src include " + strings.TrimSuffix(vault.URL, "/"); got.Code != "blocked" || !strings.Contains(got.Detail, want) {
+	if want := "add " + strings.TrimSuffix(vault.URL, "/") + " to connect-src"; got.Code != "blocked" || !strings.Contains(got.Detail, want) {
 		t.Errorf("%+v, want %q", got, want)
 	}
 	if n := vault.Asked(""); n != 0 {
@@ -282,7 +282,7 @@ func TestFetchForbidden(t *testing.T) {
 	for _, c := range []struct {
 		offline bool
 		want    string
-	}{{false, "127.0.0.1:1 did not answer"}, {true, "offline"}} {
+	}{{false, "127.0.0.1:1 did not respond"}, {true, "offline"}} {
 		if _, err := call(p, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: c.offline, DownloadThroughput: -1, UploadThroughput: -1}); err != nil {
 			t.Fatal(err)
 		}
@@ -313,8 +313,8 @@ func TestFetchEnds(t *testing.T) {
 	}
 	<-ended
 	for address, want := range map[string]string{
-		"ftp://127.0.0.1/s.jsonl":                            "no address",
-		"http://[::1/s.jsonl":                                "no address",
+		"ftp://127.0.0.1/s.jsonl":                            "not the address",
+		"http://[::1/s.jsonl":                                "not the address",
 		"https://github.com/o/r/blob/main/s.jsonl":           "https://raw.githubusercontent.com/o/r/main/s.jsonl",
 		"https://huggingface.co/datasets/o/n/blob/main/s.gz": "https://huggingface.co/datasets/o/n/resolve/main/s.gz",
 	} {

@@ -84,7 +84,7 @@ func TestFilesList(t *testing.T) {
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	wantLines(t, p, "In the session's folder", "M lost.txt 1 +1 −1", "! refused.sh", "notes", "A plan.md 4 +6 −3", "src", "M lamp.go 1 2 +2 −1", "M main.c 1 +1 −1", "/etc", "hosts 1")
-	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files", "Choose a file")
+	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files", "Select a file")
 	if facts := Eval[string](p, fileOptions+`.find((o) => o.title.endsWith("plan.md")).querySelector(".unseen").textContent`); facts != "in notes, new, edited 3\u00a0times, written once" {
 		t.Errorf("of a file is said %q", facts)
 	}
@@ -92,7 +92,7 @@ func TestFilesList(t *testing.T) {
 	p.Type("GO src")
 	wantLines(t, p, "src", "M lamp.go 1 2 +2 −1")
 	p.Type("x")
-	p.WaitFor(`$text($deep("unspool-files")).includes("No file fits.")`, 0)
+	p.WaitFor(`$text($deep("unspool-files")).includes("No matching files")`, 0)
 	pick := func(label, option string) {
 		p.Do(`{ const select = $deep('unspool-files >>> select[aria-label="` + label + `"]');
 			select.selectedIndex = [...select.options].findIndex((o) => o.text === "` + option + `");
@@ -100,9 +100,9 @@ func TestFilesList(t *testing.T) {
 	}
 	p.Do(`{ const input = $deep('unspool-files >>> input'); input.value = ""; input.dispatchEvent(new Event("input")); }`)
 	pick("Order", "Most changed")
-	pick("Which files", "Changed")
+	pick("Show", "Changed")
 	wantLines(t, p, "A notes/plan.md 4 +6 −3", "M src/lamp.go 1 2 +2 −1", "M lost.txt 1 +1 −1", "M src/main.c 1 +1 −1")
-	pick("Which files", "With failures")
+	pick("Show", "With errors")
 	wantLines(t, p, "M src/lamp.go 1 2 +2 −1", "! refused.sh")
 }
 
@@ -120,9 +120,9 @@ func TestFilesOne(t *testing.T) {
 	p := openFiles(t, "file-changes")
 	chooseFile(p, "src/lamp.go")
 	detail := `$text($deep("unspool-one-file"))`
-	p.WaitFor(detail+`.includes("came from something else") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
-	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines in all · 1 call failed", "The change as a whole", "// Lamps.", "blink(red)",
-		"1 call that failed or was declined left out", "What was done, in order")
+	p.WaitFor(detail+`.includes("came from outside") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
+	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines total · 1 call failed", "Net change", "// Lamps.", "blink(red)",
+		"Excluded: 1 call that failed or was declined.", "History")
 	if order := Eval[string](p, `$$deep("unspool-one-file >>> .deed").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
 		t.Errorf("what was done: %s", order)
 	}
@@ -130,13 +130,13 @@ func TestFilesOne(t *testing.T) {
 	p.Do(`$$deep("unspool-one-file >>> .deed").find((d) => $text(d).includes("Read")).click()`)
 	p.WaitFor(`$text($deep("unspool-one-file >>> .touches li")).includes("package lamp")`, 0)
 	chooseFile(p, "notes/plan.md")
-	p.WaitFor(detail+`.includes("left behind by a rewind") && `+detail+`.includes("Blink in blue.")`, 0)
+	p.WaitFor(detail+`.includes("undone by a rewind") && `+detail+`.includes("Blink in blue.")`, 0)
 	wants(t, Eval[string](p, detail), "Created", "New file", "in an earlier attempt")
 	chooseFile(p, "lost.txt")
-	p.WaitFor(detail+`.includes("It cannot be put together")`, 0)
+	p.WaitFor(detail+`.includes("The diff can't be reconstructed")`, 0)
 	wants(t, Eval[string](p, detail), "neither a patch nor the content is recorded")
 	chooseFile(p, "src/main.c")
-	p.WaitFor(detail+`.includes("blanks or with tabs") && `+detail+`.includes("young();")`, 0)
+	p.WaitFor(detail+`.includes("spaces or tabs") && `+detail+`.includes("young();")`, 0)
 	// To the row, which stands in a series that is closed.
 	p.Do(`$deep("unspool-one-file >>> .to-row").click()`)
 	p.WaitFor(`!$deep("unspool-files") && $$deep("unspool-row:focus").length === 1`, 0)
@@ -175,7 +175,7 @@ func TestFilesByKeyboard(t *testing.T) {
 	p.WaitFor(`!$deep("unspool-palette")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`!$deep("unspool-file-list") && $text($deep("unspool-one-file >>> h3")) === "lost.txt"`, 0)
-	p.WaitFor(`$text($deep("unspool-one-file")).includes("It cannot be put together")`, 0)
+	p.WaitFor(`$text($deep("unspool-one-file")).includes("The diff can't be reconstructed")`, 0)
 	passes(t, p, "a file, narrow")
 	p.WaitFor(`document.documentElement.scrollWidth <= innerWidth`, 0)
 	p.Click("unspool-one-file >>> .back")
@@ -232,17 +232,17 @@ func TestFilesRefused(t *testing.T) {
 	const notice = `$text($deep("[role=status].notice-box"))`
 	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
 	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
-	p.WaitFor(notice+`.includes("This did not work: no room for it")`, 0)
+	p.WaitFor(notice+`.includes("Something went wrong: no room for it")`, 0)
 	p.Do(`{ const { api } = $deep("unspool-session").held; const { query } = api;
 		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: null })
 			: name === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : query.call(api, name, request); }`)
 	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
 	p.Do(`$deep("unspool-files >>> .save").click()`)
-	p.WaitFor(notice+`.includes("This did not work: the files changed in between")`, 0)
+	p.WaitFor(notice+`.includes("Something went wrong: the files changed in the meantime")`, 0)
 	showView(p, "Conversation")
 	p.Do(`$deep('unspool-row[tabindex="0"]').focus()`)
 	p.Press("f")
-	p.WaitFor(notice+`.includes("This did not work: no answer")`, 0)
+	p.WaitFor(notice+`.includes("Something went wrong: no answer")`, 0)
 }
 
 // From a row the list of files is there again as it was left.
@@ -316,6 +316,6 @@ func TestFilesNone(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openFiles(t, "commands")
-	p.WaitFor(`$text($deep("unspool-files")).includes("read and changed no files")`, 0)
+	p.WaitFor(`$text($deep("unspool-files")).includes("No files were read or changed")`, 0)
 	passes(t, p, "no files")
 }

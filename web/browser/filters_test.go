@@ -146,7 +146,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 		leaves(p, lines, "")
 	}
 	p.Press("z")
-	p.WaitFor(`$text().includes("No filter was changed.")`, 0)
+	p.WaitFor(`$text().includes("No filter change to undo.")`, 0)
 	pick(p, "Skim")
 	leaves(p, 24, "Only prompts")
 	// Chips are buttons; the focus goes on when they do.
@@ -157,25 +157,25 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	// Nothing left is said, with ways back.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
-	p.WaitFor(`$text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
+	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left")
 	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
 	leaves(p, 216, "")
 	// Closing the line keeps the filter, and its button says so.
 	pick(p, "Errors")
 	leaves(p, 6, "")
-	p.Do(`$deep('.viewbar [aria-label="Filter, 1 on"]').click()`)
-	p.WaitFor(filterLine+` === null && $deep('.viewbar [aria-label="Filter, 1 on"]').ariaPressed === "false"`, 0)
+	p.Do(`$deep('.viewbar [aria-label="Filter, 1 active"]').click()`)
+	p.WaitFor(filterLine+` === null && $deep('.viewbar [aria-label="Filter, 1 active"]').ariaPressed === "false"`, 0)
 	p.WaitFor(setSize+` === 6 && location.hash.includes("show=errors")`, 0)
 	passes(t, p, "a filter whose line is closed")
-	p.Do(`$deep('.viewbar [aria-label="Filter, 1 on"]').click()`)
+	p.Do(`$deep('.viewbar [aria-label="Filter, 1 active"]').click()`)
 	p.WaitFor(filterLine+` !== null && $text(`+filterBar+`).includes("Show everything")`, 0)
 	// Nothing left is said without the line, too.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
-	p.WaitFor(`$text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
+	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	p.Do(`$deep('.viewbar [aria-label^="Filter, "]').click()`)
-	p.WaitFor(filterLine+` === null && $text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
+	p.WaitFor(filterLine+` === null && $text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left, and the line closed")
 	// It is not said over a view, which the filter is not for.
 	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)

@@ -56,7 +56,7 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 func TestFindList(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
-	const list = `$deep('unspool-find >>> [aria-label="List of matches"]')`
+	const list = `$deep('unspool-find >>> [aria-label="Match list"]')`
 	p.WaitFor(list+`.ariaPressed === "true"`, 0)
 	p.Do(`const field = $deep("unspool-find >>> input"); field.value = ""; field.dispatchEvent(new Event("input"))`)
 	p.WaitFor(matchLines+`.length === 0 && `+list+`.disabled && `+list+`.ariaPressed === "false"`, 0)
@@ -73,7 +73,7 @@ func TestFindCounts(t *testing.T) {
 	p.Press("Enter")
 	p.WaitFor(foundWords+` === "1 of 20 in 4 turns"`, 0)
 	p.Press(".") // typed: it is no command in the field
-	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "Nothing found for “needle.”."`, 0)
+	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "No matches for “needle.”."`, 0)
 	p.Press("Backspace")
 	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
 	p.Do(findPane + `.querySelector(".tool").click()`)

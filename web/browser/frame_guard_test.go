@@ -196,7 +196,7 @@ func TestFrameAlone(t *testing.T) {
 	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%20https://other.invalid/b")
 	p.WaitFor(`$text().includes("one address at a time") && $deep("a") === null`, 0)
 	p.Open(siteURL(t) + "embed.html")
-	p.WaitFor(`$text().includes("There is no session here")`, 0)
+	p.WaitFor(`$text().includes("No session here")`, 0)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
 	// A window that opened it is not heard either.
@@ -303,7 +303,7 @@ func TestFrameWithoutItsCode(t *testing.T) {
 	if !Eval[bool](inside, said) {
 		t.Error("it says nothing after a while")
 	}
-	wants(t, Eval[string](inside, `$text()`), "The viewer has not come yet")
+	wants(t, Eval[string](inside, `$text()`), "The viewer failed to load")
 }
 
 // The page is none that files are dropped on, and listens to no key before someone is in the viewer.

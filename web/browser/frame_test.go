@@ -297,7 +297,7 @@ func TestFrameVersions(t *testing.T) {
 	f := frames(t, "", "embed.html#v=2&src=sample/files.json", "embed.html#src=sample/files.json")
 	f.WaitFor(`of("error", "a").length > 0 && of("error", "b").length > 0`, 0)
 	wants(t, Eval[string](f.Page, `of("error", "a")[0].code + of("error", "b")[0].code`), "versionversion")
-	wants(t, Eval[string](f.Frame("v=2"), `$text()`), "does not know that kind of address", "this one has v=2")
+	wants(t, Eval[string](f.Frame("v=2"), `$text()`), "does not support that kind of address", "this one has v=2")
 	wants(t, Eval[string](f.Frame("#src"), `$text()`), "this one has no v")
 	if n := f.viewer.Asked("sample/"); n > 0 {
 		t.Errorf("%d requests for the sample", n)
@@ -330,6 +330,6 @@ func TestFrameAxe(t *testing.T) {
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
 	passes(t, p, "session")
 	p.Do(`location.hash = "#v=2"`)
-	p.WaitFor(`$text().includes("does not know that kind of address")`, 0)
+	p.WaitFor(`$text().includes("does not support that kind of address")`, 0)
 	passes(t, p, "notice")
 }

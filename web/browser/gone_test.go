@@ -124,7 +124,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 			words := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`)
 			p.Do(deed(1) + `.click()`)
 			p.WaitFor(bodyFault+` !== ""`, 0)
-			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "The browser says", "Drop it again")
+			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "Browser error", "Drop it again")
 			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {
 				t.Errorf("the first turn was %q, and is %q", words, now)
 			}

@@ -62,7 +62,7 @@ func TestGuide(t *testing.T) {
 	if low := Eval[[]string](p, `$$deep(".g-contrast td[data-measured]").filter((c) => !(Number(c.textContent) >= 4.5)).map((c) => c.dataset.front + " on " + c.dataset.back)`); len(low) > 0 {
 		t.Errorf("contrast too low, or not measured: %v", low)
 	}
-	wants(t, Eval[string](p, `$text($deep("#trouble"))`), "This part could not be shown.", "format.ts", "Reading…", "Not read: the parser stopped.")
+	wants(t, Eval[string](p, `$text($deep("#trouble"))`), "This part could not be displayed.", "format.ts", "Reading…", "Not loaded: the parser stopped.")
 	wants(t, Eval[string](p, `$text($deep("#images"))`), "This image could not be decoded.", "Image on example.org (not loaded)", "This image is too large to show.")
 	p.WaitFor(`$$deep("#images img").every((i) => i.complete && i.naturalWidth > 0)`, 0)
 }

@@ -69,7 +69,7 @@ func TestHostileKeys(t *testing.T) {
 			}
 		}
 	}
-	if broken := strings.Count(text, "This part could not be shown.") + strings.Count(text, "[object "); broken > 0 {
+	if broken := strings.Count(text, "This part could not be displayed.") + strings.Count(text, "[object "); broken > 0 {
 		t.Errorf("%d rows or values are not drawn", broken)
 	}
 	during(t, p, `$hostile.views`)

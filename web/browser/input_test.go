@@ -83,7 +83,7 @@ func TestDamagedLine(t *testing.T) {
 	p.Do(`$$deep("button").find((b) => $text(b).includes("problems") || b.title.includes("problems") || (b.ariaLabel ?? "").includes("problems")).click()`)
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
 	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
-	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show the bytes"))[1].click()`)
+	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show bytes"))[1].click()`)
 	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
 }
 
@@ -124,7 +124,7 @@ func TestBadAddress(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	for hash, want := range map[string][]string{
 		"v=1&src=nope.jsonl":             {"404", "nope.jsonl"},
-		"v=1&src=http%3A%2F%2F%5B":       {"no address", "http://["},
+		"v=1&src=http%3A%2F%2F%5B":       {"not the address", "http://["},
 		"v=2&src=sample%2Ffiles.json":    {"version 2", "sample/files.json", "reload"},
 		"v=9%E2%80%AE&at=0&src=s%2Fs.js": {"version 9"},
 	} {
@@ -181,11 +181,11 @@ func TestDropOnWhatGoes(t *testing.T) {
 	p.Do(`document.body.append(Object.assign(document.createElement("div"), {id: "going"}));
 		Object.assign($deep("#going").style, {position: "fixed", inset: 0})`)
 	p.Drag("dragEnter", sampleFile(t))
-	p.WaitFor(`$text().includes("Drop to read")`, 0)
+	p.WaitFor(`$text().includes("Drop to open")`, 0)
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: 300, Y: 300})
-	p.WaitFor(`!$text().includes("Drop to read")`, 0)
+	p.WaitFor(`!$text().includes("Drop to open")`, 0)
 	p.Drag("dragEnter", sampleFile(t))
-	p.WaitFor(`$text().includes("Drop to read")`, 0)
+	p.WaitFor(`$text().includes("Drop to open")`, 0)
 	p.Drag("dragOver", sampleFile(t))
 	p.Do(`addEventListener("dragover", () => $deep("#going").remove(), {once: true})`) // one more comes right before the drop
 	p.Drag("drop", sampleFile(t))

@@ -71,10 +71,10 @@ const bash = `unspool-row[data-kind='tool']`
 func TestInspector(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
-	tells(p, "Run\nls", "Took\n2.5 s", "In session\n3.0 s after its start", "In turn\n1, 3.0 s after its start", "To call a tool", "tool_use", "Cache read\n90,000", "Output\n40",
-		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Call of Bash\ntoolu_1", "Record\na2", "line 3", "line 4", "Tokens and cost are for the whole response")
+	tells(p, "Run\nls", "Duration\n2.5 s", "In session\n3.0 s after the start", "In turn\n1, 3.0 s after the start", "Tool call", "tool_use", "Cache read\n90,000", "Output\n40",
+		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Bash call\ntoolu_1", "Record\na2", "line 3", "line 4", "Totals cover the whole response")
 	passes(t, p, "the inspector")
-	if got := copiesIn(p, "Copy id: Call of Bash"); got != "toolu_1" {
+	if got := copiesIn(p, "Copy ID: Bash call"); got != "toolu_1" {
 		t.Errorf("copied the id %q", got)
 	}
 	if got := copiesIn(p, "Copy record"); got != inspected[2] {
@@ -123,11 +123,11 @@ func TestInspectorOfAgents(t *testing.T) {
 	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind=prompt]")`, 0)
 	p.Do(`$deep("unspool-row[data-kind=prompt]").focus()`)
 	p.Press("i")
-	tells(p, "In turn\n1, at its start", "In session\nat its start", "None recorded for this line.")
+	tells(p, "In turn\n1, at the start", "In session\nat the start", "None recorded for this line.")
 	p.Do(`void $deep("unspool-inspector").desk.goTo("a1")`)
-	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "In turn\n2, 2.0 s after its start", "Output\nat least 1")
+	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "In turn\n2, 2.0 s after the start", "Output\nat least 1")
 	p.Do(`void $deep("unspool-inspector").desk.goTo("x2")`)
-	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after its start", "of a window that is not known", "Started by\ntide-and-weather-observer-of-the-north "+task)
+	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after the start", "window size unknown", "Started by\ntide-and-weather-observer-of-the-north "+task)
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
 		t.Errorf("%d names are cut", cut)
 	}
@@ -140,7 +140,7 @@ func TestInspectorOfAgents(t *testing.T) {
 func TestInspectorLeads(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
-	tells(p, "Leads to", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
+	tells(p, "Related", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
 	pressIn(p, "Claude I look.")
 	tells(p, "Claude\nI look.", "Children\nRun ls")
 	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
@@ -150,7 +150,7 @@ func TestInspectorLeads(t *testing.T) {
 	pressIn(p, "line 4")
 	tells(p, "Type\nuser", "Call\nassistant", "4 of 7")
 	pressIn(p, "Turn 1, You")
-	tells(p, "Turn 1, You\nlist the files", "Tokens and cost are for the whole turn")
+	tells(p, "Turn 1, You\nlist the files", "Totals cover the whole turn")
 	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "prompt"`, 0)
 }
 
@@ -163,9 +163,9 @@ func TestInspectorNeighbours(t *testing.T) {
 	pressIn(p, "Next record in the file")
 	tells(p, "4 of 7")
 	pressIn(p, "Next record in the file")
-	tells(p, "5 of 7", "Type\nai-title", "no line of its own: facts about the session")
+	tells(p, "5 of 7", "Type\nai-title", "not shown: session metadata")
 	pressIn(p, "Next record in the file")
-	tells(p, "6 of 7", "these bytes are no record", "1 byte is damaged", "This is no JSON.")
+	tells(p, "6 of 7", "these bytes are not a record", "1 byte is not valid text", "This is not valid JSON.")
 	pressIn(p, "Bytes")
 	p.WaitFor(`$text($deep("unspool-inspector >>> .hex mark")) === "ff"`, 0)
 	passes(t, p, "damaged bytes")
@@ -197,7 +197,7 @@ func TestInspectorTree(t *testing.T) {
 	p.Press("ArrowDown")
 	focused(`2 type: "assistant"`)
 	p.Press("End")
-	focused(`2 big: 1.50 named twice`)
+	focused(`2 big: 1.50 duplicate key`)
 	if got := copiesIn(p, "Copy value"); got != "1.50" {
 		t.Errorf("copied the value %q", got)
 	}
@@ -253,7 +253,7 @@ func TestInspectorNarrow(t *testing.T) {
 		t.Errorf("the inspector reaches from %v to %v on a page that is %v wide", at[0], at[1], at[2])
 	}
 	passes(t, p, "a narrow inspector")
-	pressIn(p, "Close the inspector")
+	pressIn(p, "Close inspector")
 	p.WaitFor(`!`+pane, 0)
 }
 

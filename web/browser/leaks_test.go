@@ -135,7 +135,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 		{"keys", "?", `$deep("dialog[open]")`, "Escape", `!$deep("dialog[open]")`},
 		{"outline", "s", `!$deep("unspool-outline")`, "s", `$deep("unspool-outline")`},
 		{"timeline", "w", `!$deep("unspool-timeline")`, "w", `$deep("unspool-timeline")`},
-		{"following", "l", liveState + ` === "Paused"`, "l", liveState + ` === "Following"`},
+		{"following", "l", liveState + ` === "Paused"`, "l", liveState + ` === "Live"`},
 	} {
 		round := func(times int) {
 			for range times {

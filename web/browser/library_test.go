@@ -146,7 +146,7 @@ func TestLibrary(t *testing.T) {
 func TestStrays(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	const counted = `$text($deep(".chooser .note")).includes("3 files without a session")`
+	const counted = `$text($deep(".chooser .note")).includes("3 files skipped")`
 	for _, c := range []struct {
 		name string
 		dir  func() string
@@ -174,7 +174,7 @@ func TestStrays(t *testing.T) {
 			p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
 			p.Do(workers)
 			p.DropFiles(dir)
-			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session is in ")`, 0)
+			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
 			p.WaitFor(c.told, 0)
 			base := filepath.Base(dir)
 			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"
@@ -220,13 +220,13 @@ func TestLibraryLoneAgents(t *testing.T) {
 	}
 	p := open(t, "")
 	p.Read(dir)
-	p.WaitFor(`$text($deep(".chooser .note")).startsWith("20 sessions · 3 agents whose session is not here · ")`, 0)
+	p.WaitFor(`$text($deep(".chooser .note")).startsWith("20 sessions · 3 subagents without a parent session · ")`, 0)
 	p.Do(`const s = $deep(".chooser select[name=project]"); s.value = [...s.options].find((o) => o.text.endsWith("project-3")).value; s.dispatchEvent(new Event("change", {bubbles: true}))`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 2 && $text($deep(".chooser .lone")) === "3 agents whose session is not here"`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").length === 2 && $text($deep(".chooser .lone")) === "3 subagents without a parent session"`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser .sum"))`), "2 sessions · 3 agents · $")
 	p.Do(`$deep("unspool-library").focus()`)
 	p.Press("End") // the fold is a line as others are
-	p.WaitFor(focusedOn+` === "3 agents whose session is not here"`, 0)
+	p.WaitFor(focusedOn+` === "3 subagents without a parent session"`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$$deep(".chooser [data-under] .entry").length === 3`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser [data-under] .entry"))`), "Warmup", "Agent 1a2b3")
@@ -234,7 +234,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 		t.Errorf("%d of 3 agents are marked as such", marks)
 	}
 	passes(t, p, "agents without their session")
-	p.Click(`.chooser button[title="Find a command or session (Ctrl K)"]`)
+	p.Click(`.chooser button[title="Search commands and sessions (Ctrl K)"]`)
 	p.WaitFor(offered+`.length > 0`, 0)
 	p.Type("warmup")
 	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".kind"))).join() === "Agent,Agent,Agent"`, 0)
@@ -250,7 +250,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 	p.Press("Enter")
 	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
 	typeInto(p, "warmup") // what is looked for is not folded away
-	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $text($deep(".chooser .note")).startsWith("3 agents whose session is not here")`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $text($deep(".chooser .note")).startsWith("3 subagents without a parent session")`, 0)
 }
 
 // The sums of the list are those of its sessions: over all that stands in testdata, or

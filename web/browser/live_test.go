@@ -56,7 +56,7 @@ func TestLiveGrows(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
-	wants(t, Eval[string](p, liveState), "Following")
+	wants(t, Eval[string](p, liveState), "Live")
 	p.Press("End")
 	p.WaitFor(atEnd+` && $text().includes("answer 40")`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 60))`)
@@ -86,7 +86,7 @@ func TestLiveNarrow(t *testing.T) {
 		Seen bool
 		Dot  int
 	}](p, `(() => { const live = $deep(".viewbar .live"); const [dot, words] = live.children; return { Name: live.textContent.trim(), Seen: getComputedStyle(words).clipPath === "none", Dot: dot.offsetWidth } })()`)
-	if got.Name != "Following" || got.Seen || got.Dot < 7 {
+	if got.Name != "Live" || got.Seen || got.Dot < 7 {
 		t.Errorf("the mark is %+v", got)
 	}
 	passes(t, p, "following, narrow")
@@ -123,7 +123,7 @@ func TestLivePaused(t *testing.T) {
 	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4)); disk.looks = 0`)
 	p.Click("unspool-list")
 	p.Press("l") // goes on
-	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
 // However often following is turned off and on, there is one look at a time: two would
@@ -143,7 +143,7 @@ func TestLiveOneLook(t *testing.T) {
 		t.Errorf("%d looks at a time", n)
 	}
 	p.Do(`disk.open(); await disk.append("s1.jsonl", disk.turns(4, 4))`)
-	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
 // A session from an address has no file to be followed, whatever was before it.
@@ -171,7 +171,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
-		"cut":       {`disk.turns(1, 30)`, "became shorter"},
+		"cut":       {`disk.turns(1, 30)`, "was truncated"},
 		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
 		"same size": {`disk.turns(1, 40).replaceAll("answer", "retort".slice(0, 6))`, "was replaced"},
 	} {
@@ -186,7 +186,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 			p.Do(`await disk.write("s1.jsonl", ` + c.write + `)`)
 			p.WaitFor(`$told.length === 2 && $text().includes("`+c.said+`")`, 0)
 			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
-			wants(t, Eval[string](p, liveState), "Following")
+			wants(t, Eval[string](p, liveState), "Live")
 			p.Do(`await disk.append("s1.jsonl", disk.turns(90, 90))`)
 			p.WaitFor(`$deep(".fresh")`, 0)
 		})
@@ -200,10 +200,10 @@ func TestLiveDeleted(t *testing.T) {
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`await disk.remove("s1.jsonl")`)
-	p.WaitFor(liveState+` === "File deleted" && $text().includes("What was read of it stays")`, 0)
+	p.WaitFor(liveState+` === "File deleted" && $text().includes("What was read stays")`, 0)
 	wants(t, Eval[string](p, `$text()`), "answer 3")
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 4))`)
-	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
 // Of a folder the sessions in the list grow, and those that are new come into it; an
@@ -313,7 +313,7 @@ func TestLiveUnreadable(t *testing.T) {
 				p.Do(fmt.Sprintf(`await disk.append("proj/s2.jsonl", disk.turns(%[1]d, %[1]d, "s2"))`, more))
 				p.WaitFor(fmt.Sprintf(`%s === "s1 3,s2 %d"`, turns, more), 0)
 			}
-			says(t, p, `said.join("\n")`, "New lines of “s1.jsonl” could not be read. It is tried again.")
+			says(t, p, `said.join("\n")`, "New lines of “s1.jsonl” could not be read. Retrying.")
 			p.Do(`disk.mended = true`)
 			p.WaitFor(turns+` === "s1 4,s2 8"`, 0)
 		})
@@ -384,5 +384,5 @@ func TestReload(t *testing.T) {
 	p.Do(`$deep("unspool-list").scrollTop = 900`)
 	p.WaitFor("!"+inSight("question 1"), 0)
 	p.Click(".live")
-	p.WaitFor(`$told.length === 2 && $text().includes("Read again") && !`+inSight("question 1"), 0)
+	p.WaitFor(`$told.length === 2 && $text().includes("Reloaded") && !`+inSight("question 1"), 0)
 }

@@ -131,7 +131,7 @@ func content(t *testing.T, path string) []byte {
 // heldNow is what the viewer holds to be saved.
 const heldNow = `$deep("unspool-session").held`
 
-const saveButton = `[aria-label="Save as one page"]`
+const saveButton = `[aria-label="Save as HTML"]`
 
 // The page of one file opens from a disk and without a network, and reads folders
 // as the site does.
@@ -157,7 +157,7 @@ func TestOneFile(t *testing.T) {
 	if diff := cmp.Diff(summaryOf(t, there), summaryOf(t, p)); diff != "" {
 		t.Errorf("-site +file summary:\n%s", diff)
 	}
-	p.Click(`[aria-label="Open another"]`)
+	p.Click(`[aria-label="Open another session"]`)
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	// From a disk there is nothing to be fetched, whatever the address asks for.
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
@@ -201,7 +201,7 @@ func TestSaveAsOnePage(t *testing.T) {
 			want, place := summaryOf(t, p), Eval[string](p, heldNow+".at")
 			opened(p)
 			said := Eval[string](p, `$text($deep("dialog[open]"))`)
-			for _, part := range []string{"Whoever gets the page can read all of it.", "1 conversation"} {
+			for _, part := range []string{"Anyone with this file can read the entire session.", "1 conversation"} {
 				if !strings.Contains(said, part) {
 					t.Errorf("the dialog does not say %q:\n%s", part, said)
 				}
@@ -209,7 +209,7 @@ func TestSaveAsOnePage(t *testing.T) {
 			if strings.Contains(said, "agents") != (name == "sample") {
 				t.Errorf("of agents' conversations:\n%s", said)
 			}
-			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent.trim()`); at != "Save page" {
+			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent.trim()`); at != "Save HTML" {
 				t.Errorf("the focus is on %q", at)
 			}
 			passes(t, p, "dialog")

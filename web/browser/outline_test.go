@@ -113,7 +113,7 @@ func TestOutlineLeast(t *testing.T) {
 		t.Errorf("it is said %d times: %q", said, outlineLines(p))
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
-	wants(t, Eval[string](p, `$deep("[role=treeitem]").title.replaceAll("\u00a0", " ")`), "It cost more", "% of what the session cost")
+	wants(t, Eval[string](p, `$deep("[role=treeitem]").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
 // A turn says which model answered where that is another one than before.
@@ -177,7 +177,7 @@ func TestOutlineFilter(t *testing.T) {
 		t.Errorf("the lines %s stand there for what is below them", aside)
 	}
 	p.Type(" qq")
-	p.WaitFor(`$text($deep("unspool-outline")).includes("Nothing like that")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching turns")`, 0)
 	passes(t, p, "filtered outline")
 	p.Press("Escape")
 	p.WaitFor(`$$deep("[role=treeitem]").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)

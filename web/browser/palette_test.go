@@ -22,9 +22,9 @@ func TestPalette(t *testing.T) {
 	options := `$$deep('li[role="option"]').map((o) => $text(o.querySelector(".name")))`
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)
-	p.Type("fold think")
-	p.WaitFor(options+`.join() === "Show or fold thinking"`, 0)
-	if at := Eval[string](p, `$text($deep('li[aria-selected="true"] b'))`); at != "fold" {
+	p.Type("hide think")
+	p.WaitFor(options+`.join() === "Show or hide thinking"`, 0)
+	if at := Eval[string](p, `$text($deep('li[aria-selected="true"] b'))`); at != "hide" {
 		t.Errorf("%q is marked as typed", at)
 	}
 	passes(t, p, "the palette")
@@ -50,7 +50,7 @@ func TestPalette(t *testing.T) {
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)
 	p.Type("zzqq")
-	p.WaitFor(`$text($deep("dialog > .none")) === "Nothing is called that."`, 0)
+	p.WaitFor(`$text($deep("dialog > .none")) === "No results"`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-row:focus") !== null`, 0)
 }
@@ -101,7 +101,7 @@ func TestPaletteButton(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
-	const button = `.viewbar button[title="Find a command, turn, agent or file (Ctrl K)"]`
+	const button = `.viewbar button[title="Search commands, turns, agents and files (Ctrl K)"]`
 	choose := func(typed, name string) {
 		t.Helper()
 		p.Click(button)
@@ -113,17 +113,17 @@ func TestPaletteButton(t *testing.T) {
 	}
 	p.Click(button)
 	p.WaitFor(offered+`.length > 10`, 0)
-	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "A command, turn, agent or file" {
+	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "Search commands, turns, agents, files…" {
 		t.Errorf("it asks for %q", hint)
 	}
 	names := Eval[[]string](p, offered)
-	for _, name := range []string{"Hide outline", "Show search", "Search", "Open or close the outline", "Conversation"} {
+	for _, name := range []string{"Hide outline", "Show search", "Search", "Show or hide the outline", "Conversation"} {
 		if want := name == "Hide outline" || name == "Search"; slices.Contains(names, name) != want {
 			t.Errorf("%s is listed: %v", name, !want)
 		}
 	}
 	p.Type("err")
-	p.WaitFor(offered+`.slice(0, 3).join() === "Next error,Error before,Only errors"`, 0)
+	p.WaitFor(offered+`.slice(0, 3).join() === "Next error,Previous error,Only errors"`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$deep("unspool-palette")`, 0)
 
@@ -138,12 +138,12 @@ func TestPaletteButton(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`$text($deep("unspool-row:focus")).includes(%q)`, prompt), 0)
 	choose("theme dark", "Theme: dark")
 	p.WaitFor(`document.documentElement.dataset.theme === "dark" && localStorage.getItem("unspool-theme") === "dark"`, 0)
-	choose("theme", "Theme: as the system")
+	choose("theme", "Theme: system")
 	p.WaitFor(`document.documentElement.dataset.theme === "auto" && localStorage.getItem("unspool-theme") === null`, 0)
 	p.Do(`globalThis.copied = ""; navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
 	choose("link", "Copy link to this message")
-	p.WaitFor(`copied === location.href.replace(/&view=.*/, "") && copied.includes("at=") && $text().includes("The link is copied.")`, 0)
-	choose("save", "Save as one page")
+	p.WaitFor(`copied === location.href.replace(/&view=.*/, "") && copied.includes("at=") && $text().includes("Link copied.")`, 0)
+	choose("save", "Save as HTML")
 	p.WaitFor(`$deep("unspool-save-page >>> dialog[open]") !== null`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$deep("unspool-save-page")`, 0)
@@ -166,7 +166,7 @@ func TestOnePalette(t *testing.T) {
 	p.Do(ask + `; $deep('button[title="All sessions"]').click()`)
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && `+offered+`.length > 3`, 0)
 	p.Press("Control+k")
-	if hints := Eval[[]string](p, `$$deep("unspool-palette >>> input").map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "A command or session" {
+	if hints := Eval[[]string](p, `$$deep("unspool-palette >>> input").map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "Search commands, sessions…" {
 		t.Errorf("palettes are open: %q", hints)
 	}
 	p.Read(sampleFile(t)) // what is read anew closes it
@@ -189,11 +189,11 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 3`, 0)
 	names := Eval[[]string](p, offered)
-	want := []string{"Follow the files, or stop", "These keys", "Open another file or folder", "Save as one page", "Theme: light", "Theme: dark", "About Unspool"}
+	want := []string{"Pause or resume live updates", "Keyboard shortcuts", "Open another file or folder", "Save as HTML", "Theme: light", "Theme: dark", "About Unspool"}
 	if len(names) < 3 || !strings.HasPrefix(names[0], "Task") || cmp.Diff(want, names[3:]) != "" {
 		t.Errorf("among sessions it lists %q", names)
 	}
-	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "A command or session" {
+	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "Search commands, sessions…" {
 		t.Errorf("it asks for %q", hint)
 	}
 	p.Press("Enter")
@@ -202,7 +202,7 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	p = openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
 	p.Do(`$deep("unspool-row").focus()`)
 	p.Press("Control+k")
-	p.WaitFor(`$deep("unspool-palette >>> input")?.placeholder === "A command, turn or agent"`, 0)
+	p.WaitFor(`$deep("unspool-palette >>> input")?.placeholder === "Search commands, turns, agents…"`, 0)
 	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
 }
 
@@ -219,11 +219,11 @@ func TestPaletteIsOfNow(t *testing.T) {
 	const selected = `$text($deep('li[aria-selected="true"] .name'))`
 	p.Press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
 	p.WaitFor(selected+` === "Open another file or folder"`, 0)
-	if names := Eval[[]string](p, offered); slices.Contains(names, "Follow the files, or stop") {
+	if names := Eval[[]string](p, offered); slices.Contains(names, "Pause or resume live updates") {
 		t.Errorf("with nothing to follow it lists %q", names)
 	}
 	p.Do(`disk.give()`)
-	p.WaitFor(offered+`.includes("Follow the files, or stop")`, 0)
+	p.WaitFor(offered+`.includes("Pause or resume live updates")`, 0)
 	if name := Eval[string](p, selected); name != "Open another file or folder" {
 		t.Errorf("%q is selected", name)
 	}

@@ -203,8 +203,8 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p := openGated(t)
 	p.DropFiles(dir)
 	p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
-	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 counted")
-	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .shelves"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "not counted yet") != 8 {
+	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 processed")
+	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .shelves"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
 		t.Errorf("what is not known is told:\n%s", text)
 	}
 	listed := Eval[string](p, wholeList)
@@ -220,7 +220,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 		t.Error("all is read before the one that was opened is shown")
 	}
 	p.Press("u")
-	const some = `/ [1-6] of 8 counted/.test(` + libraryNote + `)`
+	const some = `/ [1-6] of 8 processed/.test(` + libraryNote + `)`
 	p.Do(`globalThis.stepping = setInterval(() => ` + some + ` ? clearInterval(stepping) : gate.postMessage("step"), 200)`)
 	p.WaitFor(`$$deep(".chooser .entry").length === 8 && `+some, 0)
 	if now := Eval[string](p, wholeList); now != listed {
@@ -233,7 +233,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 		t.Errorf("by cost, those without are not last: %q", prices)
 	}
 	p.Do(`gate.postMessage("all")`)
-	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("counted")`, 4*Timeout)
+	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("processed")`, 4*Timeout)
 	p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $deep(".chooser .library-tools .toggle").click()`)
 	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
 }
@@ -252,12 +252,12 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not read")).length === 4`, 0)
 	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not read")).querySelector("h3 .name"))`)
 	p.WaitFor(`$deep(".trouble")`, 0) // its code comes late
-	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser of "+filepath.Base(name)+" stopped", "killed")
+	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
 	if told := Eval[string](p, `$told.join()`); told != "crashed" {
 		t.Errorf("told %q", told)
 	}
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
-	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 counted")`, 4*Timeout)
+	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 processed")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
 	if !Eval[bool](p, `!!$deep(".trouble")`) {
 		t.Error("that all others are read takes away why these are not")
@@ -266,7 +266,7 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not read")).click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && workers.length === 2`, 0)
 	p.Press("u")
-	p.WaitFor(`$$deep(".chooser .entry").length === 8 && !`+libraryNote+`.includes("counted")`, 4*Timeout)
+	p.WaitFor(`$$deep(".chooser .entry").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)
 
 	p.Do(`$deep("unspool-session").dispose()`)
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)

@@ -74,7 +74,7 @@ func TestPrintCut(t *testing.T) {
 	p.Press("Control+p")
 	p.WaitFor(`globalThis.printed && $$deep("unspool-row").length === 3000`, 2*Timeout)
 	p.Media(map[string]string{"": "print"})
-	wants(t, Eval[string](p, `$text($deep("unspool-list"))`), "Question 999", fmt.Sprintf("Cut here: 3,000 of %s lines are printed.", "3,300"))
+	wants(t, Eval[string](p, `$text($deep("unspool-list"))`), "Question 999", fmt.Sprintf("Truncated: 3,000 of %s lines printed.", "3,300"))
 }
 
 // Links say on paper where they lead.

@@ -102,7 +102,7 @@ const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
 func TestRenderers(t *testing.T) {
 	t.Parallel()
 	p := answered(t, "", formulas)
-	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "Formula, as its source", "b^2", "Mermaid diagram, as its source", "graph TD")
+	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "Formula (source)", "b^2", "Mermaid diagram (source)", "graph TD")
 
 	q := answered(t, `$deep("unspool-session").renderers = {
 		math: (source, display) => Object.assign(document.createElement("i"), { textContent: (display ? "large " : "small ") + source }),

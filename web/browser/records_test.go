@@ -47,9 +47,9 @@ func TestRecords(t *testing.T) {
 	if got.Parts != size || got.Sum != size || got.Tenths != 1000 {
 		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum says %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-records"))`), "Damaged lines", "The last line is not finished", "damaged.jsonl, line 51, byte ",
+	wants(t, Eval[string](p, `$text($deep("unspool-records"))`), "Damaged lines", "Unfinished last line", "damaged.jsonl, line 51, byte ",
 		"Not a JSON object: this is no JSON at all", "The file ends inside this record; it may still be being written",
-		"Hidden: blanks", "Together: the size of the files", "Types of records", "A report that can be passed on")
+		"Hidden: whitespace", "Total (matches the file size)", "Record types", "Shareable bug report")
 	passes(t, p, "records")
 	p.Size(360, 800)
 	p.WaitFor(`document.documentElement.scrollWidth <= innerWidth && $deep(".view").scrollWidth <= $deep(".view").clientWidth`, 0)
@@ -93,7 +93,7 @@ func TestRecordsFigures(t *testing.T) {
 		t.Errorf("the scrollbar is %s, others are thin", bar)
 	}
 	p.Do(`$deep("unspool-records >>> .kind .raw button").click()`)
-	p.WaitFor(`$text($deep("unspool-records >>> .kind .raw button")) === "Hide the bytes"`, 0)
+	p.WaitFor(`$text($deep("unspool-records >>> .kind .raw button")) === "Hide bytes"`, 0)
 }
 
 // The report of forms is seen before it can be copied, and holds no word of the
@@ -107,7 +107,7 @@ func TestRecordsReport(t *testing.T) {
 	showView(p, "Records")
 	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
 	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
-	p.WaitFor(`$text($deep("unspool-records >>> .shape .act")) === "Copy the report"`, 0)
+	p.WaitFor(`$text($deep("unspool-records >>> .shape .act")) === "Copy report"`, 0)
 	report := Eval[string](p, `$deep("unspool-records >>> .shape .plaintext").textContent`)
 	if !strings.HasPrefix(report, "unspool shape report 1\n") || !strings.Contains(report, "message.content[tool_use].input(Bash)") {
 		t.Errorf("the report is %.200s", report)
@@ -142,7 +142,7 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
 	p.Do(`$deep("unspool-records >>> .shape .act").focus()`)
 	p.Press("Enter")
-	p.WaitFor(`$text($deep("unspool-records >>> .shape .act:focus")) === "Copy the report"`, 0)
+	p.WaitFor(`$text($deep("unspool-records >>> .shape .act:focus")) === "Copy report"`, 0)
 	p.Press("Enter")
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report")`, 0)
 }

@@ -49,11 +49,11 @@ func TestContinuation(t *testing.T) {
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "compaction-in-new-file"))
 	showChains(p)
-	choose(p, "Went on in “thanks”")
+	choose(p, "Continued in “thanks”")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
-	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Went on in “thanks”")).click()`)
+	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Continued in “thanks”")).click()`)
 	p.WaitFor(`$text().includes("With pleasure.")`, 0)
-	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Goes on from “print it”")).click()`)
+	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Continues “print it” after")).click()`)
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 }
 
@@ -65,7 +65,7 @@ func TestSilentSessions(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	p.Click(".chooser .quiet")
 	showChains(p)
-	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Nothing was said")`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Empty session")`, 0)
 }
 
 // history.jsonl alone is named for what it is.

@@ -79,7 +79,7 @@ func TestOtherHost(t *testing.T) {
 	p.Do(`document.cookie = "secret=1"`) // for all ports of this machine
 	text := questioned(p)
 	wants(t, text, "Read a session from "+name+"?", host.URL+"s.jsonl", "IP address", "No cookies")
-	if focused := Eval[string](p, `$text(document.activeElement)`); focused != "Do not read" {
+	if focused := Eval[string](p, `$text(document.activeElement)`); focused != "Don't read" {
 		t.Errorf("the focus is on %q", focused)
 	}
 	declined := func(how string) {
@@ -156,11 +156,11 @@ func TestOtherHostRefused(t *testing.T) {
 	p.WaitFor(`$deep(".from-address input")`, 0)
 	for src, want := range map[string]string{
 		"http://example.com/s.jsonl":            "begin with https://",
-		"https://ada:secret@example.com/s":      "a name or a password",
+		"https://ada:secret@example.com/s":      "a user name or password",
 		"https://" + strings.Repeat("a/", 5000): "no address",
 	} {
 		p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(src)))
-		wants(t, questioned(p), "This address is not opened", want)
+		wants(t, questioned(p), "This address can't be opened", want)
 		if Eval[bool](p, `!!$deep(".asking .primary")`) {
 			t.Errorf("%s can be agreed to", src)
 		}
@@ -171,7 +171,7 @@ func TestOtherHostRefused(t *testing.T) {
 		for _, src := range []string{"ftp://example.com/s.jsonl", "javascript:alert(1)", "data:text/plain,x", "blob:null/1"} {
 			q := newPage(t)
 			enter(q, siteURL(t)+page+"#v=1&src="+url.QueryEscape(src))
-			wants(t, noteOn(q), "could not be opened", src, "no address of a file")
+			wants(t, noteOn(q), "could not be opened", src, "not the address of a file")
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestOtherHostRefused(t *testing.T) {
 func TestOtherHostNames(t *testing.T) {
 	t.Parallel()
 	p := elsewhere(t, "https://аррӏе.com/s.jsonl")
-	wants(t, questioned(p), "xn--80ak6aa92e.com?", "letters of other scripts", "аррӏе.com")
+	wants(t, questioned(p), "xn--80ak6aa92e.com?", "letters from other scripts", "аррӏе.com")
 	p = elsewhere(t, "https://github.com/ada/tides/blob/main/\u202elnosj.jsonl")
 	wants(t, questioned(p), "raw.githubusercontent.com?", "a page on github.com")
 	if label := Eval[string](p, `$deep(".asking .address .mark").dataset.label`); label != "RLO" {
@@ -212,8 +212,8 @@ func TestOtherHostMoved(t *testing.T) {
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
 	questioned(p)
 	p.Click(readIt)
-	p.WaitFor(`$text().includes("sends your browser on")`, 0)
-	wants(t, questioned(p), hostName(first)+" sends your browser on", first.URL+"here.jsonl", "only after they went there")
+	p.WaitFor(`$text().includes("redirects your browser")`, 0)
+	wants(t, questioned(p), hostName(first)+" redirects your browser", first.URL+"here.jsonl", "only after following it")
 	if n := second.Asked(""); n != 0 {
 		t.Fatalf("%d requests before it was agreed to follow", n)
 	}
@@ -223,11 +223,11 @@ func TestOtherHostMoved(t *testing.T) {
 	p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(first.URL+"here.jsonl")))
 	questioned(p)
 	p.Click(readIt)
-	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	questioned(p)
 	p.Click(readIt)
 	p.WaitFor(fmt.Sprintf(`$text().includes("Read a session from %s?")`, hostName(second)), 0)
-	wants(t, questioned(p), hostName(first)+" sent your browser on", "was asked already", second.URL+"s.jsonl")
+	wants(t, questioned(p), hostName(first)+" redirected your browser", "already requested", second.URL+"s.jsonl")
 	p.Click(readIt)
 	ready(p)
 	if link := Eval[string](p, `$deep("unspool-session").linkTo("")`); !strings.Contains(link, url.QueryEscape(first.URL+"here.jsonl")) {
@@ -255,7 +255,7 @@ func TestOtherHostMovedWithin(t *testing.T) {
 	p := elsewhere(t, host.URL+"here.jsonl", host)
 	questioned(p)
 	p.Click(readIt)
-	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	questioned(p)
 	p.Click(readIt)
 	ready(p)
@@ -270,11 +270,11 @@ func TestOtherHostMovedRefused(t *testing.T) {
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
 	questioned(p)
 	p.Click(readIt)
-	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	questioned(p)
 	p.Click(readIt)
-	p.WaitFor(`$text().includes("is not read")`, 0)
-	wants(t, questioned(p), hostName(first)+" sent your browser on", "was asked already; nothing of its answer was read", "no address of a file")
+	p.WaitFor(`$text().includes("was not read")`, 0)
+	wants(t, questioned(p), hostName(first)+" redirected your browser", "already requested, but none of its response was read", "not the address of a file")
 	if Eval[bool](p, `!!$deep(".asking .primary")`) {
 		t.Error("it can be agreed to")
 	}
@@ -297,10 +297,10 @@ func TestOtherHostConsentEnds(t *testing.T) {
 	p.MayAsk(host.URL)
 	follow := func() {
 		t.Helper()
-		p.WaitFor(`$text().includes("sends your browser on")`, 0)
+		p.WaitFor(`$text().includes("redirects your browser")`, 0)
 		wants(t, questioned(p), hostName(home))
 		p.Click(readIt)
-		p.WaitFor(`$text().includes("was asked already")`, 0)
+		p.WaitFor(`$text().includes("already requested")`, 0)
 		questioned(p)
 		p.Click(readIt)
 		ready(p)
@@ -312,10 +312,10 @@ func TestOtherHostConsentEnds(t *testing.T) {
 	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
 	follow()
 	asked := host.Asked("")
-	p.Click(`.tool-button[aria-label="Open another"]`)
+	p.Click(`.tool-button[aria-label="Open another session"]`)
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
-	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	if n := host.Asked(""); n != asked {
 		t.Errorf("%d requests, though nothing was agreed to again", n-asked)
 	}
@@ -346,10 +346,10 @@ func TestOtherHostFailures(t *testing.T) {
 		}
 	}))
 	for path, want := range map[string][]string{
-		"gone.jsonl":   {"no file at this address", "404", "Only public files"},
-		"login.jsonl":  {"not a Claude Code session", "an HTML page", "of the file itself"},
+		"gone.jsonl":   {"No file at this address", "404", "Only public files"},
+		"login.jsonl":  {"not a Claude Code session", "an HTML page", "of the raw file"},
 		"secret.jsonl": {"could not be fetched", "Access-Control-Allow-Origin", "Hugging Face"},
-		"busy.jsonl":   {"has an error of its own", "503", "Try again"},
+		"busy.jsonl":   {"reported an error", "503", "Try again"},
 	} {
 		t.Run(path, func(t *testing.T) {
 			p := elsewhere(t, host.URL+path, host)
@@ -380,7 +380,7 @@ func TestOtherHostFramed(t *testing.T) {
 	}))
 	p := openOn(t, framed, "/")
 	p.WaitFor(`$deep("iframe").contentDocument?.querySelector(".asking")`, 0)
-	wants(t, Eval[string](p, `$deep("iframe").contentDocument.querySelector(".asking").textContent`), "Open in a tab of its own")
+	wants(t, Eval[string](p, `$deep("iframe").contentDocument.querySelector(".asking").textContent`), "Open in a new tab")
 	if Eval[bool](p, `!!$deep("iframe").contentDocument.querySelector(".asking button.primary")`) {
 		t.Error("it can be agreed to in a frame")
 	}

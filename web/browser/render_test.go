@@ -173,9 +173,9 @@ func TestOddDiffs(t *testing.T) {
 		result values
 		want   []string
 	}{
-		"misfit": {edit("x\ny\n", values{"oldStart": 7, "newStart": 7, "lines": lines}), []string{"does not fit the file", "6 unchanged lines", "No newline at the end"}},
-		"counts": {edit(nil, values{"oldStart": 1, "oldLines": 9, "newStart": 1, "newLines": 2, "lines": lines}), []string{"counts its lines wrongly"}},
-		"kinds":  {edit(nil, values{"oldStart": "x", "newStart": nil, "lines": []any{"+c", "odd", 7, nil}}), []string{"counts its lines wrongly", "odd"}},
+		"misfit": {edit("x\ny\n", values{"oldStart": 7, "newStart": 7, "lines": lines}), []string{"does not match the file", "6 unchanged lines", "No newline at the end"}},
+		"counts": {edit(nil, values{"oldStart": 1, "oldLines": 9, "newStart": 1, "newLines": 2, "lines": lines}), []string{"has wrong line counts"}},
+		"kinds":  {edit(nil, values{"oldStart": "x", "newStart": nil, "lines": []any{"+c", "odd", 7, nil}}), []string{"has wrong line counts", "odd"}},
 		"new":    {edit(nil, values{"oldStart": 1, "oldLines": 0, "newStart": 1, "newLines": 1, "lines": []string{"+c"}}), []string{"New file"}},
 		"empty":  {edit("b\n", values{"oldStart": 1, "newStart": 0, "lines": []string{"-b"}}), []string{"Emptied"}},
 	} {
@@ -234,7 +234,7 @@ func TestLoadAll(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, "")
 			opens(p, dir)
-			p.WaitFor(`$text($deep(".part")).includes("Cut here. The whole is 1.0 MB.")`, 0)
+			p.WaitFor(`$text($deep(".part")).includes("Truncated. Full size: 1.0 MB.")`, 0)
 			press(p, "Load all (1.0 MB)")
 			p.WaitFor(`!$deep(".rest [role=status]")`, 0)
 			if name != "code" { // of code the beginning matters most

@@ -51,7 +51,7 @@ func TestReplacedReload(t *testing.T) {
 	others(p, "2")
 	p.Do(`await disk.goOn()`)
 	othersGrow(p)
-	if Eval[bool](p, `$text().includes("Read again") || $$deep(".chooser .entry").length !== 2`) {
+	if Eval[bool](p, `$text().includes("Reloaded") || $$deep(".chooser .entry").length !== 2`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
 	}
 }

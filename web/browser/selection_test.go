@@ -154,7 +154,7 @@ func TestSelectEverything(t *testing.T) {
 	p.Press("Control+a")
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
 	p.Do(`document.execCommand("copy")`)
-	p.WaitFor(`$text($deep("[role=status]")).includes("Copy once more")`, 0)
+	p.WaitFor(`$text($deep("[role=status]")).includes("Copy again")`, 0)
 	if got := selectionCopy(p); got != text {
 		t.Errorf("the second copy took %d characters, want %d", len(got), len(text))
 	}

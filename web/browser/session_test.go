@@ -66,8 +66,8 @@ func TestDropFile(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	wants(t, read(t, p),
-		"Our harbour master in Skarrow", "It is the clock change, twice", "not recorded (signature only)",
-		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "Tried twice from here",
+		"Our harbour master in Skarrow", "It is the clock change, twice", "not saved by Claude Code",
+		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "2 attempts from here",
 		"Typed while Claude was working", "/review internal/tide", "Interrupted by you", "No result recorded", "PR")
 }
 

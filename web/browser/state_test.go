@@ -215,7 +215,7 @@ func TestLinkThatLeadsNowhere(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&at=no-such-record")
-	wants(t, Eval[string](p, `$text()`), "This link leads to a message. Open its session to go there.")
+	wants(t, Eval[string](p, `$text()`), "This link points to a message. Open its session file to see it.")
 	p.Do(`globalThis.gone = 0; new MutationObserver(() => { if ($text().includes("That message is not in these files.")) globalThis.gone = 1 }).observe($deep("unspool-session").shadowRoot, { subtree: true, childList: true, characterData: true })`)
 	p.Read(sampleFile(t))
 	p.WaitFor(`globalThis.gone === 1 && $text().includes("That message is not in these files.")`, 0)

@@ -89,7 +89,7 @@ func TestTimelineHover(t *testing.T) {
 		{6, 62, "Run sleep 3"},
 		{2.5, 50, "Run sleep 3"},
 		{2.5, 56, "Run sleep 1"},
-		{0.5, modelAt, "Writing a call sleep 3"},
+		{0.5, modelAt, "Writing a tool call sleep 3"},
 		{8.5, modelAt, "Claude t3 never came back."},
 		{0, promptsAt, "You run them"},
 		{1, marksAt, "Run sleep 3"},
@@ -170,7 +170,7 @@ func TestTimelineKeys(t *testing.T) {
 		t.Errorf("it is %s", got)
 	}
 	wants(t, Eval[string](p, walked), "no result recorded")
-	whole := `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
+	whole := `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "Fit")`
 	if !Eval[bool](p, whole+`.ariaDisabled === "true"`) {
 		t.Error("all of it is in view, and can be brought there")
 	}
@@ -209,7 +209,7 @@ func TestTimelinePauses(t *testing.T) {
 	}
 	width := Eval[float64](p, steps+`.clientWidth`)
 	shown(0.5 + 15/width)
-	press("Fold pauses")
+	press("Collapse pauses")
 	shown(7300. / 10_999)
 	press("Steps")
 	shown(0.5)
@@ -224,10 +224,10 @@ func TestTimelineOddly(t *testing.T) {
 		data []byte
 		want string
 	}{
-		{"no times", longSession(40), "No times are recorded"},
-		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:53Z"), []byte("2026-05-01T09:00:53Z"), 1), "The time of 1 record is out of order"},
-		{"reversed", reversed(20), "Most of the recorded times run backwards"},
-		{"one prompt", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"alone"}}` + "\n"), "No times are recorded"},
+		{"no times", longSession(40), "No timestamps are recorded"},
+		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:53Z"), []byte("2026-05-01T09:00:53Z"), 1), "The timestamp of 1 record is out of order"},
+		{"reversed", reversed(20), "Most timestamps are out of order"},
+		{"one prompt", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"alone"}}` + "\n"), "No timestamps are recorded"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := timeline(t, write(t, "odd.jsonl", c.data))
@@ -258,7 +258,7 @@ func TestTimelineRuler(t *testing.T) {
 	}
 	// It goes along with what is in view.
 	p.Do(`labels.length = 0`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Closer"]`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom in"]`)
 	p.WaitFor(first+`.some((text) => /^May 1 1[0-9]:/.test(text) && !text.startsWith("May 1 10:00:00"))`, 0)
 }
 
@@ -277,8 +277,8 @@ func TestTimelineTurns(t *testing.T) {
 `)))
 	p.WaitFor(`labels.includes("2")`, 0)
 	p.Do(`labels.length = 0`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Closer"]`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Farther"]`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom in"]`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom out"]`)
 	p.WaitFor(`/(^|2,)1,2$/.test(labels.join())`, 0)
 }
 
@@ -503,7 +503,7 @@ func TestTimelineNarrow(t *testing.T) {
 func TestTimelineWheel(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
-	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
+	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "Fit")`
 	turn := func(given string) bool {
 		return Eval[bool](p, `(() => { const { left, top } = `+steps+`.getBoundingClientRect(); return !`+steps+`.dispatchEvent(new WheelEvent("wheel", { clientX: left + 100, clientY: top + 5, cancelable: true, `+given+` })); })()`)
 	}
@@ -521,5 +521,5 @@ func TestTimelineWheel(t *testing.T) {
 	turn(`deltaY: 900`)
 	p.WaitFor(whole+`.ariaDisabled === "true"`, 0)
 	p.Click(`unspool-timeline >>> .key`)
-	p.WaitFor(`$text($deep("unspool-timeline >>> #key")).includes("The wheel zooms")`, 0)
+	p.WaitFor(`$text($deep("unspool-timeline >>> #key")).includes("to zoom")`, 0)
 }

@@ -28,7 +28,7 @@ func TestCodeDoesNotCome(t *testing.T) {
 	p.Do(`await $deep("unspool-session").prepare()`)
 	p.WaitFor(`$deep("unspool-session").panes`, 0) // keys are followed
 	down.Store(true)
-	const notLoaded = "A part of this viewer could not be loaded. Reload the page."
+	const notLoaded = "Part of the viewer could not be loaded. Reload the page."
 	p.Read(answers(t, "**good** one\nand its second line"))
 	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
 	p.WaitFor(`$text($deep("unspool-row .prose.plain")) === "**good** one\nand its second line"`, 0)

@@ -37,7 +37,7 @@ func TestReadErrorMidway(t *testing.T) {
 		t.Fatalf("told %q", told)
 	}
 	p.WaitFor(tryAgain, 0)
-	wants(t, Eval[string](p, alert), "“large.jsonl” could not be read", "The requested file could not be read", "What was read so far is still here")
+	wants(t, Eval[string](p, alert), "“large.jsonl” could not be read", "The requested file could not be read", "Everything read so far is still here")
 	if n := Eval[int](p, turns); n == 0 || n >= facts.Turns {
 		t.Errorf("%d turns are read of %d", n, facts.Turns)
 	}

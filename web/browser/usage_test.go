@@ -38,17 +38,17 @@ func cells(p *Page, name, part string) [][]string {
 	return Eval[[][]string](p, fmt.Sprintf(`[...%s.querySelectorAll("%s tr")].map((row) => [...row.cells].map((cell) => $text(cell).replaceAll(/\s+/g, " ")))`, table, part))
 }
 
-const turns = "Turns, with their agents"
+const turns = "Turns (including agents)"
 
 // The cost in the header opens what it is made of, beside what Claude Code
 // recorded, and what changed in the session; a change leads to its place.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
-	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Claude Code itself recorded $5.54 for the whole session, over its resumptions: $0.01 less than is counted here.",
-		"A subscription pays another way", "Web searches", "clock-change", "acceptEdits")
-	if diff := cmp.Diff(map[string]string{"Cost": "$5.55 API-equivalent", "Output": "33k 13k of it thinking", "Input": "6.2M cached or not", "Cache hits": "94 % of the input",
-		"Responses": "76 93 tool calls", "Duration": "1 h 23 m 16 m 6 s at work", "Tokens a minute": "2.0k output, at work"}, figures(p)); diff != "" {
+	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Claude Code recorded $5.54 for the whole session, including resumed runs: $0.01 less than counted here.",
+		"Subscriptions are billed differently", "Web searches", "clock-change", "acceptEdits")
+	if diff := cmp.Diff(map[string]string{"Cost": "$5.55 API list price", "Output": "33k including 13k thinking", "Input": "6.2M cached + uncached", "Cache hits": "94 % of input",
+		"Responses": "76 93 tool calls", "Duration": "1 h 23 m 16 m 6 s active", "Tokens per minute": "2.0k output, active time"}, figures(p)); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}
 	if head := Eval[string](p, `$text($deep(".strip .sum"))`); head != "$5.55" {
@@ -86,7 +86,7 @@ func TestUsageSmallAndUnpriced(t *testing.T) {
 		return line
 	}
 	p := openUsage(t, transcript(t, userSays("u1", "", "go"), reply("a1", "u1", "claude-sonnet-4-5"), reply("a2", "a1", "my-local-model")))
-	if cost := figures(p)["Cost"]; !strings.Contains(cost, "Not priced") {
+	if cost := figures(p)["Cost"]; !strings.Contains(cost, "No known price") {
 		t.Errorf("the cost is %q", cost)
 	}
 	says(t, p, `$$deep(".figures dd *").filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display === "block").map((e) => e.textContent).join()`, "")
@@ -115,9 +115,9 @@ func TestUsageSorted(t *testing.T) {
 		t.Error(diff)
 	}
 	sort("Turn", "17 ")
-	sort("Cache written", "8 ")
-	sort("Cache written", "14 ")
-	if diff := cmp.Diff([]string{"Cache written ascending"}, sorted()); diff != "" {
+	sort("Cache write", "8 ")
+	sort("Cache write", "14 ")
+	if diff := cmp.Diff([]string{"Cache write ascending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
 	if !strings.HasPrefix(first(), "14 Back again") {
@@ -155,10 +155,10 @@ func TestUsageLow(t *testing.T) {
 	}
 	p := openUsage(t, write(t, "s.jsonl", []byte(reply(1, "claude-opus-4-5", `"end_turn"`)+reply(2, "claude-haiku-4-5", "null"))))
 	got := figures(p)
-	if diff := cmp.Diff([]string{"≥ $6.60 API-equivalent", "≥ 40k not recorded to the end", "2.0M cached or not", "≥ 40k output, at work"}, []string{got["Cost"], got["Output"], got["Input"], got["Tokens a minute"]}); diff != "" {
+	if diff := cmp.Diff([]string{"≥ $6.60 API list price", "≥ 40k incomplete", "2.0M cached + uncached", "≥ 40k output, active time"}, []string{got["Cost"], got["Output"], got["Input"], got["Tokens per minute"]}); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "In 1 of 2 responses the output was not recorded to the end", "nobody knows how much", "at least: much of the output is not recorded")
+	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "In 1 of 2 responses the recorded output is incomplete", "the real value is higher", "lower bound: output is incomplete")
 	if diff := cmp.Diff([]string{"Output", "≥ 40,000", "≥ $0.60", "≥ 9 %"}, cells(p, "Tokens", "tbody")[3]); diff != "" {
 		t.Errorf("kinds (-want +got):\n%s", diff)
 	}
@@ -183,10 +183,10 @@ func TestUsageLow(t *testing.T) {
 	}
 
 	// The plots: all kinds of tokens before the output, which says little.
-	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("unspool-plot >>> [aria-label='Tokens a minute']")`, 0)
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("unspool-plot >>> [aria-label='Tokens per minute']")`, 0)
 	for i, want := range [][]string{
 		{"Response 2 · turn 2", "≥ 20k out"},
-		{"≥ 1.0M tokens a minute"},
+		{"≥ 1.0M tokens per minute"},
 	} {
 		p.Do(fmt.Sprintf(`$$deep("unspool-plot >>> .plot")[%d].focus()`, i))
 		p.Press("End")
@@ -204,9 +204,9 @@ func TestUsageLow(t *testing.T) {
 func TestUsageAtWork(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
-	const fact = `$$deep(".facts li").find((one) => $text(one).includes("at work"))`
-	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m at work")
-	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s at work: from each prompt to the end of its turn")
+	const fact = `$$deep(".facts li").find((one) => $text(one).includes("active"))`
+	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m active")
+	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s active: from each prompt to the end of its turn")
 }
 
 // A time is told alike wherever it is told: no part of it is rounded up.
@@ -223,8 +223,8 @@ func TestUsageAtWorkAlike(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := openUsage(t, path)
-	wants(t, Eval[string](p, `$text($$deep(".facts li").find((one) => $text(one).includes("at work"))).replaceAll("\u00a0", " ")`), "1 h 30 m at work")
-	wants(t, figures(p)["Duration"], "1 h 30 m at work")
+	wants(t, Eval[string](p, `$text($$deep(".facts li").find((one) => $text(one).includes("active"))).replaceAll("\u00a0", " ")`), "1 h 30 m active")
+	wants(t, figures(p)["Duration"], "1 h 30 m active")
 }
 
 // Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.
@@ -253,7 +253,7 @@ func TestUsageSaved(t *testing.T) {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
 	}
 	if diff := cmp.Diff([]string{
-		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache written,Cache read,Output,Responses with more output than recorded,Cost (USD),Responses without a price",
+		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
 		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0,0.005,0`,
 		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0,0.005025,0",
 	}, got[1:4]); diff != "" {
@@ -278,7 +278,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
 	got := saved(p, "Agents")
 	want := []string{
-		"Agent,Task,Turn,Time,Duration (ms),Calls,Calls without a record here,Responses,Uncached,Cache written,Cache read,Output,Responses with more output than recorded,Cost (USD),Responses without a price",
+		"Agent,Task,Turn,Time,Duration (ms),Calls,Calls in transcripts not loaded,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
 		"Main conversation,,,2026-05-01T10:00:00.000Z,110000,2,0,2,2000,0,0,20,0,0.0105,0",
 		"Explore,task 0,1,2026-05-01T10:00:10.000Z,59000,16,16,,,,,,,,",
 		"Explore,task 1,1,2026-05-01T10:01:10.000Z,,,,,,,,,,,",
@@ -287,7 +287,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	if diff := cmp.Diff(want, got[1:]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	told := Eval[[]string](p, `[...$deep("table[aria-label='Agents']").querySelectorAll("tbody span[title]")].filter((e) => e.title.includes("not among the files")).map($text)`)
+	told := Eval[[]string](p, `[...$deep("table[aria-label='Agents']").querySelectorAll("tbody span[title]")].filter((e) => e.title.includes("not loaded")).map($text)`)
 	if diff := cmp.Diff([]string{"16"}, told); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -322,14 +322,14 @@ func TestUsagePlots(t *testing.T) {
 	}
 	p.Do(`$$deep("unspool-plot >>> .plot")[1].focus()`)
 	p.Press("ArrowRight")
-	if got := said(1); !strings.HasPrefix(got, "5:02 PM") || !strings.Contains(got, "tokens a minute") {
+	if got := said(1); !strings.HasPrefix(got, "5:02 PM") || !strings.Contains(got, "tokens per minute") {
 		t.Errorf("the other plot says %q", got)
 	}
 	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
-	p.WaitFor(`$deep("unspool-plot >>> [aria-label='Tokens a minute']")`, 0)
+	p.WaitFor(`$deep("unspool-plot >>> [aria-label='Tokens per minute']")`, 0)
 
 	// What lies from left to right is said, and what the marks are.
-	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "Responses one after the other, not time", "Each bar is 1 minute")
+	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "X axis: responses in order", "Each bar is 1 minute")
 	wants(t, Eval[string](p, `$text($deep("unspool-usage >>> .course h3"))`), "1 compaction", "window 200k")
 
 	// What a plot shows stands in its table, too.
@@ -376,7 +376,7 @@ func TestUsageMissing(t *testing.T) {
 		if n := Eval[int](p, `$$deep("unspool-plot, [aria-label='Models']").length`); n != 0 {
 			t.Errorf("%d plots and tables of nothing", n)
 		}
-		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No times are recorded")
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No timestamps are recorded")
 		if diff := cmp.Diff([][]string{{"1 go", "0"}, {"2 more", "0"}, {"3 and more", "0"}}, cells(p, turns, "tbody")); diff != "" {
 			t.Errorf("turns (-want +got):\n%s", diff)
 		}
@@ -384,10 +384,10 @@ func TestUsageMissing(t *testing.T) {
 	})
 	t.Run("price, window and times", func(t *testing.T) {
 		p := openUsage(t, write(t, "s.jsonl", fmt.Appendf(nil, reply, "glm-9", `,"usage":{"input_tokens":1000000,"output_tokens":5}`)))
-		if got := figures(p); got["Cost"] != "Not priced: unknown model" || got["Input"] != "1.0M cached or not" || got["Tokens a minute"] != "Not recorded" {
+		if got := figures(p); got["Cost"] != "No known price" || got["Input"] != "1.0M cached + uncached" || got["Tokens per minute"] != "Not recorded" {
 			t.Errorf("%q", got)
 		}
-		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No price is known for glm-9: 1 response with 1.0M tokens", "The responses have no times.")
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No price for glm-9: 1 response with 1.0M tokens", "The responses have no timestamps.")
 		if diff := cmp.Diff([]string{"glm-9", "–", "1", "1.0M", "0", "0", "5", "no price"}, cells(p, "Models", "tbody")[0]); diff != "" {
 			t.Errorf("models (-want +got):\n%s", diff)
 		}
@@ -397,7 +397,7 @@ func TestUsageMissing(t *testing.T) {
 		if diff := cmp.Diff([]string{"Uncached input", "1,000,000"}, cells(p, "Tokens", "tbody")[0]); diff != "" {
 			t.Errorf("kinds (-want +got):\n%s", diff)
 		}
-		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No times are recorded", "window not known")
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No timestamps are recorded", "window size unknown")
 		p.WaitFor(`$$deep("unspool-plot").length === 1`, 0)
 		passes(t, p, "no price")
 	})
@@ -407,10 +407,10 @@ func TestUsageMissing(t *testing.T) {
 			fmt.Fprintf(&text, `{"timestamp":"2026-05-01T10:%02d:00.000Z",%s`+"\n", 50-i, line[1:])
 		}
 		p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
-		if got := figures(p); got["Duration"] != "3 m" || got["Tokens a minute"] != "Not recorded" {
+		if got := figures(p); got["Duration"] != "3 m" || got["Tokens per minute"] != "Not recorded" {
 			t.Errorf("%q", got)
 		}
-		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "How long turns took is not known")
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Turn durations are unknown")
 	})
 	t.Run("a claude.ai export", func(t *testing.T) {
 		p := openUsage(t, testutil.Extract(t, "claude-ai-conversation"))
@@ -423,7 +423,7 @@ func TestUsageTurnsPages(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")
-	const pages = `$deep("nav[aria-label='Pages of “Turns, with their agents”']")`
+	const pages = `$deep("nav[aria-label='Pages of “Turns (including agents)”']")`
 	p.WaitFor(pages, 0)
 	p.Do(pages + `.querySelector("button:last-child").focus()`)
 	p.Press("Enter")
@@ -444,7 +444,7 @@ func TestUsageFails(t *testing.T) {
 	ready(p)
 	p.Do(`const { api } = $deep("unspool-session").held; const { query } = api; api.query = (name, request) => name.startsWith("usage") ? Promise.reject(new Error("no")) : query.call(api, name, request)`)
 	showView(p, "Usage")
-	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be added up")`, 0)
+	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be calculated")`, 0)
 }
 
 // Of a session of several days every time has its day, in whatever order lines stand.
@@ -493,7 +493,7 @@ func TestUsageInEmbed(t *testing.T) {
 	p.WaitFor(`$deep(".toolbar .sum")`, 0)
 	p.Click(".toolbar .sum")
 	p.WaitFor(`$deep("dialog .ledger")`, 0)
-	wants(t, Eval[string](p, `$text($deep("dialog"))`), "API-equivalent", "As Claude Code recorded it", "$5.54", "of it thinking",
+	wants(t, Eval[string](p, `$text($deep("dialog"))`), "API list price", "Recorded by Claude Code", "$5.54", "including",
 		"opus 4.8", "Web searches", "clock-change", "acceptEdits")
 	p.Do(`$$deep("dialog .leads").find((b) => $text(b) === "clock-change").click()`)
 	p.WaitFor(`!$deep("dialog[open]") && !$deep("unspool-usage")`, 0)

@@ -31,7 +31,7 @@ func TestFolderPastBounds(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles(dir)
 	p.WaitFor(`$text().includes("Open 1 file")`, 0)
-	wants(t, Eval[string](p, "$text()"), "more than 24 levels deep in the folder is left out")
+	wants(t, Eval[string](p, "$text()"), "more than 24 levels deep were skipped")
 	p.Click(".zone .primary")
 	ready(p)
 	wants(t, read(t, p), "Our harbour master in Skarrow")
@@ -60,7 +60,7 @@ func TestFolderStopped(t *testing.T) {
 			return entry;
 		}`)
 	p.DropFiles(dir)
-	p.WaitFor(`$text().includes("0 files so far, of 100")`, 0)
+	p.WaitFor(`$text().includes("0 files found, 100")`, 0)
 	p.Click(".zone .button")
 	p.WaitFor(`$text().includes("Choose files") && !$text().includes("so far")`, 0)
 	p.Do(`answer([])`) // late, and nobody waits for it

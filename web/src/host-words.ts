@@ -2,66 +2,65 @@
 
 export const fetchWords = {
   slow: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds. Try again later.`,
-  cut: (host: string, size: string) => `The connection to ${host} broke off after ${size}. Try again later.`,
-  damaged: "What came could not be unpacked: its gzip data is damaged, or has several parts.",
+  cut: (host: string, size: string) => `The connection to ${host} was lost after ${size}. Try again later.`,
+  damaged: "The response could not be unpacked: its gzip data is damaged or has several parts.",
   tooLarge: (size: string) =>
-    `It has more than ${size}. Download it and open it from your disk: then size does not matter.`,
-  page: (file: string) => `it is a page about the file, which itself is at ${file}`,
+    `It is larger than ${size}. Download it and open it from disk, where size does not matter.`,
+  page: (file: string) => `it is a page about the file; the file itself is at ${file}`,
   offline: "This device is offline.",
-  mixed: "A page that came by https may not load from http. Use an address that begins with https.",
+  mixed: "A page served over https can't load from http. Use an address that begins with https.",
   blocked: (host: string) =>
-    `${host} did not answer, or does not let other sites read this file: for that it must send the header ` +
+    `${host} did not respond, or does not let other sites read this file: to allow it, the host must send the header ` +
     `“Access-Control-Allow-Origin: *”. ` +
-    `Raw files of GitHub and its gists, and data set files of Hugging Face, can be read from anywhere.`,
+    `Raw files on GitHub and Gist and dataset files on Hugging Face can be read from anywhere.`,
 } as const;
 
 export const otherHosts = {
   title: "Read a session from",
-  spelled: "This name has letters of other scripts. It reads as",
-  page: (host: string) => `The link names a page on ${host}. This is the file that the page is about.`,
+  spelled: "This name contains letters from other scripts. It reads as",
+  page: (host: string) => `The link points to a page on ${host}. This is the file that the page shows.`,
   fetch: "Your browser will fetch this address:",
   facts: [
-    "That host sees your IP address, and that this page asks for the file.",
-    "No cookies and no login are sent to it.",
-    "Nothing else leaves this page: the session is read here, in your browser.",
+    "That host will see your IP address and that this page requests the file.",
+    "No cookies or credentials are sent to it.",
+    "Nothing else leaves this page: the session is read locally, in your browser.",
   ],
   unnamed: {
-    title: "sends your browser on",
-    why: "This is the address that it was asked for. Where it leads to, browsers tell a page only after they went there.",
+    title: "redirects your browser",
+    why: "This is the requested address. Browsers reveal the target of a redirect only after following it.",
     facts: [
-      "The hosts on the way see your IP address, and that this page asks for the file.",
-      "No cookies and no login are sent to them.",
-      "If the file is on another host, you are told its name, and asked before it is read.",
+      "The hosts along the way will see your IP address and that this page requests the file.",
+      "No cookies or credentials are sent to them.",
+      "If the file is on another host, you will see its name and be asked before it is read.",
     ],
-    no: "Do not follow",
+    no: "Don't follow",
     yes: "Follow",
   },
   met: {
     why: (host: string) =>
-      `${host} sent your browser on to this address. It was asked already; nothing of its answer was read.`,
+      `${host} redirected your browser to this address. It was already requested, but none of its response was read.`,
     facts: [
-      "That host has seen your IP address, and that this page asks for the file. To read it, it is asked again.",
-      "No cookies and no login are sent to it.",
-      "Nothing else leaves this page: the session is read here, in your browser.",
+      "That host has seen your IP address and that this page requests the file. Reading the file requests it again.",
+      "No cookies or credentials are sent to it.",
+      "Nothing else leaves this page: the session is read locally, in your browser.",
     ],
   },
-  no: "Do not read",
+  no: "Don't read",
   yes: "Read it",
-  ownTab: "Open in a tab of its own",
-  notOpened: "This address is not opened",
-  notRead: "What this address answered is not read",
+  ownTab: "Open in a new tab",
+  notOpened: "This address can't be opened",
+  notRead: "The response from this address was not read",
   back: "Back",
   refused: {
-    none: "It is no address of a file on the web.",
-    scheme: "Only addresses that begin with https:// are opened.",
-    login: "It has a name or a password in it. Only public files can be read here.",
-    private:
-      "It leads into a private network, or to this computer. A link must not have your browser look around there.",
+    none: "It is not the address of a file on the web.",
+    scheme: "Only addresses that begin with https:// can be opened.",
+    login: "It contains a user name or password. Only public files can be read here.",
+    private: "It points to a private network or to this computer, and a link must not make your browser access those.",
   },
-  field: "Or read one from the web",
+  field: "Or open one from the web",
   example: "https://…/session.jsonl",
   open: "Open",
   fieldNote:
-    "A raw file of GitHub or of a gist, a data set file of Hugging Face, or any host that allows it. " +
+    "A raw file on GitHub or Gist, a dataset file on Hugging Face, or a file on any host that allows it. " +
     "You are asked before anything is fetched.",
 } as const;

@@ -36,15 +36,15 @@ function agentsHere(agents: number, missing: number): string {
   return missing === 0
     ? all
     : missing < agents
-      ? `${all}, files of ${number(missing)} not loaded`
-      : `${all}, ${agents === 1 ? "file" : "files"} not loaded`;
+      ? `${all} (${count(missing, "transcript")} not loaded)`
+      : `${all} (${agents === 1 ? "transcript" : "transcripts"} not loaded)`;
 }
 
 /** How the work of an agent ended. */
 const states: Readonly<Record<AgentRun["state"], string>> = {
   "": "",
   running: "running",
-  open: "no end recorded",
+  open: "still running or interrupted",
   completed: "completed",
   failed: "failed",
   stopped: "stopped",
@@ -64,20 +64,20 @@ export function number(n: number): string {
 
 /** Why bytes are hidden, and what they are. */
 const hiddenReasons: Readonly<Record<string, readonly [name: string, about: string]>> = {
-  hooks: ["hooks", "that belong to no call"],
-  progress: ["progress", "states of running tools"],
-  context: ["context", "what only the model was told"],
-  system: ["system notes", "of Claude Code about its own work"],
-  metadata: ["metadata", "titles, modes, queues and the like"],
-  fillers: ["empty replies", "that say nothing"],
-  retracted: ["taken back", "by a retry or by Claude Code"],
-  "internal-agents": ["internal agents", "that Claude Code runs for itself"],
+  hooks: ["hooks", "not attached to a tool call"],
+  progress: ["progress", "updates from running tools"],
+  context: ["system context", "added for the model only"],
+  system: ["system notes", "from Claude Code about its own work"],
+  metadata: ["metadata", "titles, modes, queues and similar"],
+  fillers: ["empty replies", "without content"],
+  retracted: ["retracted", "by a retry or by Claude Code"],
+  "internal-agents": ["internal agents", "run by Claude Code in the background"],
   other: ["other records", "mostly of unknown types"],
-  blanks: ["blanks", "line ends and blanks between records"],
-  wrapping: ["wrapping", "what stands around the records of a JSON document"],
-  unfinished: ["unfinished line", "the last one, still being written or cut off"],
-  "too-many": ["too many records", "beyond what is kept in memory"],
-  "other-files": ["other files", "that hold no conversation"],
+  blanks: ["whitespace", "line breaks and spaces between records"],
+  wrapping: ["wrapper", "JSON around the records of a document"],
+  unfinished: ["unfinished line", "the last line, still being written or cut off"],
+  "too-many": ["too many records", "beyond the in-memory limit"],
+  "other-files": ["other files", "without a conversation"],
 };
 
 /** What was done to files together. */
@@ -96,13 +96,13 @@ function percent(share: number): string {
 
 /** What a page of one file says that could not unpack itself. */
 export function notStarted(why: string): string {
-  return `This page could not unpack itself: ${why}. It needs a browser of 2023 or later, and the whole file.`;
+  return `This page could not unpack itself: ${why}. It needs a browser from 2023 or later and the complete file.`;
 }
 
 /** What a page of one file says at its entrance. */
 export const oneFileWords = {
-  alone: "This page is the whole of Unspool in one file, and needs no network.",
-  licenses: "Licences",
+  alone: "This is the offline version of Unspool: one file, no network needed.",
+  licenses: "Licenses",
 } as const;
 
 export const words = {
@@ -122,52 +122,52 @@ export const words = {
   of: (part: string, whole: string) => `${part} of ${whole}`,
   sessionsFound: (n: number) => count(n, "session"),
   turnNumber: (n: number) => `Turn ${n}`,
-  notPriced: "Not priced: unknown model",
-  notPricedList: (models: readonly string[]) => `Not priced, and not in the sum: ${models.join(", ")}`,
+  notPriced: "No known price",
+  notPricedList: (models: readonly string[]) => `No price for ${models.join(", ")} (not included in the total)`,
   cost: {
     low: (share: number) =>
-      `It cost more: ${share < 1 ? `in ${percent(share)} of the responses ` : ""}the output was not recorded to the end`,
+      `The real cost is higher: output is incomplete${share < 1 ? ` in ${percent(share)} of the responses` : ""}`,
     least: (sum: string) => `≥${NBSP}${sum}`,
   },
 
-  noAddress: "it is no address of a file",
+  noAddress: "it is not the address of a file",
   fetching: "Fetching",
   fetched: (files: number, all: number, size: string) =>
     `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
 
   empty: {
     title: "Nothing to show yet",
-    note: "This viewer waits for a session.",
+    note: "Waiting for a session.",
   },
 
   print: {
-    cut: (rows: number, all: number) => `Cut here: ${number(rows)} of ${count(all, "line")} are printed.`,
+    cut: (rows: number, all: number) => `Truncated: ${number(rows)} of ${count(all, "line")} printed.`,
   },
 
   row: {
-    broken: "This part could not be shown.",
+    broken: "This part could not be displayed.",
     all: (size: string) => `Show all (${size})`,
     allLines: (n: number) => `Show all ${count(n, "line")}`,
     less: "Show less",
-    noBody: "Nothing more is recorded.",
+    noBody: "Nothing else is recorded.",
     queued: "Typed while Claude was working",
     at: (time: string) => `at ${time}`,
     thinking: "Thinking",
     thought: (time: string) => `Thought for ${time}`,
     noPrompt: "Prompt not recorded",
-    noThinking: "Thinking not recorded (signature only)",
-    unsaid: "not recorded (signature only)",
-    unsaidRedacted: "not recorded (redacted)",
-    unfetched: "Not read: the parser stopped.",
-    redacted: "Thinking not recorded (redacted)",
+    noThinking: "Thinking not saved by Claude Code",
+    unsaid: "not saved by Claude Code",
+    unsaidRedacted: "redacted",
+    unfetched: "Not loaded: the parser stopped.",
+    redacted: "Thinking redacted",
     tookTime: (time: string) => `took ${time}`,
     compactedBy: (trigger: string) =>
-      trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted",
+      trigger === "manual" ? "Compacted manually" : trigger === "auto" ? "Compacted automatically" : "Compacted",
     tokensBefore: (n: string) => `${n}${NBSP}tokens before`,
     tokensOut: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"} out`,
-    tokensInAll: (n: string) => `${n}${NBSP}tokens in all`,
+    tokensInAll: (n: string) => `${n}${NBSP}tokens total`,
     tokensTo: (before: string, after: string) => `${before} → ${after}${NBSP}tokens`,
-    summary: "Summary of what came before",
+    summary: "Summary of the conversation so far",
     interrupt: "Interrupted by you",
     shutdown: "Interrupted by a shutdown",
     unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },
@@ -176,26 +176,25 @@ export const words = {
     failed: (n: number) => `${number(n)}${NBSP}failed`,
     attempts: (n: number) => count(n, "earlier attempt"),
     tries: (n: number) => count(n, "attempt"),
-    damaged: (size: string) => `${size} could not be read here`,
-    restart: "Restarted here: the next prompt follows nothing before it",
-    brokenLinks:
-      "Links between records are missing. Everything is shown in the order of the file, earlier attempts included.",
+    damaged: (size: string) => `${size} could not be read`,
+    restart: "Restarted here: the next prompt does not continue the conversation above",
+    brokenLinks: "Links between records are missing. Everything is shown in file order, including earlier attempts.",
     attemptTurns: (n: number) => count(n, "prompt"),
-    unknown: "A record of an unknown kind",
-    agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
-    runRows: (open: boolean) => (open ? "Close its agents" : "Open its agents"),
-    ownSession: (title: string) => `In a session of its own: ${title}`,
-    agentMissing: "Its records are not among these files",
+    unknown: "Record of unknown type",
+    agentRows: (open: boolean) => (open ? "Hide conversation" : "Show conversation"),
+    runRows: (open: boolean) => (open ? "Hide agents" : "Show agents"),
+    ownSession: (title: string) => `In a separate session: ${title}`,
+    agentMissing: "Transcript not loaded",
     agentEnd: (name: string) => `End of ${name || "this agent"}`,
-    toStart: "Back to its start",
-    level: (n: number) => `level ${n}${n > 16 ? ": see Filter" : ""}`,
+    toStart: "Back to start",
+    level: (n: number) => `level ${n}${n > 16 ? " (see Filter)" : ""}`,
     endedAt: (time: string) => `ended at ${time}`,
-    notice: "Go to its notification",
+    notice: "Jump to notification",
     internalAgents: (n: number) => count(n, "internal agent"),
     agents: (n: number) => count(n, "agent"),
     agentsCut: (n: number) => `${number(n)} cut short`,
     resumed: "resumed",
-    loose: "No call is known to have started it",
+    loose: "Not started by any known tool call",
     background: "In the background",
     ended: (state: AgentRun["state"], after: string) => {
       const how = states[state];
@@ -204,22 +203,22 @@ export const words = {
     image: "Image",
     calls: (n: number) => count(n, "call"),
     turns: (n: number) => count(n, "turn"),
-    unreadable: "This cannot be read any more. Open the file again.",
-    failedBody: (why: string) => `This did not work: ${why}`,
+    unreadable: "Can't read this file anymore. Open it again.",
+    failedBody: (why: string) => `Something went wrong: ${why}`,
   },
 
-  about: { open: "About this line" },
+  about: { open: "Show details" },
 
   link: {
     continues: (other: string) => `Continues ${other}`,
-    "continued-in": (other: string) => `Went on in ${other}`,
+    "continued-in": (other: string) => `Continued in ${other}`,
     "forked-from": (other: string) => `Forked from ${other}`,
-    "copied-from": (other: string) => `From ${other}`,
-    "compacted-from": (other: string) => `Goes on from ${other} after a compaction`,
+    "copied-from": (other: string) => `Copied from ${other}`,
+    "compacted-from": (other: string) => `Continues ${other} after a compaction`,
   } satisfies Record<Link["kind"], (other: string) => string>,
-  linkMissing: "not among these files",
-  visit: "Go there",
-  visitTitle: "Open the session that these records come from",
+  linkMissing: "not loaded",
+  visit: "Open session",
+  visitTitle: "Open the session these records come from",
 
   chip: {
     selection: "Selection",
@@ -232,7 +231,7 @@ export const words = {
     image: "Image",
     document: "Document",
     pasted: "",
-    unknown: "Unknown part",
+    unknown: "Unknown content",
     more: "More:",
   } satisfies Record<Chip["kind"], string>,
 
@@ -307,55 +306,60 @@ export const words = {
   } satisfies Record<Row["kind"], string>,
 
   render: {
-    notLoaded: "A part of this viewer could not be loaded. Reload the page.",
+    notLoaded: "Part of the viewer could not be loaded. Reload the page.",
     hiddenCharacter: (label: string) => `hidden character ${label}`,
-    hiddenTitle: (codes: string) => `Hidden here: ${codes}`,
+    hiddenTitle: (codes: string) => `Hidden characters: ${codes}`,
   },
 
   retry: {
     title: (status: number) => (status > 0 ? `API error ${status}:` : "API error:"),
-    ended: { "": "", on: "then it went on", up: "gave up", stopped: "interrupted" },
+    ended: { "": "", on: "then succeeded", up: "gave up", stopped: "interrupted" },
   },
   sources: "Sources",
 
-  todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
+  todo: {
+    completed: "done",
+    in_progress: "in progress",
+    pending: "pending",
+    deleted: "removed",
+    cancelled: "canceled",
+  },
   unnamedTool: "Unnamed tool",
 } as const;
 
 /** The words of the page around the viewer, which a page that embeds it does without. */
 export const appWords = {
-  theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+  theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
 
   otherVersion: (version: string) =>
-    `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
-  oneFile: "this page is one file, which fetches nothing",
+    `it needs version ${version}, but this page only supports version 1; reload the page to check for an update`,
+  oneFile: "the offline version does not load sessions from the web",
 
   savePage: {
-    name: "Save as one page",
-    notYet: "The session is still being read",
+    name: "Save as HTML",
+    notYet: "The session is still loading",
   },
 
   landing: {
     title: "Read a Claude Code session",
     promise:
-      "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
-    leads: "This link leads to a message. Open its session to go there.",
+      "Open a transcript and read everything: what you asked, what Claude said and did, how it ended, and what it cost.",
+    leads: "This link points to a message. Open its session file to see it.",
     docs: "Docs",
     about: "About",
-    private:
-      "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
+    private: "Nothing leaves this page. Your browser reads the file locally: no upload, no account, no tracking.",
     file: "Choose files",
     folder: "Choose a folder",
     sample: "Try a sample",
     zone: "or drop them anywhere on this page",
-    where: "Claude Code keeps its sessions in",
+    where: "Claude Code saves sessions in",
     wherePath: "~/.claude/projects",
-    whereNote: "A single .jsonl file, a project, or the whole folder will do.",
-    paste: "Pasting works as well.",
-    download: "Download Unspool as one file",
-    drop: "Drop to read",
+    whereNote: "Open a single .jsonl file, a project, or the whole folder.",
+    paste: "You can also paste a transcript.",
+    download: "Download the offline version",
+    drop: "Drop to open",
     dropNote: "A .jsonl file, a project, or a whole folder",
-    another: "Open another",
+    another: "Open another session",
     openFound: (n: number) => `Open ${count(n, "file")}`,
     stop: "Cancel",
   },
@@ -363,22 +367,22 @@ export const appWords = {
 
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
 export const reasons = {
-  outside: (path: string) => `it lists ${path}, which is not below its own folder`,
+  outside: (path: string) => `it lists ${path}, which is outside its own folder`,
   tooLarge: "it is too large",
-  noWebAssembly: "this browser has no WebAssembly",
+  noWebAssembly: "this browser does not support WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
   notReached: (address: string) =>
-    `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,
+    `${address} could not be loaded: check the network, and that the host allows it with Access-Control-Allow-Origin`,
   forbidden: (directive: string, origin: string) =>
-    `The Content-Security-Policy of this page forbids it: let ${directive} include ${origin}`,
-  noCode: "the Content-Security-Policy of this page forbids WebAssembly: let script-src include 'wasm-unsafe-eval'",
+    `The Content-Security-Policy of this page blocks it: add ${origin} to ${directive}`,
+  noCode: "the Content-Security-Policy of this page blocks WebAssembly: add 'wasm-unsafe-eval' to script-src",
   noScript: "its script could not be loaded",
-  oneAtATime: "a parser reads one set of files",
+  oneAtATime: "a parser reads only one set of files",
   noFile: "no such file",
-  noReply: "no answer",
+  noReply: "no response",
   noMessage: "a message could not be read",
-  ended: "it was ended",
-  silent: "It does not answer any more",
+  ended: "it was closed",
+  silent: "It stopped responding",
   full: (held: number) => `out of memory at ${megabytes(held)}`,
   after: (read: number, size: number) => `, after ${megabytes(read)} of ${megabytes(size)}`,
   exited: (code: number) => `exit ${code}`,
@@ -469,11 +473,11 @@ export function seriesWords(series: Series, first: string): string {
     case "task":
       say(of("TaskCreate"), ({ calls }) => `added ${count(calls, "task")}`);
       say(of("TaskUpdate"), ({ distinct, calls }) => `updated ${count(distinct || calls, "task")}`);
-      say(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `looked at the tasks ${times(calls)}`);
+      say(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `checked the tasks ${times(calls)}`);
       say(of("TodoWrite"), ({ calls }) => `updated the todos ${times(calls)}`);
       break;
     case "toolsearch":
-      done.push(`looked for tools ${times(series.calls)}`);
+      done.push(`searched for tools ${times(series.calls)}`);
       break;
     case "mcp":
       done.push(
@@ -522,12 +526,12 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   "file-history-snapshot": ["rewind point", "rewind points"],
   "fork-context-ref": ["link to the forked session", "links to the forked session"],
   hook_additional_context: ["hook", "hooks"],
-  hook_blocking_error: ["hook that blocked", "hooks that blocked"],
-  hook_cancelled: ["cancelled hook", "cancelled hooks"],
+  hook_blocking_error: ["blocking hook", "blocking hooks"],
+  hook_cancelled: ["canceled hook", "canceled hooks"],
   hook_non_blocking_error: ["failed hook", "failed hooks"],
   hook_progress: ["hook", "hooks"],
   hook_response: ["hook", "hooks"],
-  hook_stopped_continuation: ["hook that stopped", "hooks that stopped"],
+  hook_stopped_continuation: ["hook that stopped the turn", "hooks that stopped the turn"],
   hook_success: ["hook", "hooks"],
   hook_system_message: ["hook", "hooks"],
   injected: ["instructions", "instructions"],
@@ -579,38 +583,38 @@ const quietKinds = [
 const quietNames: Readonly<Record<(typeof quietKinds)[number], string>> = {
   "agent-name": "agent name",
   "agent-setting": "agent setting",
-  agent_listing_delta: "agents to choose from",
+  agent_listing_delta: "available agents",
   "ai-title": "session title",
-  assistant: "reply without words",
-  command_permissions: "tools that a command may use",
+  assistant: "reply without text",
+  command_permissions: "allowed tools of a command",
   "content-replacement": "shortened result",
   "cost-state": "cost so far",
   "custom-title": "session title",
-  deferred_tools_delta: "tools to choose from",
+  deferred_tools_delta: "available tools",
   duplicate: "repeated record",
-  filler: "filler",
+  filler: "empty reply",
   "frame-link": "link",
-  hook_started: "start of a hook",
+  hook_started: "hook start",
   init: "session start",
   "last-prompt": "last prompt",
-  mcp_instructions_delta: "how to use MCP servers",
+  mcp_instructions_delta: "MCP server instructions",
   mcp_progress: "MCP progress",
   mode: "mode",
   "permission-mode": "permission mode",
-  "queue-operation": "prompt in the queue",
+  "queue-operation": "queued prompt",
   rate_limit_event: "rate limit",
-  result: "end of a run",
-  skill_listing: "skills to choose from",
-  stream_event: "piece of a reply",
+  result: "end of run",
+  skill_listing: "available skills",
+  stream_event: "partial reply",
   summary: "session title",
-  task_reminder: "reminder of the tasks",
-  todo_reminder: "reminder of the todos",
-  turn_duration: "time of a turn",
+  task_reminder: "task reminder",
+  todo_reminder: "todo reminder",
+  turn_duration: "turn duration",
 };
 
 const hookFailures: Readonly<Record<string, string>> = {
   hook_blocking_error: "Hook blocked",
-  hook_cancelled: "Hook cancelled",
+  hook_cancelled: "Hook canceled",
   hook_stopped_continuation: "Hook stopped the turn",
   stop_hook_summary: "Stop hook failed",
 };
@@ -655,13 +659,13 @@ const notes: Readonly<Record<string, string>> = {
   goal_met: "Goal met",
   goal_status: "Goal",
   hook_system_message: "Hook",
-  memory: "Kept in memory",
-  model_refusal_fallback: "Another model answered",
+  memory: "Saved to memory",
+  model_refusal_fallback: "Answered by another model",
   permission_denied: "Not permitted",
   "permission-mode": "Permission mode",
   plan_mode: "Plan mode",
   plan_mode_exit: "Plan mode ended",
-  plan_mode_reentry: "Plan mode again",
+  plan_mode_reentry: "Plan mode resumed",
   ultra_effort_enter: "Ultra effort",
 };
 
@@ -681,7 +685,7 @@ const permissionModes: Readonly<Record<string, string>> = {
   acceptEdits: "accept edits",
   plan: "plan",
   bypassPermissions: "bypass permissions",
-  dontAsk: "do not ask",
+  dontAsk: "don't ask",
   auto: "auto",
   manual: "manual",
 };
@@ -694,14 +698,14 @@ const peerEvents: Readonly<Record<string, string>> = {
   idle_notification: "is idle",
   shutdown_request: "asks to shut down",
   shutdown_approved: "agrees to shut down",
-  shutdown_rejected: "does not shut down yet",
-  shutdown_response: "answers about shutting down",
-  plan_approval_request: "asks to approve a plan",
-  plan_approval_response: "answers about a plan",
-  task_assignment: "gives a task",
-  task_completed: "has done a task",
+  shutdown_rejected: "declines to shut down",
+  shutdown_response: "responds to a shutdown request",
+  plan_approval_request: "asks for plan approval",
+  plan_approval_response: "responds to a plan",
+  task_assignment: "assigns a task",
+  task_completed: "completed a task",
   permission_request: "asks for permission",
-  permission_response: "answers about a permission",
+  permission_response: "responds to a permission request",
 };
 
 /** What another agent's message in JSON says. */
@@ -711,14 +715,14 @@ export function peerEvent(name: string): string {
 
 /** Why a headless run ended early, by the subtypes of its result; and codes of the network. */
 const stops: Readonly<Record<string, string>> = {
-  error_max_turns: "Stopped at the limit of turns",
-  error_max_budget_usd: "Stopped at the limit of cost",
-  error_max_structured_output_retries: "Stopped: no answer of the wanted form",
+  error_max_turns: "Stopped at the turn limit",
+  error_max_budget_usd: "Stopped at the cost limit",
+  error_max_structured_output_retries: "Stopped: no valid structured output",
   error_during_execution: "Stopped by an error",
   ECONNRESET: "Connection lost (ECONNRESET)",
   ECONNREFUSED: "Connection refused (ECONNREFUSED)",
   ENOTFOUND: "Server not found (ENOTFOUND)",
-  ETIMEDOUT: "No answer in time (ETIMEDOUT)",
+  ETIMEDOUT: "Timed out (ETIMEDOUT)",
   ConnectionRefused: "Connection refused",
 };
 
@@ -748,10 +752,10 @@ const seemings: Readonly<Record<string, string>> = {
   json: "JSON, but not a session",
   jsonl: "JSON lines, but not a session",
   text: "plain text",
-  sqlite: "an SQLite database; other coding agents keep their sessions in one",
+  sqlite: "an SQLite database; some other coding agents keep their sessions in one",
   binary: "a binary file",
-  nul: "nothing but NUL bytes, as a crash of the machine leaves them",
-  utf16: "text in UTF-16, as Windows PowerShell writes it; saved as UTF-8 it can be read",
+  nul: "nothing but NUL bytes, which can happen after a system crash",
+  utf16: "UTF-16 text, as Windows PowerShell writes it; save it as UTF-8 and try again",
 };
 
 /** Programs whose logs are told by their first record. */
@@ -773,11 +777,11 @@ const agents: Readonly<Record<string, string>> = {
 const besides: Readonly<Record<string, readonly [what: string, why: string]>> = {
   history: [
     "This is the list of your prompts",
-    "holds what was typed in all sessions, without the answers; the sessions lie in the folder “projects” beside it",
+    "contains what was typed in all sessions, without the replies; the sessions are in the “projects” folder next to it",
   ],
-  index: ["This is a list of sessions", "only names them"],
+  index: ["This is a list of sessions", "only lists them"],
   journal: ["This is the journal of a workflow", "says which agents ran, not what they said"],
-  settings: ["These are settings", "seems to be a settings file"],
+  settings: ["This is a settings file", "contains settings, not a session"],
 };
 
 /** A machine's words with a full stop, since more words follow. */
@@ -797,12 +801,12 @@ export function trouble(failure: Failure): Trouble {
   const instead = "Drop a .jsonl file from ~/.claude/projects instead, or the whole folder.";
   switch (failure.code) {
     case "empty":
-      return { what: "There is nothing in this file", why: `${file} is empty.`, help: instead };
+      return { what: "This file is empty", why: `${file} has no content.`, help: instead };
     case "not-a-transcript": {
       const agent = Object.hasOwn(agents, failure.detail) ? agents[failure.detail] : undefined;
       if (agent !== undefined) {
         return {
-          what: `This is a log of ${agent}`,
+          what: `This is ${/^[AEIO]/.test(agent) ? "an" : "a"} ${agent} log`,
           why: `${file} was written by another program. Unspool reads Claude Code sessions.`,
           help: instead,
         };
@@ -819,16 +823,14 @@ export function trouble(failure: Failure): Trouble {
       return {
         what: "This is not a Claude Code session",
         why: `${file} seems to be ${seemings[failure.detail] ?? (failure.detail || "something else")}.`,
-        help: failure.path.includes("://")
-          ? "Use the address of the file itself, often called “raw”, not of a page about it."
-          : instead,
+        help: failure.path.includes("://") ? "Use the address of the raw file, not of a page that shows it." : instead,
       };
     }
     case "no-sessions":
       return {
-        what: "No session was found",
-        why: "Nothing in it is a Claude Code transcript.",
-        help: "Sessions are .jsonl files; Claude Code keeps them in ~/.claude/projects.",
+        what: "No sessions found",
+        why: "There is no Claude Code transcript in it.",
+        help: "Sessions are .jsonl files. Claude Code saves them in ~/.claude/projects.",
       };
     case "unreadable":
       return {
@@ -836,41 +838,41 @@ export function trouble(failure: Failure): Trouble {
         why:
           failure.detail === ""
             ? `The browser could not read ${name || "it"}.`
-            : `The browser says: ${sentence(failure.detail)}`,
-        help: "It may have changed or moved while it was read. Drop it again.",
+            : `Browser error: ${sentence(failure.detail)}`,
+        help: "It may have changed or moved while being read. Drop it again.",
       };
     case "options":
       return {
-        what: "It cannot be shown as it was asked for",
+        what: "The session can't be shown with these options",
         why: sentence(failure.detail),
-        help: "Mend the options turns, show and hide.",
+        help: "Check the turns, show and hide options.",
       };
     case "prices":
       return {
-        what: "The table of prices could not be read",
+        what: "The price table could not be read",
         why: `${file}: ${sentence(failure.detail)}`,
-        help: "Mend that line, or drop the session without the table.",
+        help: "Fix that line, or drop the session without the table.",
       };
     case "address":
       return { what: "The address could not be opened", why: said, help: "Check the address." };
     case "missing":
       return {
-        what: "There is no file at this address",
+        what: "No file at this address",
         why: said,
         help: "Check the address. Only public files can be read.",
       };
     case "refused":
       return failure.detail.startsWith("5")
-        ? { what: "The server has an error of its own", why: said, help: "Try again later." }
+        ? { what: "The server reported an error", why: said, help: "Try again later." }
         : {
-            what: "The server does not give out this file",
+            what: "The server refused access to this file",
             why: said,
-            help: "Only public files can be read: no login is ever sent.",
+            help: "Only public files can be read: no login is sent.",
           };
     case "moved":
       return {
-        what: "The address leads to another host",
-        why: `${failure.path} leads on to ${sentence(failure.detail)}`,
+        what: "The address redirects to another host",
+        why: `${failure.path} redirects to ${sentence(failure.detail)}`,
         help: "",
       };
     case "blocked":
@@ -885,26 +887,26 @@ export function trouble(failure: Failure): Trouble {
         return {
           what: "The viewer’s own files could not be loaded",
           why: sentence(failure.detail),
-          help: `Check that they are in ${folder}, all of one build.`,
+          help: `Check that they are in ${folder}, all from the same build.`,
         };
       }
       return {
-        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser does not run",
+        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser did not start",
         why: sentence(failure.detail),
-        help: "Try again. If that does not help, reload the page, or try a current browser.",
+        help: "Try again. If that does not help, reload the page or use a current browser.",
       };
     case "crashed": {
-      const why = failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`;
+      const why = failure.detail === "" ? "No reason was given." : `Last message: ${sentence(failure.detail)}`;
       return failure.detail.startsWith("out of memory")
         ? {
-            what: "There is not enough memory",
+            what: "Not enough memory",
             why,
             help: "Close other tabs and try again, or open fewer files at once.",
           }
         : {
-            what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`,
+            what: failure.path === "" ? "The parser stopped" : `The parser for ${failure.path} stopped`,
             why,
-            help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
+            help: "Try again. If it stops again, please report a bug.",
           };
     }
   }
@@ -914,32 +916,32 @@ export function trouble(failure: Failure): Trouble {
 export const embedWords = {
   label: "Claude Code session",
   sessions: "Sessions",
-  nothing: (turns: number) => `There is nothing in this part of the session, which has ${count(turns, "turn")}.`,
+  nothing: (turns: number) => `Nothing in this part of the session, which has ${count(turns, "turn")}.`,
 };
 
 // What only the page in a frame says (embed.html).
 
 export const frameWords = {
   version: (asked: string) => ({
-    what: "This viewer does not know that kind of address",
+    what: "This viewer does not support that kind of address",
     why: `It reads addresses with v=1${asked === "" ? ", and this one has no v" : `; this one has v=${asked.slice(0, 20)}`}.`,
   }),
   address: {
     what: "The address could not be opened",
-    why: "This viewer reads transcripts beside it, and others by https, without a user name. Check the address after src=.",
+    why: "This viewer reads transcripts from its own site, and others over https without a user name. Check the address after src=.",
   },
   elsewhere: (hosts: string) => ({
     what: `This session is on ${hosts}`,
-    why: "It can be opened on a page that asks you first.",
+    why: "You can open it on a page that asks you first.",
     go: "Continue",
   }),
   severalElsewhere: (hosts: string) => ({
     what: `This session is on ${hosts}`,
-    why: "From other hosts this page reads only inside of another page, and the viewer that asks you first opens one address at a time.",
+    why: "This page reads from other hosts only when it is embedded, and the viewer that asks you first opens one address at a time.",
   }),
   alone: {
-    what: "There is no session here",
-    why: "This page is made to stand in another one, which says what it shows.",
+    what: "No session here",
+    why: "This page is made to be embedded in another page, which chooses the session.",
     go: "Open the viewer",
   },
 } as const;
@@ -950,15 +952,15 @@ export const frameWords = {
 export const figureWords = {
   title: "About this session",
   open: "Details",
-  equivalent: "API-equivalent: what the tokens cost at the public prices of their day",
+  equivalent: "API list price at the time",
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
 } as const;
 
 export const lateWords = {
   again: "Try again",
-  noWords: "No words",
+  noWords: "No text",
   tokens: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"}`,
-  readStays: "What was read so far is still here.",
+  readStays: "Everything read so far is still here.",
   role: {
     "": "",
     input: "Input",
@@ -967,7 +969,7 @@ export const lateWords = {
     prompt: "Prompt",
     structured: "Details",
     instructions: "Instructions",
-    wire: "Input as it was sent",
+    wire: "Input as sent",
     reminder: "Reminder for Claude",
     script: "Script",
     feedback: "You said",
@@ -975,49 +977,48 @@ export const lateWords = {
   } satisfies Record<Part["role"], string>,
   elsewhere: {
     title: (host: string) => `This session is on ${host}`,
-    why: "This page never connects to other hosts. One beside it can, and asks you first.",
-    go: "Go on there",
+    why: "This page never connects to other hosts. Another page can, and asks you first.",
+    go: "Continue",
   },
   looked: (files: number, entries: number) =>
-    `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
+    `Scanning the folder: ${count(files, "file")} found, ${number(entries)} checked`,
   leftOut: {
-    files: "There are more than 50,000 files that could be sessions: the rest is left out.",
-    entries: "There are more than 500,000 files and folders: the rest is left out.",
-    deep: "What is more than 24 levels deep in the folder is left out.",
-    unread: "Some files or folders could not be read, and are left out.",
+    files: "There are more than 50,000 possible session files. The rest were skipped.",
+    entries: "There are more than 500,000 files and folders. The rest were skipped.",
+    deep: "Folders more than 24 levels deep were skipped.",
+    unread: "Some files or folders could not be read and were skipped.",
   },
   strays: {
-    count: (n: number) => `${count(n, "file")} without a session`,
+    count: (n: number) => `${count(n, "file")} skipped`,
     names: (names: readonly string[], more: number) =>
-      `No session is in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
+      `No session in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
   },
   ways: {
-    name: "Attempts at this place",
-    title: (attempts: number) =>
-      attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`,
+    name: "Attempts from here",
+    title: (attempts: number) => `${number(attempts + 1)} attempts from here`,
     attempt: "Earlier",
     nth: (n: number) => `Earlier ${number(n)}`,
     kept: "Kept",
-    below: "goes on below",
-    end: (more: boolean) => `End of this attempt${more ? ". What was kept goes on below." : ""}`,
-    nothing: "Nothing was sent after that",
+    below: "continues below",
+    end: (more: boolean) => `End of this attempt${more ? ". The one that was kept continues below." : ""}`,
+    nothing: "Nothing was sent after this",
   },
   close: "Close",
   facts: {
     cost: "Cost",
-    recorded: "As Claude Code recorded it",
+    recorded: "Recorded by Claude Code",
     recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
     atLeast: "at least",
     noPrice: "no price",
     models: "Models",
-    changes: "Over the session",
+    changes: "During the session",
     responses: (n: number) => count(n, "response"),
     input: "Input",
     output: "Output",
-    thinking: (n: string) => `${n} of it thinking`,
+    thinking: (n: string) => `including ${n} thinking`,
     cacheRead: "Cache read",
-    cacheWrite: "Cache written",
-    hour: (n: string) => `${n} kept for an hour`,
+    cacheWrite: "Cache write",
+    hour: (n: string) => `${n} with 1-hour cache`,
     searches: "Web searches",
     fetches: "Web fetches",
     model: "Model",
@@ -1032,26 +1033,26 @@ export const lateWords = {
     artifact: "Published page",
     agentName: "Agent",
     pullRequest: "Pull request",
-    continuedIn: "Goes on in",
+    continuedIn: "Continued in",
     more: (n: number) => `and ${number(n)} more`,
   },
   selection: {
-    everything: (rows: number) => `All ${count(rows, "line")} selected. Copy takes them, Escape ends it.`,
+    everything: (rows: number) => `All ${count(rows, "line")} selected. Copy to copy them, Escape to deselect.`,
     copying: (rows: number, all: number) => `Copying: ${number(rows)} of ${count(all, "line")}`,
     copied: (rows: number) => `Copied ${count(rows, "line")}.`,
     cut: (rows: number, all: number) =>
-      `Copied the first ${number(rows)} of ${count(all, "line")}: more would be too much.`,
-    again: "The text is ready. Copy once more to take it.",
+      `Copied the first ${number(rows)} of ${count(all, "line")}: the rest is too much to copy.`,
+    again: "The text is ready. Copy again to put it on the clipboard.",
   },
   print: { preparing: "Preparing to print…" },
   row: {
     brokenFile: "This file could not be decoded.",
     details: "Details",
-    cut: (size: string) => `Cut here. The whole is ${size}.`,
+    cut: (size: string) => `Truncated. Full size: ${size}.`,
     loadAll: (size: string) => `Load all (${size})`,
     save: "Save as file",
     moreHooks: (n: number) => `and ${count(n, "more hook")}`,
-    cutList: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
+    cutList: (shown: number, all: number) => `Showing the first ${number(shown)} of ${number(all)}.`,
     document: "Document",
     remoteImage: (host: string) => `Image on ${host} (not loaded)`,
     imageOf: (n: number, of: number, name: string, width: number, height: number, size: string) =>
@@ -1081,15 +1082,15 @@ export const lateWords = {
     rawNext: (line: number) => `line ${number(line)}`,
     rawOf: (path: string, line: number) => `Raw record · ${path} · line ${number(line)}`,
     hideRaw: "Hide raw record",
-    rawCut: (shown: string, whole: string) => `Shown: the first ${shown} of ${whole}.`,
+    rawCut: (shown: string, whole: string) => `Showing the first ${shown} of ${whole}.`,
   },
   lightbox: { actual: "100 %", previous: "Previous image", next: "Next image" },
   about: {
-    when: "When",
+    when: "Time",
     noTime: "No time recorded",
-    took: "Took",
-    stop: "Ended",
-    context: "In context",
+    took: "Duration",
+    stop: "Stop reason",
+    context: "Context size",
     cost: "Cost",
     message: "Message",
     request: "Request",
@@ -1098,31 +1099,28 @@ export const lateWords = {
     more: (n: number) => `and ${count(n, "more record")}`,
     scope: {
       "": "",
-      response: (n: number) =>
-        n > 1
-          ? `Tokens and cost are for ${count(n, "response")} together.`
-          : "Tokens and cost are for the whole response, of which this may be a part.",
-      turn: (n: number) => `Tokens and cost are for the whole turn: ${count(n, "response")}, without agents.`,
-      agent: (n: number) => `Tokens and cost are for all of its work: ${count(n, "response")}.`,
+      response: (n: number) => (n > 1 ? `Totals cover ${count(n, "response")}.` : "Totals cover the whole response."),
+      turn: (n: number) => `Totals cover the whole turn: ${count(n, "response")}, excluding agents.`,
+      agent: (n: number) => `Totals cover all of the agent's work: ${count(n, "response")}.`,
     },
-    elsewhere: "It is a copy, and is counted only where it first appears.",
+    elsewhere: "This is a copy. It is counted only where it first appears.",
     copyText: "Copy text",
     copyMarkdown: "Copy as Markdown",
     copyTurn: "Copy turn as Markdown",
     copyLink: "Copy link",
-    inspect: "Open the inspector",
-    inPlace: "Show its record in place",
-    call: "Show the call and its result",
-    hide: "Hide it in place",
-    cut: "The rest is left out here: too long.",
+    inspect: "Open inspector",
+    inPlace: "Show raw JSON",
+    call: "Show raw call and result",
+    hide: "Hide raw JSON",
+    cut: "The rest is omitted here: too long.",
     stops: {
-      end_turn: "Answer complete",
-      tool_use: "To call a tool",
-      max_tokens: "At the limit of tokens",
-      stop_sequence: "At a stop sequence",
-      pause_turn: "Paused, to go on later",
-      refusal: "Declined to answer",
-      model_context_window_exceeded: "Context was full",
+      end_turn: "End of turn",
+      tool_use: "Tool call",
+      max_tokens: "Token limit",
+      stop_sequence: "Stop sequence",
+      pause_turn: "Paused",
+      refusal: "Refusal",
+      model_context_window_exceeded: "Context window full",
     },
   },
   render: {
@@ -1142,10 +1140,10 @@ export const lateWords = {
     noChange: "No change",
     noOutput: "No output",
     noNewline: "No newline at the end",
-    notCompared: "Too large to compare. Both sides are shown whole.",
+    notCompared: "Too large to compare. Both sides are shown in full.",
     wrap: "Wrap",
     copy: "Copy",
-    copyMenu: "Copy one side, or the patch",
+    copyMenu: "Copy one side or the patch",
     copyBefore: "Copy before",
     copyAfter: "Copy after",
     copyPatch: "Copy patch",
@@ -1154,14 +1152,14 @@ export const lateWords = {
     split: "Split",
     newFile: "New file",
     emptied: "Emptied",
-    misfit: "This patch does not fit the file that was recorded with it. It is shown as it was recorded.",
-    oddPatch: "This patch counts its lines wrongly, or has lines of no kind.",
-    fileCut: "The file before this change is long: only its beginning is here.",
+    misfit: "This patch does not match the file recorded with it. It is shown as recorded.",
+    oddPatch: "This patch has wrong line counts or invalid lines.",
+    fileCut: "The file before this change is too large: only its beginning is shown.",
     patchCut: "The patch is too large: only its beginning is shown.",
     copyCommand: "Copy command",
     copyOutput: "Copy output",
     copied: (hidden: number) => (hidden === 0 ? "Copied" : `Copied without ${count(hidden, "hidden character")}`),
-    notCopied: "The browser does not allow it",
+    notCopied: "Blocked by the browser",
     notRead: "Could not be read",
     exit: (code: number) => `exit${NBSP}${code}`,
     changes: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
@@ -1171,17 +1169,17 @@ export const lateWords = {
       all === next ? `Show ${count(all, "more line")}` : `Show ${number(next)} of ${count(all, "more line")}`,
     moreCharacters: (n: number) => `Show ${count(n, "more character")}`,
     hiddenSequences: (n: number) => `${count(n, "control sequence")} hidden`,
-    overwritten: (n: number) => `Overwritten ${n === 1 ? "once" : `${number(n)} times`}; the last state is shown`,
+    overwritten: (n: number) => `Overwritten ${n === 1 ? "once" : `${number(n)} times`}; showing the final state`,
     taskDone: "done",
-    taskOpen: "open",
-    math: "Formula, as its source",
-    mermaid: "Mermaid diagram, as its source",
+    taskOpen: "not done",
+    math: "Formula (source)",
+    mermaid: "Mermaid diagram (source)",
     picture: (alt: string, host: string) =>
       `Image${alt === "" ? "" : `: ${alt}`} (${host === "" ? "not loaded" : `on ${host}, not loaded`})`,
     notALink: "Not a web address",
     plain: {
       size: "Shown as plain text: too long to format.",
-      deep: "Shown as plain text: nested too deeply, or in too many parts.",
+      deep: "Shown as plain text: nested too deeply or too complex.",
       time: "Shown as plain text: formatting took too long.",
       worker: "Shown as plain text: formatting is not available here.",
     },
@@ -1189,15 +1187,15 @@ export const lateWords = {
   spilled: {
     given: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} comes from ${name}.`,
     binary: (name: string, size: string) =>
-      `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is not text.`,
+      `The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not text.`,
     missing: (name: string, size: string) =>
-      `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
+      `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not loaded.`,
     raw: (name: string) => `Raw file · ${name}`,
   },
   retry: {
     number: (n: number, most: number) => (n === 0 ? "" : most > 0 ? `${number(n)} of ${number(most)}` : number(n)),
-    unsaid: "No words recorded",
-    wait: (time: string) => `again after ${time}`,
+    unsaid: "No message recorded",
+    wait: (time: string) => `retried after ${time}`,
     request: (id: string) => `request ${id}`,
   },
   was: (state: string) => `was ${state}`,
@@ -1207,9 +1205,9 @@ export const lateWords = {
   noAnswer: "No answer recorded",
   chosen: "chosen",
   notChosen: "not chosen",
-  otherAnswer: "In your words",
+  otherAnswer: "In your own words",
   answerNote: "Your note",
-  several: "Several could be chosen",
+  several: "Multiple answers allowed",
   matchesIn: (path: string, n: number) => `${path}, ${count(n, "line")}`,
 } as const;
 
@@ -1228,8 +1226,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 const fieldsSaid: Readonly<Record<string, string>> = {
   userModified: "You changed this edit",
-  replaceAll: "Every match was replaced",
-  assistantAutoBackgrounded: "Moved to the background on its own",
+  replaceAll: "All matches were replaced",
+  assistantAutoBackgrounded: "Moved to the background automatically",
   backgroundedByUser: "You moved it to the background",
 };
 
@@ -1250,10 +1248,10 @@ export function stopWords(reason: string): string {
 }
 
 const queueOperations: Readonly<Record<string, string>> = {
-  enqueue: "typed",
+  enqueue: "queued",
   dequeue: "sent",
-  remove: "taken up",
-  popAll: "taken back",
+  remove: "picked up",
+  popAll: "withdrawn",
 };
 
 /** What became of words that were typed while Claude worked. */
@@ -1264,21 +1262,21 @@ export function queueOperation(name: string): string {
 // What stands around and over a conversation.
 
 /** Where lines stand that belong to no turn: every pane calls it the same. */
-const outsideOfTurns = "Outside of turns";
+const outsideOfTurns = "Other activity";
 
 export const paneWords = {
   facts: {
-    atWork: (all: string, spent: string) => `${all}, ${spent} at work`,
+    atWork: (all: string, spent: string) => `${all}, ${spent} active`,
     span: (all: string) => `${all} from the first record to the last`,
-    spent: (time: string) => `${time} at work: from each prompt to the end of its turn`,
+    spent: (time: string) => `${time} active: from each prompt to the end of its turn`,
   },
   close: "Close",
   findings: "Problems in the file",
   alsoFound: "Also noticed",
   place: (file: string, line: number, offset: number) =>
     line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file,
-  bytes: (size: string) => `Show the bytes (${size})`,
-  hideBytes: "Hide the bytes",
+  bytes: (size: string) => `Show bytes (${size})`,
+  hideBytes: "Hide bytes",
   library: {
     title: "Sessions",
     sessions: (n: number) => count(n, "session"),
@@ -1298,69 +1296,69 @@ export const paneWords = {
       size: "Largest",
       title: "Title",
     },
-    byProject: "By project",
-    silent: (n: number) => `Show ${count(n, "session")} in which nothing was said`,
-    hideSilent: "Hide sessions in which nothing was said",
-    nothingSaid: "Nothing was said",
+    byProject: "Group by project",
+    silent: (n: number) => `Show ${count(n, "empty session")}`,
+    hideSilent: "Hide empty sessions",
+    nothingSaid: "Empty session",
     noDate: "No date",
-    noProject: "No folder recorded",
-    none: "No session says this.",
-    notCounted: "not counted yet",
-    lost: "not read: the parser stopped",
-    counted: (n: number, all: number) => `${number(n)} of ${number(all)} counted`,
-    clear: "Clear the filter",
+    noProject: "Unknown project",
+    none: "No matching sessions",
+    notCounted: "counting…",
+    lost: "not loaded: the parser stopped",
+    counted: (n: number, all: number) => `${number(n)} of ${number(all)} processed`,
+    clear: "Clear filter",
     more: (n: number) => `Continued or copied in ${count(n, "session")}`,
-    loneAgents: (n: number) => `${count(n, "agent")} whose session is not here`,
+    loneAgents: (n: number) => `${count(n, "subagent")} without a parent session`,
     left: (n: number) => `+${n}`,
     noMore: "No more sessions in this direction.",
   },
   live: {
-    following: "Following",
+    following: "Live",
     paused: "Paused",
     gone: "File deleted",
-    followingNote: "New lines appear as they are written. Click to pause.",
-    pausedNote: "New lines are not read. Click to follow the file.",
-    goneNote: "The file is not there any more. What was read of it stays. Click to stop looking for it.",
+    followingNote: "New lines appear as they are written. Click to pause live updates.",
+    pausedNote: "New lines are not read. Click to resume live updates.",
+    goneNote: "The file no longer exists. What was read stays available. Click to stop checking for it.",
     reload: "Reload",
-    reloadNote: "Read the files again. Your place is kept.",
+    reloadNote: "Reload the files. Your place is kept.",
     fresh: (n: number) => count(n, "new line"),
-    cut: "The file became shorter, and was read anew.",
-    replaced: "The file was replaced, and was read anew.",
-    deleted: "The file was deleted. What was read of it stays.",
-    unread: (name: string) => `New lines of “${name}” could not be read. It is tried again.`,
-    back: "The file is there again.",
-    reloaded: "Read again.",
+    cut: "The file was truncated and has been reloaded.",
+    replaced: "The file was replaced and has been reloaded.",
+    deleted: "The file was deleted. What was read stays available.",
+    unread: (name: string) => `New lines of “${name}” could not be read. Retrying.`,
+    back: "The file is back.",
+    reloaded: "Reloaded.",
   },
   keys: {
-    title: "Keys",
-    note: "They work while the conversation has the focus.",
+    title: "Keyboard shortcuts",
+    note: "Shortcuts work while the conversation is focused.",
     mod: { mac: "⌘", other: "Ctrl" },
     others: [
       {
         name: "Everywhere",
         keys: [
-          ["Enter", "Open or close, or go there"],
-          ["Esc", "Close what lies above, or go back"],
-          ["Tab", "On to the next part"],
+          ["Enter", "Expand, collapse or open"],
+          ["Esc", "Close or go back"],
+          ["Tab", "Next area"],
         ],
       },
       {
-        name: "In the outline, and in trees",
+        name: "Outline and trees",
         keys: [
-          ["↑ ↓", "Line before, next line"],
-          ["→", "Unfold"],
-          ["←", "Fold, or go up"],
-          ["Home End", "First line, last line"],
+          ["↑ ↓", "Previous or next line"],
+          ["→", "Expand"],
+          ["←", "Collapse or go to the parent"],
+          ["Home End", "First or last line"],
         ],
       },
       {
-        name: "In the timeline",
+        name: "Timeline",
         keys: [
-          ["← →", "Step before, next step"],
-          ["↑ ↓", "Lane above, lane below"],
-          ["+ −", "Look closer, or from further away"],
-          ["0", "Show all of it"],
-          ["Shift ← →", "Move along"],
+          ["← →", "Previous or next step"],
+          ["↑ ↓", "Lane above or below"],
+          ["+ −", "Zoom in or out"],
+          ["0", "Zoom to fit"],
+          ["Shift ← →", "Pan"],
         ],
       },
     ],
@@ -1370,63 +1368,62 @@ export const paneWords = {
   machineryHidden: "Background records are hidden.",
   machineryShown: "Background records are shown.",
   thinkingOpen: "Thinking is shown.",
-  thinkingFolded: "Thinking is folded.",
-  allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
-  allClosed: "All lines are closed.",
+  thinkingFolded: "Thinking is hidden.",
+  allOpen: "All lines are expanded. Agents and earlier attempts expand one at a time.",
+  allClosed: "All lines are collapsed.",
   goTo: {
     title: "Go to",
-    label: "Number of a turn, or the id of a record",
+    label: "Turn number or record ID",
     go: "Go",
-    missing: "There is no such turn or record.",
+    missing: "No such turn or record.",
     gone: "That message is not in these files.",
   },
   actions: {
-    move: "Move",
+    move: "Navigate",
     show: "Show",
-    more: "And",
+    more: "General",
     sessions: "Sessions",
     nextSession: "Next session",
-    sessionBefore: "Session before",
+    sessionBefore: "Previous session",
     allSessions: "All sessions",
-    follow: "Follow the files, or stop",
-    reload: "Read the files again",
+    follow: "Pause or resume live updates",
+    reload: "Reload files",
     nextLine: "Next line",
-    lineBefore: "Line before",
+    lineBefore: "Previous line",
     nextTurn: "Next turn",
-    turnBefore: "Turn before",
+    turnBefore: "Previous turn",
     nextError: "Next error",
-    errorBefore: "Error before",
+    errorBefore: "Previous error",
     find: "Search",
     nextMatch: "Next match",
-    matchBefore: "Match before",
+    matchBefore: "Previous match",
     goTo: "Go to a turn",
     start: "Start",
     end: "End",
-    open: "Open or close the line",
-    openAll: "Open all lines",
-    closeAll: "Close all lines",
-    about: "About the line",
-    thinking: "Show or fold thinking",
+    open: "Expand or collapse",
+    openAll: "Expand all",
+    closeAll: "Collapse all",
+    about: "Show details",
+    thinking: "Show or hide thinking",
     machinery: "Show or hide background records",
-    undoFilter: "Undo the last filter",
+    undoFilter: "Undo the last filter change",
     everything: "Show everything",
     timeline: "Show or hide the timeline",
-    zoomToTurn: "Zoom the timeline to the turn",
-    file: "What was done to the line's file",
-    selectAll: "Select everything",
+    zoomToTurn: "Zoom the timeline to this turn",
+    file: "Show this file's changes",
+    selectAll: "Select all",
     print: "Print",
-    palette: "Find a command, turn, agent or file",
-    help: "These keys",
-    outline: "Open or close the outline",
+    palette: "Search commands, turns, agents and files",
+    help: "Keyboard shortcuts",
+    outline: "Show or hide the outline",
   },
   palette: {
-    title: "Find a command, turn, agent or file",
-    titleOfList: "Find a command or session",
+    title: "Search commands, turns, agents and files",
+    titleOfList: "Search commands and sessions",
     kinds: { command: "command", turn: "turn", agent: "agent", file: "file", session: "session" },
-    hint: (kinds: readonly string[]) =>
-      `A ${kinds.length > 1 ? `${kinds.slice(0, -1).join(", ")} or ` : ""}${kinds.at(-1) ?? ""}`,
-    found: "What was found",
-    none: "Nothing is called that.",
+    hint: (kinds: readonly string[]) => `Search ${kinds.map((kind) => `${kind}s`).join(", ")}…`,
+    found: "Results",
+    none: "No results",
     action: "Command",
     view: "View",
     pane: "Pane",
@@ -1439,31 +1436,31 @@ export const paneWords = {
     presets: {
       skim: "Skim: only prompts",
       conversation: "Dialogue: only prompts and replies",
-      changes: "Only prompts and changes to files",
+      changes: "Only prompts and file changes",
       errors: "Only errors",
     },
-    themes: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-    save: "Save as one page",
+    themes: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
+    save: "Save as HTML",
     another: "Open another file or folder",
     about: "About Unspool",
     copyLink: "Copy link to this message",
-    linkCopied: "The link is copied.",
-    notCopied: "This page may not copy. The link is in the page's address.",
+    linkCopied: "Link copied.",
+    notCopied: "Copying is blocked on this page. The link is in the address bar.",
   },
   records: {
     title: "Records",
     total: (size: string, files: number, records: number, pieces: number, lines: number) =>
       `${size} in ${count(files, "file")}: ${count(records, "record")}${
-        pieces > 0 ? ` and ${count(pieces, "damaged stretch", "damaged stretches")}` : ""
+        pieces > 0 ? ` and ${count(pieces, "damaged section")}` : ""
       } on ${count(lines, "line")}${pieces > 0 ? ", not counting blank ones" : ""}. Every byte is accounted for.`,
-    unread: "The files could not be read again. They may have changed since.",
+    unread: "The files could not be read again. They may have changed.",
     number,
-    whereBytes: "Where the bytes went",
-    bar: "Shares of what is shown, merged, hidden and damaged; the table says the same",
-    entry: "Part",
+    whereBytes: "Coverage",
+    bar: "Shares of shown, merged, hidden and damaged bytes, as in the table",
+    entry: "Category",
     bytes: "Bytes",
     share: "Share",
-    sum: (fits: boolean) => (fits ? "Together: the size of the files" : "Together"),
+    sum: (fits: boolean) => (fits ? "Total (matches the file size)" : "Total"),
     tenths: (share: number, bytes: number) =>
       share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`,
     fates: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
@@ -1473,11 +1470,11 @@ export const paneWords = {
     about: (fate: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {
       switch (fate) {
         case "shown":
-          return "lines of the conversation and what they open to";
+          return "lines of the conversation and their details";
         case "merged":
-          return "says what another record says";
+          return "repeats another record";
         case "damaged":
-          return "makes no record";
+          return "not a valid record";
         case "hidden":
           return (Object.hasOwn(hiddenReasons, reason) ? hiddenReasons[reason]?.[1] : undefined) ?? "";
       }
@@ -1487,49 +1484,48 @@ export const paneWords = {
     roles: {
       main: "conversation",
       agent: "agent",
-      meta: "about an agent",
+      meta: "agent metadata",
       spilled: "long output",
       other: "other file",
     },
-    shared: "a part of it",
+    shared: "part of it",
     moreTypes: (n: number) => `and ${count(n, "rarer type")}`,
     moreFiles: (n: number) => `and ${count(n, "smaller file")}`,
-    types: "Types of records",
+    types: "Record types",
     type: "Type",
     records: "Records",
-    unknownBlocks: "Pieces of content of unknown types",
-    found: "What was found",
-    nothingFound: "Nothing is wrong with the files.",
-    severities: { info: "worth knowing", warning: "something is missing", error: "could not be read" },
+    unknownBlocks: "Content blocks of unknown types",
+    found: "Problems",
+    nothingFound: "No problems found",
+    severities: { info: "note", warning: "incomplete", error: "unreadable" },
     times: (n: number) => `${number(n)}×`,
     more: (n: number) => `Show more (${number(n)} left)`,
-    notListed: (n: number) => `${number(n)} more are not listed.`,
+    notListed: (n: number) => `${number(n)} more not listed`,
     toRow: "Show in the conversation",
-    noRow: "No line of the conversation shows this.",
+    noRow: "Not shown in the conversation",
     shape: {
-      title: "A report that can be passed on",
-      what: "If Unspool shows a session wrongly, this report helps to find out why, and tells nothing of what is in the session.",
+      title: "Shareable bug report",
+      what: "If Unspool shows a session incorrectly, this report helps find out why without revealing what is in the session.",
       holds:
-        "It holds types of records, names of fields and kinds of values that belong to the format, how often each " +
-        "occurs, versions of Claude Code, " +
-        "names of its own tools, and sizes. It holds no words, paths, ids, times, or names " +
-        "of people, projects, servers and tools of others.",
-      make: "Make the report",
-      making: (share: number) => `Making the report … ${percent(share)}`,
-      copy: "Copy the report",
+        "It contains record types, field names and value types that belong to the format, how often each occurs, " +
+        "Claude Code versions, names of built-in tools, and sizes. It contains no text, paths, IDs, times, or names " +
+        "of people, projects, servers or third-party tools.",
+      make: "Create report",
+      making: (share: number) => `Creating report… ${percent(share)}`,
+      copy: "Copy report",
       copied: "Copied.",
-      notCopied: "This page may not copy. Select the text instead.",
+      notCopied: "Copying is blocked on this page. Select the text instead.",
     },
   },
   files: {
     title: "Files",
-    noFile: "This line touched no file.",
-    list: "Files that the session touched",
+    noFile: "This line did not touch a file.",
+    list: "Files touched by the session",
     projectFolder: "In the session's folder",
     filter: "Filter by name",
-    show: "Which files",
+    show: "Show",
     order: "Order",
-    kinds: { all: "All files", changed: "Changed", "only-read": "Only read", failed: "With failures" },
+    kinds: { all: "All files", changed: "Changed", "only-read": "Only read", failed: "With errors" },
     orders: { folder: "By folder", changed: "Most changed", read: "Most read" },
     columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Lines" },
     sum: ({ changed, created, read, added, removed }: FileSums) =>
@@ -1542,7 +1538,7 @@ export const paneWords = {
         read > 0 ? `${number(read)} only read` : "",
       ].filter((part) => part !== ""),
     failedCalls: (n: number) => `${count(n, "call")} failed`,
-    toErrors: "Show all errors of the conversation, those of other tools, too",
+    toErrors: "Show all errors in the conversation, including those of other tools",
     facts: (file: TouchedFile, folder: string) =>
       [
         folder === "" ? "" : `in ${folder}`,
@@ -1559,7 +1555,7 @@ export const paneWords = {
         file.reads > 0 ? `Read ${times(file.reads)}` : "",
         file.edits > 0 ? `edited ${times(file.edits)}` : "",
         file.writes > 0 ? `written ${times(file.writes)}` : "",
-        file.unsized < file.edits + file.writes ? `+${number(file.added)} −${number(file.removed)} lines in all` : "",
+        file.unsized < file.edits + file.writes ? `+${number(file.added)} −${number(file.removed)} lines total` : "",
         file.unsized > 0 ? `${count(file.unsized, "change")} of unknown size` : "",
         file.failed > 0 ? `${count(file.failed, "call")} failed` : "",
         file.open > 0 ? `${count(file.open, "call")} without a result` : "",
@@ -1567,47 +1563,47 @@ export const paneWords = {
       ]
         .filter((part) => part !== "")
         .join(" · "),
-    looking: (share: number) => `Looking through the calls … ${percent(share)}`,
-    computing: (share: number) => `Putting the edits together … ${percent(share)}`,
-    none: "The session read and changed no files with its tools.",
-    noneFound: "No file fits.",
-    chooseOne: "Choose a file to see what was done to it, and the change as a whole.",
-    notHere: "The session touched no such file.",
-    unread: "The files could not be read again. They may have changed since.",
+    looking: (share: number) => `Scanning tool calls… ${percent(share)}`,
+    computing: (share: number) => `Combining edits… ${percent(share)}`,
+    none: "No files were read or changed by tools in this session.",
+    noneFound: "No matching files",
+    chooseOne: "Select a file to see its diff.",
+    notHere: "The session did not touch this file.",
+    unread: "The files could not be read again. They may have changed.",
     back: "All files",
-    net: "The change as a whole",
-    touches: "What was done, in order",
+    net: "Net change",
+    touches: "History",
     more: (n: number) => `Show more (${number(n)} left)`,
-    gap: "What became of the file between these two changes is not recorded.",
-    emptyFile: "An empty file was made.",
-    asBefore: "At the end the file is as it was at first.",
-    noNet: "It cannot be put together.",
+    gap: "What happened to the file between these two changes is not recorded.",
+    emptyFile: "An empty file was created.",
+    asBefore: "No net change: the file ends up as it started.",
+    noNet: "The diff can't be reconstructed.",
     notes: (name: string, n: number): string => {
       const changes = count(n, "change");
       switch (name) {
         case "tabs":
-          return "The transcript does not tell whether these lines begin with blanks or with tabs.";
+          return "The transcript does not show whether these lines are indented with spaces or tabs.";
         case "outside":
-          return `${changes} came from something else than the session's tools: a person, a command or a formatter.`;
+          return `${changes} came from outside the session's tools: a person, a command or a formatter.`;
         case "absent":
           return (
-            `${changes} came from something else than the tools recorded here: ` +
-            `a person, a command, a formatter, or an agent whose records are not here.`
+            `${changes} came from outside the tools recorded here: ` +
+            `a person, a command, a formatter, or an agent whose transcript is not loaded.`
           );
         case "unplaced":
-          return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
+          return `${changes} can't be placed: neither a patch nor the content is recorded.`;
         case "large":
-          return `${changes} cannot be put together: too much is replaced, or the file is too long.`;
+          return `${changes} can't be reconstructed: too much is replaced, or the file is too long.`;
         case "before":
-          return `${changes} replaced a content that is not recorded.`;
+          return `${changes} replaced content that is not recorded.`;
         case "left":
-          return `${changes} in an earlier attempt, left behind by a rewind, left out.`;
+          return `Excluded: ${changes} in an earlier attempt, undone by a rewind.`;
         case "failed":
-          return `${count(n, "call")} that failed or was declined left out.`;
+          return `Excluded: ${count(n, "call")} that failed or ${n === 1 ? "was" : "were"} declined.`;
         case "open":
-          return `${count(n, "call")} without a recorded result left out.`;
+          return `Excluded: ${count(n, "call")} without a recorded result.`;
         default:
-          return "Too long to be shown as a whole.";
+          return "Too long to show in full.";
       }
     },
     verbs: { read: "Read", edit: "Edited", write: "Written", create: "Created" },
@@ -1623,22 +1619,21 @@ export const paneWords = {
     },
     turn: (n: number) => `turn ${number(n)}`,
     beforeTurns: "before the first turn",
-    by: (agent: string) => `by the agent ${agent}`,
+    by: (agent: string) => `by agent ${agent}`,
     leftBehind: "in an earlier attempt",
     toRow: "Show in the conversation",
     toRowOf: (verb: string, turn: number) => `Show in the conversation: ${verb}, turn ${number(turn)}`,
     patch: "Save as patch",
     patchTitle:
-      "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
-    saving: (share: number) => `Putting together … ${percent(share)}`,
-    grew: "the files changed in between.",
-    patchIntro:
-      "The changes of one session, put together by file: from what each held at first to what it held at last.",
+      "All changes as one patch for git apply. Changes by shell commands are included only as far as later calls show them.",
+    saving: (share: number) => `Creating patch… ${percent(share)}`,
+    grew: "the files changed in the meantime.",
+    patchIntro: "The changes of one session, combined by file: from the first known content of each to the last.",
     patchUse: "Apply it in the session's folder with: git apply",
     patchEmpty: "No file was changed.",
     patchLimits: (missing: boolean) =>
-      `What commands of a shell, people and other programs${missing ? ", and agents whose records are not here," : ""}` +
-      " did to files is in it only as far as later calls show it.",
+      `Changes by shell commands, people and other programs${missing ? ", and by agents whose transcripts are not loaded," : ""}` +
+      " are included only as far as later calls show them.",
     patchCount: (name: string, n: number): string => {
       const few = n === 1;
       const files = few ? "1 file" : `${n} files`;
@@ -1647,21 +1642,21 @@ export const paneWords = {
         case "whole":
           return `${files} that ${few ? "applies" : "apply"}`;
         case "tabs":
-          return `${n} of them may have had tabs: should ${few ? "it" : "they"} not fit, add --ignore-whitespace`;
+          return `${n} of them may have had tabs: if ${few ? "it does" : "they do"} not apply, add --ignore-whitespace`;
         case "same":
-          return `${files} that ${few ? "is at the end as it was" : "are at the end as they were"}`;
+          return `${files} that ${few ? "ends" : "end"} up as ${few ? "it" : "they"} started`;
         case "partly":
-          return `${files} that could not be put together: ${few ? "only a comment" : "only comments"}`;
+          return `${files} that could not be reconstructed: ${few ? "only a comment" : "only comments"}`;
         case "outside":
-          return `${files} outside of the session's folder: ${few ? "only a comment" : "only comments"}`;
+          return `${files} outside the session's folder: ${few ? "only a comment" : "only comments"}`;
         case "git":
-          return `${files} of git's own: ${few ? "only a comment" : "only comments"}`;
+          return `${files} inside .git: ${few ? "only a comment" : "only comments"}`;
         case "failed":
-          return `${changes} that failed or ${few ? "was" : "were"} refused: left out`;
+          return `${changes} that failed or ${few ? "was" : "were"} declined: excluded`;
         case "left":
-          return `${changes} in ${few ? "an abandoned attempt" : "abandoned attempts"}: left out`;
+          return `${changes} in ${few ? "an abandoned attempt" : "abandoned attempts"}: excluded`;
         case "open":
-          return `${changes} without a recorded result: left out`;
+          return `${changes} without a recorded result: excluded`;
         default:
           return `${n} ${name}`;
       }
@@ -1670,45 +1665,45 @@ export const paneWords = {
       const changes = n === 1 ? "1 change" : `${n} changes`;
       switch (name) {
         case "tabs":
-          return "The blanks that lines begin with may have been tabs: the transcript does not tell.";
+          return "The indentation may have been tabs: the transcript does not show which.";
         case "outside":
-          return `${changes} came from something else than the session's tools; below as far as later calls show them.`;
+          return `${changes} came from outside the session's tools; included as far as later calls show them.`;
         case "absent":
           return (
-            `${changes} came from something else than the tools recorded here, or from an agent whose ` +
-            "records are not here; below as far as later calls show them."
+            `${changes} came from outside the tools recorded here, or from an agent whose ` +
+            "transcript is not loaded; included as far as later calls show them."
           );
         case "unplaced":
-          return `${changes} cannot be placed: too little is recorded.`;
+          return `${changes} can't be placed: too little is recorded.`;
         case "large":
-          return `${changes} cannot be put together: too much is replaced, or the file is too long.`;
+          return `${changes} can't be reconstructed: too much is replaced, or the file is too long.`;
         case "before":
-          return `${changes} replaced a content that is not recorded.`;
+          return `${changes} replaced content that is not recorded.`;
         case "left":
-          return `${changes} in an abandoned attempt left out.`;
+          return `Excluded: ${changes} in an abandoned attempt.`;
         case "open":
-          return `${changes} without a recorded result left out.`;
+          return `Excluded: ${changes} without a recorded result.`;
         case "elsewhere":
-          return "It lies outside of the session's folder.";
+          return "This file is outside the session's folder.";
         case "git":
-          return "It is one of git's own, which git takes no patch of.";
+          return "This file is inside .git, which git does not patch.";
         case "same":
-          return "At the end it is as it was.";
+          return "This file ends up as it started.";
         default:
           return `${n} ${name}`;
       }
     },
   },
   filters: {
-    name: "What is shown",
+    name: "Filters",
     presets: "Presets",
     preset: { all: "All", skim: "Skim", conversation: "Dialogue", changes: "Changes", errors: "Errors" },
     presetNotes: {
-      all: "Every line",
+      all: "All lines",
       skim: "Only prompts",
       conversation: "Prompts and replies, without tools and background records",
-      changes: "Prompts, and the calls that write to files",
-      errors: "Only what went wrong",
+      changes: "Prompts and the calls that write files",
+      errors: "Only errors",
     },
     lines: "Lines",
     tools: "Tools",
@@ -1723,7 +1718,7 @@ export const paneWords = {
       machinery: "Background records",
       branches: "Earlier attempts",
       errors: "Errors",
-      changes: "Changes to files",
+      changes: "File changes",
     },
     only: "Only",
     onlyThis: (name: string) => `Show only ${name}`,
@@ -1731,25 +1726,25 @@ export const paneWords = {
     allAgents: "The whole session",
     failed: (n: number) => `${number(n)} failed`,
     find: "Find by name",
-    noMatch: "No name has that in it.",
-    more: (n: number) => `${number(n)} more are not listed.`,
-    noTools: "No tool was called.",
-    noAgents: "No agent was at work, or its records are not among the files.",
+    noMatch: "No matching names",
+    more: (n: number) => `${number(n)} more not listed`,
+    noTools: "No tool calls",
+    noAgents: "No agents, or their transcripts are not loaded",
     unnamed: "Agent",
     shown: (n: number, all: number) => (n === all ? count(all, "line") : `${number(n)} of ${count(all, "line")} shown`),
-    active: "Filters that are on",
+    active: "Active filters",
     showing: (names: string) => `Only ${names}`,
     hiding: (name: string) => `No ${name}`,
-    hidingTools: (n: number) => `No calls of ${number(n)} tools`,
+    hidingTools: (n: number) => `No calls to ${number(n)} tools`,
     ofAgent: (name: string) => `Only agent ${name}`,
-    remove: (name: string) => `Remove the filter: ${name}`,
+    remove: (name: string) => `Remove filter: ${name}`,
     undo: "Undo",
     undoTitle: "Undo the last change (z)",
     everything: "Show everything",
-    nothing: "Nothing in this session is left by these filters.",
-    nearest: "That line is filtered out. This is the nearest one that is shown.",
-    undone: "The last filter is undone.",
-    nothingToUndo: "No filter was changed.",
+    nothing: "No lines match these filters.",
+    nearest: "That line is filtered out. This is the nearest visible one.",
+    undone: "The last filter change is undone.",
+    nothingToUndo: "No filter change to undo.",
   },
   bar: {
     name: "Views and panes",
@@ -1757,18 +1752,18 @@ export const paneWords = {
     views: { usage: "Usage", files: "Files", records: "Records" },
     showPane: (name: string) => `Show ${name.toLowerCase()}`,
     hide: (name: string) => `Hide ${name.toLowerCase()}`,
-    filtersOn: (n: number) => `Filter, ${number(n)} on`,
+    filtersOn: (n: number) => `Filter, ${number(n)} active`,
     panes: { outline: "Outline", timeline: "Timeline", find: "Search", filters: "Filter", inspector: "Inspector" },
   },
   find: {
     field: "Search the session",
     ways: { case: "Match case", whole: "Whole words", phrase: "Exact phrase" },
     next: "Next match",
-    before: "Match before",
-    list: "List of matches",
+    before: "Previous match",
+    list: "Match list",
     close: "Close search",
     results: "Matches",
-    filters: "Which matches",
+    filters: "Filter matches",
     kinds: {
       prompts: "Prompts",
       replies: "Replies",
@@ -1793,7 +1788,7 @@ export const paneWords = {
     tool: "Tool",
     allTools: "All tools",
     someTools: (n: number) => `${number(n)} tools`,
-    noTool: "Nothing was found in the calls of tools.",
+    noTool: "No matches in tool calls.",
     where: "Where",
     who: {
       all: "Main conversation and agents",
@@ -1804,83 +1799,82 @@ export const paneWords = {
     allSessions: "All sessions",
     everywhere: "Search everything",
     looking: "Searching",
-    nothing: "Nothing found",
-    nothingFor: (text: string) => `Nothing found for “${text}”.`,
-    failure: "Cannot search for this",
+    nothing: "No matches",
+    nothingFor: (text: string) => `No matches for “${text}”.`,
+    failure: "Can't search for this",
     stopped: "The search stopped",
     places: (n: number, turns: number, more: boolean) =>
       `${count(n, "match", "matches", more)} in ${count(turns, "turn")}`,
     nth: (nth: number, n: number, turns: number, more: boolean) =>
       `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(turns, "turn")}`,
-    first: (n: number) => `The first ${number(n)} are listed.`,
+    first: (n: number) => `Showing the first ${number(n)}.`,
     number: (n: number) => number(n),
     times,
     turn: (n: number) => `turn ${n}`,
     beforeTurns: outsideOfTurns,
-    noPrompt: "No prompt recorded",
-    fromStart: "From the first match again.",
-    fromEnd: "From the last match again.",
-    gone: "This match is not shown now: a filter leaves it out.",
+    noPrompt: "Prompt not recorded",
+    fromStart: "Continued from the first match.",
+    fromEnd: "Continued from the last match.",
+    gone: "This match is hidden by a filter.",
   },
   usage: {
     title: "Usage",
-    unread: "What was used could not be added up.",
+    unread: "Usage could not be calculated.",
     number,
     percent: (share: number) => (share === 0 ? `0${NBSP}%` : percent(share)),
     unknown: "Not recorded",
-    nothing: "No usage is recorded in this session: there is nothing to count or to price.",
-    noWork: "How long turns took is not known: their times are missing, or run backwards.",
-    timeless: "No times are recorded: nothing is known of how long anything took.",
+    nothing: "No usage is recorded in this session.",
+    noWork: "Turn durations are unknown: timestamps are missing or out of order.",
+    timeless: "No timestamps are recorded, so durations are unknown.",
     untimed: (n: number, turns: number) =>
-      `How long ${number(n)} of ${count(turns, "turn")} took is not known: their times are missing, or run backwards. ` +
-      `What is at work is the time of the others, and tokens a minute cannot be told.`,
-    notShown: "That is not among the lines that are shown.",
+      `${number(n)} of ${count(turns, "turn")} ${n === 1 ? "has" : "have"} no usable timestamps. ` +
+      `Active time covers only the others, and tokens per minute can't be calculated.`,
+    notShown: "That line is not shown.",
     // Figures
     cost: "Cost",
-    equivalent: "API-equivalent",
+    equivalent: "API list price",
     output: "Output",
-    lowNote: "not recorded to the end",
-    thinking: (n: string) => `${n} of it thinking`,
+    lowNote: "incomplete",
+    thinking: (n: string) => `including ${n} thinking`,
     fed: "Input",
-    fedNote: "cached or not",
+    fedNote: "cached + uncached",
     hits: "Cache hits",
-    hitsNote: "of the input",
+    hitsNote: "of input",
     responses: "Responses",
     callsOf: (n: number) => count(n, "tool call"),
     duration: "Duration",
-    work: (time: string) => `${time} at work`,
-    rate: "Tokens a minute",
-    rateNote: "output, at work",
+    work: (time: string) => `${time} active`,
+    rate: "Tokens per minute",
+    rateNote: "output, active time",
     // Kinds of tokens
     byKind: "Tokens",
     kind: "Kind",
     tokens: "Count",
     share: "Share of cost",
-    atLeast: (share: number) => (share < 0.01 ? "not known" : `≥${NBSP}${percent(share)}`),
+    atLeast: (share: number) => (share < 0.01 ? "unknown" : `≥${NBSP}${percent(share)}`),
     atMost: (share: number) => (share < 0.01 ? percent(share) : `≤${NBSP}${percent(share)}`),
     input: "Uncached input",
     uncached: "Uncached",
-    cacheWrite: "Cache written",
+    cacheWrite: "Cache write",
     cacheRead: "Cache read",
-    hour: (n: string) => `${n} kept for an hour`,
+    hour: (n: string) => `${n} with 1-hour cache`,
     searches: "Web searches",
     fetches: "Web fetches",
     requests: "requests",
     // Notes
-    notes: "About the figures",
+    notes: "About these numbers",
     what:
-      "The cost is what the tokens would cost at the API's public prices of their day. " +
-      "A subscription pays another way. Each response counts once, wherever the files repeat it.",
+      "Cost is based on the API list prices at the time. " +
+      "Subscriptions are billed differently. Duplicate records are counted once.",
     recordedBy: {
-      "cost-state": "for the whole session, over its resumptions",
+      "cost-state": "for the whole session, including resumed runs",
       result: "in its result",
       costUSD: "with each response",
     },
-    recorded: (by: string, sum: string, difference: string) =>
-      `Claude Code itself recorded ${sum} ${by}: ${difference}.`,
+    recorded: (by: string, sum: string, difference: string) => `Claude Code recorded ${sum} ${by}: ${difference}.`,
     same: "the same",
-    more: (sum: string) => `${sum} more than is counted here`,
-    less: (sum: string) => `${sum} less than is counted here`,
+    more: (sum: string) => `${sum} more than counted here`,
+    less: (sum: string) => `${sum} less than counted here`,
     low: (n: number, all: number) =>
       `${
         n < all
@@ -1888,51 +1882,51 @@ export const paneWords = {
           : all === 1
             ? "In the only response"
             : `In all ${number(all)} responses`
-      } the output was not recorded to the end. Where that is so in 5${NBSP}% of the responses or more, “≥” stands ` +
-      `before their output and cost: it was more, and nobody knows how much. ` +
-      `Tables are sorted by what is recorded; a CSV file counts such responses in a column of their own.`,
+      } the recorded output is incomplete. Where that affects 5${NBSP}% of the responses or more, “≥” is shown ` +
+      `before their output and cost: the real value is higher. ` +
+      `Tables are sorted by recorded values; CSV files count such responses in a separate column.`,
     unpriced: (model: string, responses: number, tokens: string) =>
-      `No price is known for ${model}: ${count(responses, "response")} with ${tokens} tokens are not in the cost.`,
+      `No price for ${model}: ${count(responses, "response")} with ${tokens} tokens ${responses === 1 ? "is" : "are"} not included in the cost.`,
     // Plots
     plot: "plot",
     plotKeys:
-      "Arrow keys go from point to point, Page Up and Page Down in larger steps, Home and End to the ends. " +
-      "Enter shows the place in the conversation.",
-    pointAt: "Point at the plot, or walk it with the arrow keys.",
-    asTable: "As a table",
+      "Arrow keys move from point to point, Page Up and Page Down in larger steps, Home and End to the ends. " +
+      "Enter shows the point in the conversation.",
+    pointAt: "Hover or use the arrow keys.",
+    asTable: "Show as table",
     contextPlot: "Context",
-    acrossResponses: "Responses one after the other, not time: pauses take no room",
-    acrossTime: (minutes: number) => `Each bar is ${count(minutes, "minute")}; times without a response are left out`,
+    acrossResponses: "X axis: responses in order (not to time scale)",
+    acrossTime: (minutes: number) => `Each bar is ${count(minutes, "minute")}; times without responses are omitted`,
     contextTable: "Context by response",
     noContext: "The main conversation has no responses with recorded usage.",
     compactions: (n: number) => count(n, "compaction"),
     windowOf: (sizes: readonly string[]) => `window ${sizes.join(", ")}`,
-    above: (size: string) => `${size} (far above)`,
-    noWindow: "window not known",
+    above: (size: string) => `${size} (off scale)`,
+    noWindow: "window size unknown",
     response: "Response",
     context: "Context",
     window: "Window",
     compaction: "Compacted",
-    before1: "before it",
+    before1: "before this response",
     nth: (n: number) => `Response ${number(n)}`,
     inTurn: (n: number) => `turn ${number(n)}`,
     inContext: (n: string, share: string) => `${n}${NBSP}tokens${share === "" ? "" : ` (${share} of the window)`}`,
     out: (n: string) => `${n}${NBSP}out`,
-    afterCompaction: "first after a compaction",
-    ratePlot: "Output tokens a minute",
-    ratePlotAll: "Tokens a minute",
+    afterCompaction: "first after compaction",
+    ratePlot: "Output tokens per minute",
+    ratePlotAll: "Tokens per minute",
     rateTable: "Tokens over time",
-    rateOut: "Output a minute",
-    lowPlot: "at least: much of the output is not recorded",
+    rateOut: "Output per minute",
+    lowPlot: "lower bound: output is incomplete",
     everyKind: "All kinds",
-    fresh: "Input and cache written",
-    noTimes: "The responses have no times.",
+    fresh: "Input and cache writes",
+    noTimes: "The responses have no timestamps.",
     minutes: (n: number) => count(n, "minute"),
-    aMinute: (n: string) => `${n}${NBSP}tokens a minute`,
+    aMinute: (n: string) => `${n}${NBSP}tokens per minute`,
     responsesOf: (n: number) => count(n, "response"),
     // Tables
     byModel: "Models",
-    byTurn: "Turns, with their agents",
+    byTurn: "Turns (including agents)",
     byAgent: "Agents",
     tools: "Tools",
     model: "Model",
@@ -1942,7 +1936,7 @@ export const paneWords = {
     time: "Time",
     calls: "Calls",
     failed: "Failed",
-    failedShare: "Failed share",
+    failedShare: "Failure rate",
     unanswered: "No result",
     median: "Median",
     longest: "Longest",
@@ -1951,17 +1945,17 @@ export const paneWords = {
     prompt: "Prompt",
     task: "Task",
     usd: "Cost (USD)",
-    lowInFile: "Responses with more output than recorded",
+    lowInFile: "Responses with incomplete output",
     unpricedInFile: "Responses without a price",
-    toldCalls: "As its result says: its records are not among the files, and these calls are not in the sum",
-    toldInFile: "Calls without a record here",
+    toldCalls: "From the agent's result: its transcript is not loaded, and these calls are not in the total",
+    toldInFile: "Calls in transcripts not loaded",
     inMs: (name: string) => `${name} (ms)`,
     noTurn: outsideOfTurns,
-    leftBehind: "Left behind",
+    leftBehind: "Abandoned",
     noPrompt: "Prompt not recorded",
     noPrice: "no price",
     main: "Main conversation",
-    internal: "Claude Code's own",
+    internal: "Claude Code internal",
     otherTools: "Other tools",
     csv: "CSV",
     saveTable: (name: string) => `Save “${name}” as CSV`,
@@ -1972,78 +1966,78 @@ export const paneWords = {
   },
   inspector: {
     name: "Inspector",
-    close: "Close the inspector",
-    width: "Width of the inspector",
-    nothing: "Nothing is known of this line.",
-    noRecord: "No record of its own stands in the files.",
+    close: "Close inspector",
+    width: "Inspector width",
+    nothing: "No details for this line.",
+    noRecord: "This line has no record of its own.",
     kind: (kind: Row["kind"]) => words.kind[kind] || "Line",
     ended: "Ended",
     inSession: "In session",
     inTurn: "In turn",
     inAgent: "In agent",
-    atStart: "at its start",
-    after: (time: string) => `${time} after its start`,
-    ahead: (time: string) => `${time} before its start`,
-    stop: "Stopped",
+    atStart: "at the start",
+    after: (time: string) => `${time} after the start`,
+    ahead: (time: string) => `${time} before the start`,
+    stop: "Stop reason",
     usage: "Tokens and cost",
     noUsage: "None recorded for this line.",
-    noWindow: "of a window that is not known",
+    noWindow: "window size unknown",
     share: (percent: number, window: string) => `${percent}${NBSP}% of ${window}`,
-    leads: "Leads to",
+    leads: "Related",
     to: {
       turn: "Turn",
       agent: "Started by",
       started: "Started",
-      ended: "Told as ended",
+      ended: "Completion reported",
       compaction: "Compaction",
       call: "Call",
       result: "Result",
       with: "Shown with",
       message: "Same reply",
-      counts: "Came again",
+      counts: "Duplicate of",
       before: "Parent",
       after: "Children",
       more: "",
     } satisfies Record<RecordLink["to"], string>,
-    ids: "Ids",
+    ids: "IDs",
     call: "Tool call",
-    callOf: (tool: string) => `Call of ${tool}`,
+    callOf: (tool: string) => `${tool} call`,
     moreCalls: "More calls",
     agent: "Agent",
     session: "Session",
-    copyId: (label: string) => `Copy id: ${label}`,
+    copyId: (label: string) => `Copy ID: ${label}`,
     record: "Record",
-    recordsOfRow: "Records of this line",
+    recordsOfRow: "Records for this line",
     moreRecords: (n: number) => `and ${count(n, "more record")}`,
     line: (line: number) => `line ${number(line)}`,
     file: "File",
-    place: "Place",
+    place: "Position",
     wholeFile: "the whole file",
     range: (from: string, to: string, size: string) => `bytes ${from} to ${to}, ${size}`,
     type: "Type",
     fate: {
-      name: "Became",
-      own: "this line of the conversation",
+      name: "In the conversation",
+      own: "this line",
       shown: "part of another line",
-      merged: "nothing of its own: another record says the same",
-      damaged: "a mark: these bytes are no record",
-      hidden: (why: string) => `no line of its own: ${why}`,
+      merged: "not shown: it repeats another record",
+      damaged: "damaged: these bytes are not a record",
+      hidden: (why: string) => `not shown: ${why}`,
       reasons: {
         hooks: "a hook",
-        progress: "the state of a running tool",
-        context: "only the model was told",
-        system: "a note of Claude Code about its own work",
-        metadata: "facts about the session",
-        fillers: "a reply that says nothing",
-        retracted: "taken back, or replaced by a retry",
-        "internal-agents": "an agent of Claude Code’s own",
-        other: "of a kind that is not known here",
-        unfinished: "not finished; it may still be being written",
+        progress: "an update from a running tool",
+        context: "system context, for the model only",
+        system: "a system note from Claude Code",
+        metadata: "session metadata",
+        fillers: "an empty reply",
+        retracted: "retracted or replaced by a retry",
+        "internal-agents": "an internal agent of Claude Code",
+        other: "unknown type",
+        unfinished: "unfinished; it may still be being written",
         "too-many": "there are too many records",
-        "other-files": "the file is no transcript",
+        "other-files": "the file is not a transcript",
       },
     },
-    toRow: "Go to its line",
+    toRow: "Go to line",
     previous: "Previous",
     next: "Next",
     previousRecord: "Previous record in the file",
@@ -2051,25 +2045,25 @@ export const paneWords = {
     nth: (n: number, all: number) => `${number(n)} of ${number(all)}`,
     copyRecord: "Copy record",
     copyJson: "Copy as JSON",
-    as: "Show the record as",
+    as: "Show record as",
     forms: { tree: "Tree", text: "Text", hex: "Bytes" },
-    cut: (size: string) => `Only the first ${size} are shown.`,
+    cut: (size: string) => `Showing the first ${size}.`,
     notText: (n: number, more: boolean) =>
-      `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. ` +
-      `They are marked among the bytes.`,
-    notJson: "This is no JSON.",
+      `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} not valid text. ` +
+      `${n === 1 ? "It is" : "They are"} marked in the byte view.`,
+    notJson: "This is not valid JSON.",
     validTo: (to: string, all: string) => `Valid up to byte ${to} of ${all}.`,
     treeOf: (line: number) => `Record, line ${number(line)}`,
     textOf: (line: number) => `Text of line ${number(line)}`,
     bytesOf: (line: number) => `Bytes of line ${number(line)}`,
-    earlier: "Show what stands before",
+    earlier: "Show earlier content",
     tree: {
       root: "the record",
       more: (n: number) => `Show ${number(n)} more`,
       rest: (next: string, all: string) => (next === all ? `Show the last ${all}` : `Show ${next} of ${all} more`),
-      twin: "named twice",
+      twin: "duplicate key",
       broken: "ends here",
-      tooMany: (n: number) => `Only ${number(n)} lines are shown: close some.`,
+      tooMany: (n: number) => `Only ${number(n)} lines are shown. Collapse some to see more.`,
       copyValue: "Copy value",
       copyPath: "Copy path",
     },
@@ -2082,7 +2076,7 @@ export const paneWords = {
     internal: "Background",
     moreLanes: (n: number) => `${number(n)} more lanes`,
     fewerLanes: "Fewer lanes",
-    nothing: "Nothing to put on a timeline yet.",
+    nothing: "Nothing to show on the timeline yet.",
     list: (n: number) => `Timeline, ${count(n, "step")}`,
     turn: (n: number) => number(n),
     inTurn: (n: number) => `turn ${number(n)}`,
@@ -2092,28 +2086,30 @@ export const paneWords = {
     resultAfter: (length: string) => `result after ${length}`,
     key: "Legend",
     keyWithNotes: "Legend and notes",
-    wheel: "The wheel zooms, and moves with Shift; where lanes scroll it zooms with Ctrl or ⌘.",
-    wheelWithin: "The wheel zooms with Ctrl or ⌘, and moves with Shift.",
+    wheel: "Scroll to zoom, with Shift to pan. Where lanes scroll, hold Ctrl or ⌘ to zoom.",
+    wheelWithin: "Hold Ctrl or ⌘ and scroll to zoom, Shift to pan.",
     zoom: "Zoom",
-    in: "Closer (+)",
-    out: "Farther (−)",
-    whole: "All",
-    wholeKey: "Show all of it (0)",
+    in: "Zoom in (+)",
+    out: "Zoom out (−)",
+    whole: "Fit",
+    wholeKey: "Zoom to fit (0)",
     pace: "Spacing",
     time: "Time",
-    timeTitle: "As long as it took",
+    timeTitle: "Draw steps to time scale",
     even: "Steps",
-    evenTitle: "Each step as long as the next",
-    fold: "Fold pauses",
-    foldTitle: "Draw long pauses narrow",
+    evenTitle: "Draw all steps equally long",
+    fold: "Collapse pauses",
+    foldTitle: "Shorten long pauses",
     pause: (length: string) => `${length} pause`,
     hours: (n: number) => `${number(n)}\u00a0h`,
     days: (n: number) => `${number(n)}\u00a0d`,
-    timeless: "No times are recorded: steps are drawn in their order.",
-    disordered: "Most of the recorded times run backwards: steps are drawn in the order of their records.",
+    timeless: "No timestamps are recorded: steps are drawn in order.",
+    disordered: "Most timestamps are out of order: steps are drawn in file order.",
     backward: (n: number) =>
-      n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`,
-    joined: "Very long: some steps are drawn as one, or not at all.",
+      n === 1
+        ? "The timestamp of 1\u00a0record is out of order."
+        : `The timestamps of ${count(n, "record")} are out of order.`,
+    joined: "Very long session: some steps are merged or omitted.",
     legend: {
       prompt: "You",
       thinking: "Thinking",
@@ -2130,7 +2126,7 @@ export const paneWords = {
       news: "Message",
       thinking: "Thinking",
       reply: "Claude",
-      calling: "Writing a call",
+      calling: "Writing a tool call",
       tool: "Tool",
       asked: "Question",
       waiting: "Waiting for you",
@@ -2142,11 +2138,11 @@ export const paneWords = {
   outline: {
     name: "Turns",
     filter: "Filter turns and agents",
-    close: "Close the outline",
+    close: "Close outline",
     count: (turns: number, agents: number, missing: number) =>
       [count(turns, "turn"), agents === 0 ? "" : agentsHere(agents, missing)].filter((part) => part !== "").join(" · "),
     found: (n: number, all: number) => `${number(n)} of ${number(all)}`,
-    nothing: "Nothing like that",
+    nothing: "No matching turns",
     empty: "No turns in this session",
     turn: "Turn",
     attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
@@ -2159,13 +2155,13 @@ export const paneWords = {
     copied: "from another session",
     errors: (n: number) => count(n, "error"),
     failedAgents: (n: number) => `${number(n)} failed`,
-    model: (name: string) => `now ${name}`,
-    total: "All turns together",
-    share: (of: number) => `${percent(of)} of what the session cost`,
-    byAgents: (sum: string) => `of it by agents ${sum}`,
-    incomplete: "Not all models have a known price",
+    model: (name: string) => `switched to ${name}`,
+    total: "All turns",
+    share: (of: number) => `${percent(of)} of the session cost`,
+    byAgents: (sum: string) => `including agents: ${sum}`,
+    incomplete: "Some models have no known price",
     unpriced: "–",
-    notShown: "That is not shown now.",
+    notShown: "That is not currently shown.",
   },
 } as const;
 
@@ -2184,13 +2180,13 @@ export const aboutWords = {
 
 /** For the dialog that saves a session as one page. */
 export const savingWords = {
-  title: "Save as one page",
-  what: "The page is one file that opens in any browser, without a network. It will hold:",
-  warning: "Whoever gets the page can read all of it.",
+  title: "Save as HTML",
+  what: "The result is one file that opens in any browser, without a network. It will contain:",
+  warning: "Anyone with this file can read the entire session.",
   private:
-    "A session holds what was said and done: words, code, paths, what commands printed, and keys or passwords if they came up. " +
-    "Look through it before you pass it on.",
-  extent: "What goes in",
+    "A session contains everything that was said and done: text, code, paths, command output, and any keys or passwords that came up. " +
+    "Review it before sharing.",
+  extent: "Include",
   one: "This session",
   all: (n: number) => `All ${count(n, "session")}`,
   kinds: {
@@ -2199,13 +2195,14 @@ export const savingWords = {
     output: (n: number) => count(n, "long output"),
     other: (n: number) => count(n, "other file"),
   },
-  names: (n: number) => (n === 1 ? "Name of the file" : `Names of the ${number(n)} files`),
+  names: (n: number) => (n === 1 ? "File name" : `Names of the ${number(n)} files`),
   more: (n: number) => `and ${number(n)} more`,
-  shared: (name: string) => `${name} holds other sessions, too, and goes in as a whole.`,
+  shared: (name: string) => `${name} also contains other sessions and is included in full.`,
   packing: (part: string) => `Packing ${part}`,
-  save: "Save page",
-  failed: "The page was not made.",
-  changed: "a file became shorter while it was read",
-  tooLarge: (most: string) => `It would be larger than ${most}, which few browsers open. Pass on the files instead.`,
-  noPage: "This site has no unspool.html to put the session into.",
+  save: "Save HTML",
+  failed: "The HTML file could not be created.",
+  changed: "a file got shorter while it was being read",
+  tooLarge: (most: string) =>
+    `It would be larger than ${most}, which few browsers can open. Share the session files instead.`,
+  noPage: "This site has no unspool.html to embed the session in.",
 } as const;

@@ -27,7 +27,7 @@ func TestInspectBeside(t *testing.T) {
 	if got := strings.Join(titles, ", "); code != 0 || got != "look at the diff, /review, My poem" {
 		t.Errorf("code %d, titles %s", code, got)
 	}
-	if strings.Count(progress, "a symbolic link, not followed") != 2 {
+	if strings.Count(progress, "symbolic link not followed") != 2 {
 		t.Errorf("said %q", progress)
 	}
 }
@@ -44,7 +44,7 @@ func TestInspectSilent(t *testing.T) {
 func TestInspectHistory(t *testing.T) {
 	dir := testutil.Extract(t, "titles-beside")
 	sums, progress, code := runInspect(t, filepath.Join(dir, "history.jsonl"))
-	if code != 1 || len(sums) != 0 || !strings.Contains(progress, "list of typed prompts") {
+	if code != 1 || len(sums) != 0 || !strings.Contains(progress, "prompt history") {
 		t.Errorf("code %d, %d sessions, %q", code, len(sums), progress)
 	}
 }

@@ -20,13 +20,12 @@ import (
 
 const inspectUsage = `usage: unspool inspect [flags] PATH…
 
-Prints one JSON object a line for each session below the paths, which are files
-or folders: its title, counts, tokens and cost, what is of no known kind by its
-name, and the ledger of where each byte went. What could not be read is told on
-stderr.
+Prints one JSON object per line for each session in the paths, which are files
+or folders: its title, counts, tokens and cost, unknown types by name, and a
+ledger that accounts for each byte. Read errors go to stderr.
 
-The exit code is 0 if any session was read, 1 if none was, 2 if the command line
-was wrong.
+The exit code is 0 if any session was read, 1 if none was, and 2 if the command
+line was invalid.
 
 `
 
@@ -42,8 +41,8 @@ func inspect(args []string, out, progress io.Writer) int {
 	flags := flag.NewFlagSet("inspect", flag.ContinueOnError)
 	flags.SetOutput(progress)
 	flags.BoolVar(&in.shape, "shape", false,
-		"print one report of the records' form instead: types, keys and counts without\nany content, to be pasted into a bug report")
-	mine := flags.String("prices", "", "take prices from this `file` before the built-in ones; it has the form of\nparser/price/prices.tsv")
+		"print one report on the structure of the records instead: types, keys and\ncounts without any content, to paste into a bug report")
+	mine := flags.String("prices", "", "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv")
 	flags.Usage = func() {
 		fmt.Fprint(flags.Output(), inspectUsage, "flags:\n")
 		flags.PrintDefaults()
@@ -164,7 +163,7 @@ func (in *inspection) read(path string) *parser.Store {
 		return nil
 	}
 	if store.Session(0) == nil {
-		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript in it%s\n", path, seems(store))
+		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript found%s\n", path, seems(store))
 	}
 	return store
 }
@@ -182,10 +181,10 @@ func seems(store *parser.Store) string {
 	case "empty":
 		return "; it is empty"
 	case "history":
-		return "; it seems to be Claude Code's list of typed prompts: the sessions lie in the folder projects beside it"
+		return "; it seems to be Claude Code's prompt history: the sessions are in the projects folder next to it"
 	case "text", "binary":
 		return "; it seems to be a " + kind + " file"
 	default:
-		return "; it seems to be a file of the kind " + kind
+		return "; it seems to be of type " + kind
 	}
 }

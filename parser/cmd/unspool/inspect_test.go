@@ -53,8 +53,8 @@ func TestInspectNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, want string }{
-		{picture, "no Claude Code transcript in it; it seems to be a file of the kind png"},
-		{dir, "no Claude Code transcript in it"},
+		{picture, "no Claude Code transcript found; it seems to be of type png"},
+		{dir, "no Claude Code transcript found"},
 		{filepath.Join(dir, "nothing"), "o such file"}, // js says it with a capital
 	} {
 		if sums, progress, code := runInspect(t, c.path); code != 1 || len(sums) != 0 || !strings.Contains(progress, c.want) {
@@ -80,7 +80,7 @@ func TestUsage(t *testing.T) {
 		{"version", exitOK, "\ncommit  ", ""},
 		{"--version", exitOK, "\ncommit  ", ""},
 		{"version x", exitUsage, "", "usage: unspool version"},
-		{"inspct x", exitUsage, "", `there is no command "inspct"`},
+		{"inspct x", exitUsage, "", `unknown command "inspct"`},
 		{"inspect", exitUsage, "", "usage: unspool inspect"},
 		{"inspect -h", exitOK, "", "usage: unspool inspect"},
 		{"inspect -nosuch x", exitUsage, "", "flag provided but not defined: -nosuch"},

@@ -30,10 +30,10 @@ const usage = `Unspool reads Claude Code transcripts.
 usage: unspool COMMAND [flags] PATH…
 
 commands:
-  inspect   print the figures of sessions, or the form of their records
-  version   print the version, the commit and the Go version of this program
+  inspect   print totals of sessions, or the structure of their records
+  version   print the version, commit and Go version of this program
 
-unspool COMMAND -h tells more about a command.
+Run "unspool COMMAND -h" for help on a command.
 `
 
 func main() {
@@ -60,7 +60,7 @@ func run(args []string, out, progress io.Writer) int {
 		return exitOK
 	case "":
 	default:
-		fmt.Fprintf(progress, "unspool: there is no command %q\n\n", command)
+		fmt.Fprintf(progress, "unspool: unknown command %q\n\n", command)
 	}
 	fmt.Fprint(progress, usage)
 	return exitUsage

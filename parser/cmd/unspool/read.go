@@ -44,7 +44,7 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 			// A target inside the folder is read in its own place; a target outside was not
 			// requested.
 			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.Holds(filepath.ToSlash(name))) {
-				fmt.Fprintf(progress, "unspool: %s: a symbolic link, not followed\n", name)
+				fmt.Fprintf(progress, "unspool: %s: symbolic link not followed\n", name)
 			}
 			return nil
 		}

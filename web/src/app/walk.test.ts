@@ -60,7 +60,7 @@ test("of a folder of 100,000 files only parts of sessions are kept", async () =>
   assert.equal(walk.sources.length, 100);
   assert.equal(walk.sources[0]?.path, "f/7.jsonl");
   assert.equal(walk.left, undefined);
-  assert.ok(look.told.at(-1)?.endsWith("files so far, of 100,000"), look.told.at(-1));
+  assert.ok(look.told.at(-1)?.endsWith("files found, 100,000 checked"), look.told.at(-1));
 });
 
 test("what is past a bound is left out, and told", async () => {
@@ -73,7 +73,7 @@ test("what is past a bound is left out, and told", async () => {
   const wide = new Walk(look);
   await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never come to an end
   assert.equal(wide.left, "entries");
-  assert.ok(look.told.at(-1)?.endsWith(`of ${number(MOST_ENTRIES)}`), look.told.at(-1));
+  assert.ok(look.told.at(-1)?.endsWith(`${number(MOST_ENTRIES)} checked`), look.told.at(-1));
 
   const nested = (depth: number): FakeEntry =>
     new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
@@ -107,7 +107,7 @@ test("a walk that nobody waits for ends", async () => {
   const walk = new Walk({
     ...look,
     onProgress: (said) => {
-      if (said.endsWith("of 500")) look.stop();
+      if (said.endsWith(" 500 checked")) look.stop();
     },
   });
   const read = walk.entry(folder("f", () => files(1e9, (n) => ((given = n), `${n}.js`))));

@@ -91,17 +91,17 @@ export const byKind: Readonly<Record<AgentRun["kind"], Sample>> = {
 };
 
 export const agents: readonly Specimen[] = [
-  specimen("Folded", agent({})),
-  specimen("Open", byKind.agent),
+  specimen("Collapsed", agent({})),
+  specimen("Expanded", byKind.agent),
   specimen(
     "Agents of agents",
     agent({ open: true }, { under: [...inside(1), { ...nested, under: [...inside(2), deepest] }] }),
   ),
   specimen("Each state", ...Object.values(byState)),
-  specimen("In a team, at work again", agent({ name: "tester", type: "general-purpose", resumed: true, turns: 4 })),
-  specimen("Its records are not here", agent({ rows: 0, calls: 0, tokens: 0, duration: null })),
-  specimen("In a session of its own", agent({ rows: 0, name: "tester", session: "Run the suite on iOS" })),
-  specimen("Started by no known call", { row: row("tool", { run: run({ unlinked: true }) }) }),
+  specimen("In a team, resumed", agent({ name: "tester", type: "general-purpose", resumed: true, turns: 4 })),
+  specimen("Transcript not loaded", agent({ rows: 0, calls: 0, tokens: 0, duration: null })),
+  specimen("In a separate session", agent({ rows: 0, name: "tester", session: "Run the suite on iOS" })),
+  specimen("Not started by any known call", { row: row("tool", { run: run({ unlinked: true }) }) }),
   specimen("Workflow", byKind.workflow),
   specimen("Internal agents", byKind.internal),
 ];

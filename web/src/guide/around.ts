@@ -44,13 +44,13 @@ function strip(name: string, given: Partial<SessionInfo> | undefined, back = fal
 
 export const headers: readonly Piece[] = [
   strip("A session", {}),
-  strip("Of several, with problems in the file", { damaged: 3, underReported: 0.4 }, true),
+  strip("One of several, with problems in the file", { damaged: 3, underReported: 0.4 }, true),
   strip("Long names", {
     title: "Show tides in the local time of the station, also where the clocks change while the table is shown",
     branch: "ada/fix/local-tides-after-the-clocks-changed",
     project: `${HOME}/packages/observatory/northern-stations`,
   }),
-  strip("Hardly anything known", {
+  strip("Few facts known", {
     title: "",
     project: "",
     branch: "",
@@ -60,7 +60,7 @@ export const headers: readonly Piece[] = [
     turns: 0,
     cost: free,
   }),
-  strip("Still reading", undefined),
+  strip("Still loading", undefined),
 ];
 
 const several: readonly SessionInfo[] = [
@@ -226,7 +226,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   unreadable: { code: "unreadable", detail: "", path: "session.jsonl" },
   options: filterFailure({ code: "invalid-turns", value: "0", kinds: null, limit: 0 }),
   prices: { code: "prices", detail: "line 4 has no price", path: "prices.tsv" },
-  address: { code: "address", detail: "it is no address of a file", path: "sessions:gone.jsonl" },
+  address: { code: "address", detail: "it is not the address of a file", path: "sessions:gone.jsonl" },
   missing: { code: "missing", detail: "404 Not Found", path: "https://lighthouse.example/sessions/gone.jsonl" },
   refused: { code: "refused", detail: "403 Forbidden", path: "https://lighthouse.example/sessions/own.jsonl" },
   blocked: { code: "blocked", detail: "This device is offline.", path: "https://lighthouse.example/session.jsonl" },
@@ -253,14 +253,14 @@ export const progress: readonly Piece[] = [
 
 export const states: readonly Piece[] = [
   { name: "Nothing to show yet", draw: empty },
-  { name: "Stopped in the middle: what was read stays", draw: () => troubled(failures.crashed, nothing) },
+  { name: "Stopped partway: what was read stays", draw: () => troubled(failures.crashed, nothing) },
   ...Object.values(failures).map((failure) => ({
     name: failure.code.replaceAll("-", " "),
     draw: () => failed(failure, nothing),
   })),
 ];
 
-const stateNames = { rest: "At rest", hover: "Under the pointer", focus: "With the focus of the keyboard" } as const;
+const stateNames = { rest: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
 
 /** Controls that stand around the conversation, at rest and held in a state. */
 export const controls: readonly Piece[] = Object.entries(stateNames).map(([state, name]) => ({
@@ -280,7 +280,7 @@ export const rowControls: readonly Specimen[] = (["hover", "focus"] as const).fl
     held: { selector: ".quiet", state },
   },
   {
-    name: `About a line · ${state}`,
+    name: `Line details · ${state}`,
     samples: [{ row: row("text", { text: "The table has 1,460 rows." }) }],
     held: { selector: ".about-row", state },
   },

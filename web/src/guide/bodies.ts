@@ -119,7 +119,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
   code: [
     specimen("Code", opened("read", [part("code", { name: `${HOME}/src/tides/format.ts`, text: code, start: 14 })])),
     specimen(
-      "Code, cut",
+      "Code, truncated",
       opened("read", [part("code", { name: "table.json", text: '{\n  "stations": [', cut: true, size: 1_200_000 })]),
     ),
   ],
@@ -138,7 +138,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       ),
     ),
     specimen(
-      "Diff with the file before it",
+      "Diff with the previous file",
       opened(
         "edit",
         [
@@ -152,7 +152,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       ),
     ),
     specimen(
-      "Diff that does not fit its file",
+      "Diff that does not match its file",
       opened(
         "edit",
         [part("diff", { name: `${HOME}/src/tides/format.ts`, old: "another file", hunks: [hunk(12, patch)] })],
@@ -160,7 +160,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       ),
     ),
     specimen(
-      "Diff that was compared here",
+      "Diff computed by the viewer",
       opened(
         "write",
         [
@@ -196,7 +196,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       opened("bash", [part("terminal", { command: "gauge fetch --all", text: `${progress}\nDone.`, exit: 0 })]),
     ),
     specimen(
-      "The sixteen colours and the styles",
+      "The sixteen colors and the styles",
       opened("bash", [part("terminal", { command: "colours", text: `${sixteen}\n${styled}`, exit: 0 })]),
     ),
     specimen("No output", opened("bash", [part("terminal", { command: "git add -A", exit: 0 })])),
@@ -369,7 +369,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     }),
   ],
   attempts: [
-    specimen("Attempts of a request", {
+    specimen("Attempts at a request", {
       row: row("error", { text: "Overloaded", retry: { status: 529, attempts: 2, ended: "on" } }),
       open: true,
       parts: [
@@ -395,7 +395,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
   ],
   spilled: [
     specimen(
-      "Output in a file of its own",
+      "Output in a separate file",
       opened("bash", [
         part("terminal", { command: "gauge dump", text: "1042 06:12\n1043 06:31", exit: 0 }),
         part("spilled", { role: "output", name: "b9x4tm.txt", size: 2_400_000 }),
@@ -431,6 +431,6 @@ export const byRole: Readonly<Record<Part["role"], Part>> = {
 export const bodies: readonly Specimen[] = [
   ...Object.values(byPart).flat(),
   specimen("Every label", opened("other", Object.values(byRole))),
-  specimen("Nothing more is recorded", opened("other", [])),
-  specimen("Cannot be read any more", { ...opened("read", []), fails: true }),
+  specimen("Nothing else is recorded", opened("other", [])),
+  specimen("No longer readable", { ...opened("read", []), fails: true }),
 ];

@@ -51,7 +51,7 @@ export class GuideElement extends LitElement {
     this.#chapters = [
       { title: "System", sections: this.#system() },
       { title: "Conversation", sections: this.#conversation() },
-      { title: "Around it", sections: this.#around() },
+      { title: "Around the conversation", sections: this.#around() },
     ];
   }
 
@@ -66,23 +66,23 @@ export class GuideElement extends LitElement {
       {
         id: "type",
         title: "Type",
-        note: "Words are the largest and darkest, work a step smaller, labels the smallest.",
+        note: "Messages are the largest and darkest, tool lines are a step smaller, labels are the smallest.",
         draw: type,
       },
-      { id: "space", title: "Space", note: "Multiples of 4 px; more between turns than within.", draw: space },
+      { id: "space", title: "Space", note: "Multiples of 4 px; more between turns than within them.", draw: space },
       {
         id: "colour",
-        title: "Colour",
-        note: "One accent. Outcomes have a colour and a word, agents a hue and a name.",
+        title: "Color",
+        note: "One accent. Outcomes have a color and a word, agents a hue and a name.",
         draw: colour,
       },
       {
         id: "motion",
         title: "Motion",
-        note: "It only answers the reader. Who asked for less of it gets none.",
+        note: "Only in response to the reader. None with reduced motion.",
         draw: motion,
       },
-      { id: "icons", title: "Icons", note: "One line weight. An icon says nothing that words do not.", draw: icons },
+      { id: "icons", title: "Icons", note: "One line weight. Icons always come with text.", draw: icons },
     ];
   }
 
@@ -98,24 +98,18 @@ export class GuideElement extends LitElement {
       of,
     });
     const some = [
-      kinds(
-        "compaction",
-        "Compaction",
-        "A divider: what the context was, and what was kept of it.",
-        "compaction",
-        "summary",
-      ),
+      kinds("compaction", "Compaction", "A divider: the context size before and after.", "compaction", "summary"),
       kinds(
         "machinery",
         "Background records",
         "Hooks, snapshots and reminders: one quiet line. A failure stands out.",
         "machinery",
       ),
-      kinds("series", "Runs of calls", "Similar calls that went well: one line that opens to them.", "series"),
+      kinds("series", "Runs of calls", "Similar successful calls: one line that expands to show them.", "series"),
       kinds(
         "branches",
         "Branches and links",
-        "What was left behind, what came from elsewhere, and the ways there.",
+        "Abandoned attempts, content from other sessions, and links to them.",
         "attempts",
         "branch",
         "copied",
@@ -128,21 +122,21 @@ export class GuideElement extends LitElement {
     const others = (Object.keys(byKind) as Row["kind"][]).filter((kind) => !placed.has(kind));
     return [
       this.#rows("prompts", "Prompts", "What you asked. A turn begins with it.", ...prompts),
-      this.#rows("origins", "Origins", "What else can begin a turn, or is told apart.", ...origins),
-      this.#rows("speakers", "Speakers", "Who speaks from here on, and what the answer took.", ...speakers),
+      this.#rows("origins", "Origins", "What else can begin a turn or is shown differently.", ...origins),
+      this.#rows("speakers", "Speakers", "Who speaks from here on, and what the reply took.", ...speakers),
       this.#rows("replies", "Replies", "What Claude said.", ...replies),
-      this.#rows("thinking", "Thinking", "Folded until it is wanted.", ...thinking),
+      this.#rows("thinking", "Thinking", "Collapsed by default.", ...thinking),
       {
         id: "tools",
         title: "Tool lines",
         note: "What was done, to what, and how it ended: one line for each call.",
         draw: () => html`${this.#specimens(edges)} ${lines.map((group) => this.#group(group))}`,
       },
-      this.#rows("bodies", "Open lines", "What a line opens to, by what it holds.", ...bodies),
+      this.#rows("bodies", "Expanded lines", "Expanded lines, by their content.", ...bodies),
       this.#rows(
         "agents",
         "Agents",
-        "A conversation inside of the conversation, on a thread of its own.",
+        "A conversation within the conversation, on its own thread.",
         ...agents,
         ...byKind.phase,
         ...byKind.internal,
@@ -152,10 +146,10 @@ export class GuideElement extends LitElement {
       this.#rows(
         "notices",
         "Notices",
-        "What happened beside what was said and done.",
+        "Events other than messages and tool calls.",
         ...others.flatMap((kind) => byKind[kind]),
       ),
-      this.#rows("trouble", "Rows in trouble", "One row that fails takes no other with it.", ...trouble),
+      this.#rows("trouble", "Rows with errors", "A row that fails does not affect the others.", ...trouble),
     ];
   }
 
@@ -164,17 +158,17 @@ export class GuideElement extends LitElement {
       {
         id: "header",
         title: "Header",
-        note: "What session this is. It gives way from its least important end.",
+        note: "The current session. The least important facts are dropped first.",
         draw: () => this.#pieces(headers),
       },
       {
         id: "chooser",
         title: "List of sessions",
-        note: "Where several were opened.",
+        note: "When several are open.",
         draw: () => (this.panes === undefined ? html`` : this.#pieces(choosers)),
       },
       { id: "panels", title: "Panels", note: "On demand, over the conversation.", draw: () => this.#panels() },
-      { id: "progress", title: "Progress", note: "Thin, and in words.", draw: () => this.#pieces(progress) },
+      { id: "progress", title: "Progress", note: "A thin bar and text.", draw: () => this.#pieces(progress) },
       {
         id: "states",
         title: "Empty and failed",
@@ -184,7 +178,7 @@ export class GuideElement extends LitElement {
       {
         id: "controls",
         title: "Controls",
-        note: "At rest, under the pointer and with the focus of the keyboard.",
+        note: "Default, hover and keyboard focus.",
         draw: () => html`${this.#pieces(controls)} ${this.#specimens(rowControls)}`,
       },
     ];

@@ -78,7 +78,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Automatic", {
       row: row("compaction", { took: 58_000, compacted: { trigger: "auto", before: 151_000, after: 9_400 } }),
     }),
-    specimen("By hand, open", {
+    specimen("Manual, expanded", {
       row: row("compaction", {
         text: "The person asked for local times. **Done so far:** the formatter.",
         compacted: { trigger: "manual", before: 84_000, after: null },
@@ -89,14 +89,14 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   ],
   summary: [specimen("Summary", { row: row("summary", { text: "What came before: the formatter was found." }) })],
   output: [
-    specimen("Output of a command", {
+    specimen("Command output", {
       row: row("output", {
         text: "Compacted.\nSecond line",
         size: 2_400,
         chips: [{ kind: "command", label: "/compact", opens: false }],
       }),
     }),
-    specimen("Without its call", byFlavor.orphan),
+    specimen("Without a call", byFlavor.orphan),
   ],
   interrupt: [specimen("By you", { row: row("interrupt") }), specimen("By a shutdown", byFlavor.shutdown)],
   error: [
@@ -104,7 +104,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Tried several times", {
       row: row("error", { text: "Overloaded", retry: { status: 529, attempts: 6, ended: "up" } }),
     }),
-    specimen("Tried several times, and it went on", {
+    specimen("Tried several times, then succeeded", {
       row: row("error", { text: "ECONNRESET", retry: { status: 0, attempts: 2, ended: "on" } }),
     }),
     specimen("End of a headless run", { row: row("error", { text: "error_max_turns" }) }),
@@ -114,7 +114,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       row: row("note", { name: "away_summary", text: "Two files were changed while you were away." }),
     }),
     specimen("Warning", byFlavor.warning),
-    specimen("Another model answered", byFlavor.fallback),
+    specimen("Answered by another model", byFlavor.fallback),
     specimen("Permission mode", { row: row("note", { name: "permission-mode", text: "acceptEdits" }) }),
   ],
   machinery: [
@@ -140,12 +140,12 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
         }),
       }),
     }),
-    specimen("A kind that is not known", {
+    specimen("Unknown kind", {
       row: row("machinery", { fold: fold({ kinds: [{ name: "tide_event", count: 1 }] }) }),
     }),
   ],
   series: [
-    specimen("Looking around", {
+    specimen("Looking up files", {
       row: row("series", {
         series: series("look", {
           calls: 8,
@@ -160,7 +160,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       }),
       under: calls,
     }),
-    specimen("Edits of one file, open", {
+    specimen("Edits to one file, expanded", {
       row: row("series", {
         series: series("edit", {
           tools: [{ ...deed("edit", 3), distinct: 1 }],
@@ -173,7 +173,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       under: calls,
     }),
     specimen(
-      "Of other families",
+      "Other series",
       {
         row: row("series", {
           series: series("bash", {
@@ -223,7 +223,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       }),
       under: attempt,
     }),
-    specimen("Several attempts, one open", {
+    specimen("Several attempts, one expanded", {
       row: row("attempts", {
         fold: fold({
           count: 2,
@@ -243,7 +243,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       }),
       under: attempt,
     }),
-    specimen("An earlier attempt, open", {
+    specimen("An earlier attempt, expanded", {
       row: row("branch", {
         text: "Fix the parser.",
         fold: fold({ count: 3, turns: 1, alternatives: ways(["Fix the parser."], 1), open: true }),
@@ -256,7 +256,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       row: row("copied", { link: byLink["copied-from"], fold: fold({ count: 48, turns: 3 }) }),
       under: copied,
     }),
-    specimen("From another session, open", {
+    specimen("From another session, expanded", {
       row: row("copied", { link: byLink["forked-from"], fold: fold({ count: 48, turns: 3, open: true }) }),
       under: copied,
     }),
@@ -264,7 +264,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   ],
   link: [
     specimen(
-      "Each way, and one that is not here",
+      "Each kind of link, and one that is not loaded",
       ...Object.values(byLink).map((one) => ({ row: row("link", { link: one }) })),
     ),
   ],
@@ -273,8 +273,8 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Broken", image(media(PICTURES.broken))),
     specimen("On another host", image(media(0, { host: "example.org" }))),
     specimen("Too large", image(media(PICTURES.huge))),
-    specimen("Of a type that is not shown", image(media(PICTURES.broken, { type: "image/svg+xml" }))),
-    specimen("As a row of its own", { row: row("image", { media: [media(PICTURES.small)] }) }),
+    specimen("Unsupported type", image(media(PICTURES.broken, { type: "image/svg+xml" }))),
+    specimen("As a separate row", { row: row("image", { media: [media(PICTURES.small)] }) }),
   ],
   damaged: [specimen("Bytes that could not be read", { row: row("damaged", { size: 4_210 }) })],
   restart: [specimen("Restart", { row: row("restart") })],
@@ -295,12 +295,12 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
 
 export const trouble: readonly Specimen[] = [
   specimen(
-    "A row that cannot be drawn; the next one goes on",
+    "A row that can't be rendered; the next one is unaffected",
     { row: row("prompt", { text: "Never seen", media: throwing }) },
     { row: row("tool", { tool: tool("read", byFace.read) }) },
   ),
-  { ...specimen("On their way", { row: row("text") }, { row: row("tool") }), reading: "waiting" },
-  { ...specimen("The parser stopped before they came", { row: row("text") }), reading: "stopped" },
+  { ...specimen("Loading", { row: row("text") }, { row: row("tool") }), reading: "waiting" },
+  { ...specimen("The parser stopped before they arrived", { row: row("text") }), reading: "stopped" },
 ];
 
 function image(one: Media): Sample {

@@ -118,7 +118,7 @@ const originNames: Readonly<Record<Flavor, string>> = {
   orphan: "A result without its call",
   warning: "Warning",
   shutdown: "Interrupted by a shutdown",
-  fallback: "Another model answered",
+  fallback: "Answered by another model",
 };
 
 export const origins: readonly Specimen[] = Object.entries(originNames).map(([flavor, name]) =>
@@ -127,13 +127,13 @@ export const origins: readonly Specimen[] = Object.entries(originNames).map(([fl
 
 export const prompts: readonly Specimen[] = [
   specimen("Typed", byFlavor.typed),
-  specimen("Long, folded", prompt({ turn: 13, text: `All of these are wrong:\n\n${long}` })),
+  specimen("Long, collapsed", prompt({ turn: 13, text: `All of these are wrong:\n\n${long}` })),
   specimen(
-    "Cut: only the beginning is at hand",
+    "Truncated: only the beginning is available",
     prompt({ turn: 14, text: `${short}\n\n${long.slice(0, 300)}`, cut: true, size: 88_000 }),
   ),
   specimen(
-    "With everything that can stand beside it",
+    "With every kind of attachment",
     prompt(
       { turn: 15, text: `${short} [Pasted text #1 +84 lines]`, chips: Object.values(chips) },
       {
@@ -160,7 +160,7 @@ export const prompts: readonly Specimen[] = [
     "Interrupted before a reply",
     prompt({ turn: 18, text: "Rewrite it all in Rust.", unanswered: "interrupted" }),
   ),
-  specimen("Words that cannot be read any more", prompt({ turn: 19, text: "", size: 4_200 })),
+  specimen("Text that is no longer readable", prompt({ turn: 19, text: "", size: 4_200 })),
   specimen("Right to left", prompt({ turn: 20, text: "لماذا تتأخر مواقيت المدّ ساعة كاملة؟" })),
   specimen(
     "Chinese, Japanese and emoji",
@@ -168,7 +168,7 @@ export const prompts: readonly Specimen[] = [
   ),
   specimen("Hidden characters are shown", prompt({ turn: 22, text: "rm -rf ./build\u202e\u2066 # safe\u2069\u200b" })),
   specimen(
-    "Open: details and the raw record",
+    "Expanded: details and the raw record",
     prompt(
       { turn: 23, text: short },
       { open: true, parts: [part("json", { role: "structured", text: '{"permissionMode":"default"}' })] },

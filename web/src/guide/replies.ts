@@ -51,14 +51,14 @@ export const replies: readonly Specimen[] = [
   specimen("Short", said("The offset is applied twice: once when the table is read, and again when it is shown.")),
   specimen("Markdown", said(kitchenSink)),
   specimen(
-    "Cut",
+    "Truncated",
     said(
       "The table has 1,460 rows. The first ones are:",
       { cut: true, size: 412_000 },
       { parts: [part("markdown", { text: "The whole text." })] },
     ),
   ),
-  specimen("Cannot be read any more", said("", { size: 2_300 })),
+  specimen("No longer readable", said("", { size: 2_300 })),
   specimen(
     "With sources",
     said("Daylight saving time ended on 26 October.", {
@@ -68,7 +68,7 @@ export const replies: readonly Specimen[] = [
       ],
     }),
   ),
-  specimen("Open: its raw record", said("Done.", {}, { open: true })),
+  specimen("Expanded: raw record", said("Done.", {}, { open: true })),
 ];
 
 export const speakers: readonly Specimen[] = [
@@ -101,7 +101,7 @@ export const speakers: readonly Specimen[] = [
     }),
   ),
   specimen(
-    "The answer goes on after words in its middle",
+    "The reply continues after a prompt in the middle",
     said("And it goes on.", { reply: reply({ output: null, duration: null, cost: free }) }),
   ),
   specimen("The prompt is not recorded", said("A reply without a question.", { reply: reply({ headless: true }) })),
@@ -112,10 +112,10 @@ const thought =
   "But the table is already local, so it is added twice.\n\nTherefore: drop it in the formatter.";
 
 export const thinking: readonly Specimen[] = [
-  specimen("Folded", { row: row("thinking", { text: thought, size: 2_140 }) }),
-  specimen("Folded, with its time", { row: row("thinking", { text: thought, took: 8_200 }) }),
-  specimen("Open", { row: row("thinking", { text: thought }), open: true }),
-  specimen("Not recorded", { row: row("thinking", { flavor: "hidden", size: 812 }) }),
-  specimen("Not recorded, with its time", { row: row("thinking", { flavor: "hidden", size: 812, took: 12_400 }) }),
+  specimen("Collapsed", { row: row("thinking", { text: thought, size: 2_140 }) }),
+  specimen("Collapsed, with duration", { row: row("thinking", { text: thought, took: 8_200 }) }),
+  specimen("Expanded", { row: row("thinking", { text: thought }), open: true }),
+  specimen("Not saved", { row: row("thinking", { flavor: "hidden", size: 812 }) }),
+  specimen("Not saved, with duration", { row: row("thinking", { flavor: "hidden", size: 812, took: 12_400 }) }),
   specimen("Redacted", { row: row("thinking", { flavor: "redacted", size: 640 }) }),
 ];

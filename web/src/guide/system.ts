@@ -28,11 +28,11 @@ const grounds = /^u-(?:bg|raised|sunken|hover)$/;
 
 const roles: Readonly<Record<string, string>> = {
   "u-size-l": "Headings of panels and states",
-  "u-size": "Words: what you asked and what Claude said",
-  "u-size-m": "Lines of work, code and terminals",
-  "u-size-s": "Labels, times and figures",
+  "u-size": "Messages: what you asked and what Claude said",
+  "u-size-m": "Tool lines, code and terminals",
+  "u-size-s": "Labels, times and numbers",
   "u-size-f": "The faintest lines, controls of code",
-  "u-size-xs": "Marks inside of labels",
+  "u-size-xs": "Marks inside labels",
 };
 
 export function type(): TemplateResult {
@@ -99,9 +99,8 @@ export function colour(): TemplateResult {
     ({ name, value }) =>
       value.includes("light-dark") && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
   );
-  return html`${swatches("Grounds", named(grounds))} ${swatches("Inks, accent and outcomes", named(inks))}
-    ${swatches("Lines and tints", tints)}
-    ${swatches("Agents, by the names that Claude Code gives to the colours of a team", named(hues))}
+  return html`${swatches("Backgrounds", named(grounds))} ${swatches("Text, accent and outcomes", named(inks))}
+    ${swatches("Lines and tints", tints)} ${swatches("Agents, by the team color names in Claude Code", named(hues))}
     <h3 class="g-h3">Contrast</h3>
     <p class="g-note">Measured here and now. All must reach 4.5.</p>
     <div class="g-pair">
@@ -155,7 +154,7 @@ export function motion(): TemplateResult {
   return html`<div class="g-tiles">
     ${[
       { name: "quick", says: "A state: hover, press, a chevron" },
-      { name: "calm", says: "A place: something opens or moves" },
+      { name: "calm", says: "A position: something opens or moves" },
     ].map(
       ({ name, says }) =>
         html`<button type="button" class="g-motion" data-motion=${name}>

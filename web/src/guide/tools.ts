@@ -49,9 +49,9 @@ interface Outcome {
 
 /** What each outcome changes in a call. */
 export const byStatus: Readonly<Record<Tool["status"], Outcome>> = {
-  ok: { name: "Went well", call: { duration: 1_300 } },
+  ok: { name: "Succeeded", call: { duration: 1_300 } },
   error: { name: "Failed", call: { error: "Timed out while waiting for the station to answer", duration: 31_000 } },
-  rejected: { name: "Declined by the person", call: { error: "Not there: change the formatter." } },
+  rejected: { name: "Declined by the user", call: { error: "Not there: change the formatter." } },
   denied: { name: "Not permitted", call: { error: "Permission to use this tool has been denied." } },
   interrupted: { name: "Interrupted", call: { duration: 4_000 } },
   background: { name: "In the background", call: { duration: 200 } },
@@ -104,12 +104,12 @@ export const edges: readonly Specimen[] = [
     duration: 125_000,
   }),
   one("More than was returned", "grep", { name: "Grep", target: "time", count: 250, unit: "match", more: true }),
-  one("Nothing found", "glob", { name: "Glob", target: "**/*.tide", answer: "No files found", count: 0, unit: "file" }),
-  one("A tool that is not known", "other", { name: "unfold_the_map", target: "" }),
+  one("No matches", "glob", { name: "Glob", target: "**/*.tide", answer: "No files found", count: 0, unit: "file" }),
+  one("Unknown tool", "other", { name: "unfold_the_map", target: "" }),
   one("Hidden characters", "bash", { name: "Bash", target: "echo \u202edone\u202c", lines: 1 }),
-  { name: "Under the pointer", samples: [line("edit", "ok")], held: { selector: ".deed", state: "hover" } },
+  { name: "Hover", samples: [line("edit", "ok")], held: { selector: ".deed", state: "hover" } },
   {
-    name: "With the focus of the keyboard",
+    name: "Keyboard focus",
     samples: [line("edit", "ok")],
     held: { selector: "unspool-row", state: "focus" },
   },

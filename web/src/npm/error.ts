@@ -6,11 +6,11 @@ import type { UnspoolError as Public } from "./opened";
 const said: Readonly<Partial<Record<FailureCode, string>>> = {
   empty: "the file is empty",
   "not-a-transcript": "not a Claude Code transcript; it seems to be",
-  "no-sessions": "no Claude Code transcript among these files",
+  "no-sessions": "none of these files is a Claude Code transcript",
   unreadable: "cannot be read",
-  prices: "the table of prices is wrong",
+  prices: "the price table is invalid",
   wasm: "WebAssembly did not start",
-  options: "asked for wrongly",
+  options: "invalid request",
   crashed: "the parser stopped",
 };
 

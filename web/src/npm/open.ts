@@ -124,7 +124,7 @@ class OpenedFiles implements Opened {
     // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no
     // session.
     return throwing(
-      parser === undefined ? Promise.reject(failure("options", "it was closed")) : use(parser),
+      parser === undefined ? Promise.reject(failure("options", "the session was closed")) : use(parser),
       "options",
     );
   }

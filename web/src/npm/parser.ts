@@ -8,7 +8,7 @@ import type { Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const sources = givenBytes(input);
-  if (sources === undefined) throw wrongInput("there are no paths in a browser: open a File, a Blob or bytes");
+  if (sources === undefined) throw wrongInput("paths are not supported in a browser: open a File, a Blob or bytes");
   return openSources(sources, options, compileOnce(assetsAt(options.assets ?? "").wasm), undefined);
 };
 

@@ -8,15 +8,15 @@ const error: FilterError = { code: "invalid-turns", value: "3-2", kinds: ["promp
 test("an invalid filter is a failure of the options", () => {
   assert.deepEqual(filterFailure(error), {
     code: "options",
-    detail: "“3-2” is not a range of turns: give one number or two, such as 12, 12-18, 12- or -5; the first turn is 1",
+    detail: "“3-2” is not a range of turns. Use one or two numbers, such as 12, 12-18, 12- or -5; the first turn is 1",
     path: "",
   });
   assert.equal(
     filterFailure({ ...error, code: "unknown-kind", value: "tool" }).detail,
-    "“tool” is not a kind of rows: the kinds are prompts tools, with spaces between them",
+    "“tool” is not a kind of row. The kinds, separated by spaces, are: prompts tools",
   );
   assert.equal(
     filterFailure({ ...error, code: "too-long", value: "" }).detail,
-    "There are too many kinds of rows: more than 64 kB of them",
+    "Too many kinds of rows: more than 64 kB",
   );
 });

@@ -16,16 +16,16 @@ test("the head of a patch", () => {
         { name: "left", count: 1000 },
       ],
     }),
-    `# The changes of one session, put together by file: from what each held at first to what it held at last.
+    `# The changes of one session, combined by file: from the first known content of each to the last.
 # Apply it in the session's folder with: git apply
 #
 # 3 files that apply
-# 1 of them may have had tabs: should it not fit, add --ignore-whitespace
-# 1 file that could not be put together: only a comment
-# 2 files of git's own: only comments
-# 1 change that failed or was refused: left out
-# 1000 changes in abandoned attempts: left out
-# What commands of a shell, people and other programs did to files is in it only as far as later calls show it.
+# 1 of them may have had tabs: if it does not apply, add --ignore-whitespace
+# 1 file that could not be reconstructed: only a comment
+# 2 files inside .git: only comments
+# 1 change that failed or was declined: excluded
+# 1000 changes in abandoned attempts: excluded
+# Changes by shell commands, people and other programs are included only as far as later calls show them.
 
 `,
   );
@@ -34,11 +34,11 @@ test("the head of a patch", () => {
 test("the head of an empty patch without the records of agents", () => {
   assert.equal(
     patchHead({ files: 0, missing: true, counts: null }),
-    `# The changes of one session, put together by file: from what each held at first to what it held at last.
+    `# The changes of one session, combined by file: from the first known content of each to the last.
 # Apply it in the session's folder with: git apply
 #
 # No file was changed.
-# What commands of a shell, people and other programs, and agents whose records are not here, did to files is in it only as far as later calls show it.
+# Changes by shell commands, people and other programs, and by agents whose transcripts are not loaded, are included only as far as later calls show them.
 
 `,
   );
@@ -53,9 +53,9 @@ test("notes precede the changes of a file", () => {
   assert.equal(
     patchText({ name: "/etc/hosts", notes, text: "# -a\n" }),
     `# /etc/hosts
-#   1 change cannot be placed: too little is recorded.
-#   2 changes in an abandoned attempt left out.
-#   It lies outside of the session's folder.
+#   1 change can't be placed: too little is recorded.
+#   Excluded: 2 changes in an abandoned attempt.
+#   This file is outside the session's folder.
 # -a
 `,
   );

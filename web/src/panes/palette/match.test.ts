@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { match } from "./match";
 
-const names = ["Show or fold thinking", "Next line", "Überblick zeigen", "让我自己理一下思路", "a → b"];
+const names = ["Show or hide thinking", "Next line", "Überblick zeigen", "让我自己理一下思路", "a → b"];
 
 test("names are found by parts of their words, in any order and language", () => {
   const found = (typed: string): unknown => match(names, typed, 9).map(({ at, ranges }) => [names[at], ranges]);
-  assert.deepEqual(found("fold think"), [["Show or fold thinking", [8, 12, 13, 18]]]);
-  assert.deepEqual(found("think fold"), [["Show or fold thinking", [8, 12, 13, 18]]]);
+  assert.deepEqual(found("hide think"), [["Show or hide thinking", [8, 12, 13, 18]]]);
+  assert.deepEqual(found("think hide"), [["Show or hide thinking", [8, 12, 13, 18]]]);
   assert.deepEqual(found("nxt"), [["Next line", [0, 1, 2, 4]]]);
   assert.deepEqual(found("über"), [["Überblick zeigen", [0, 4]]]);
   assert.deepEqual(found("理一下"), [["让我自己理一下思路", [4, 7]]]);
@@ -26,10 +26,10 @@ test("commands come before places where both match alike", () => {
 });
 
 test("commands that match alike stay as they are listed, after one that is called just that", () => {
-  const commands = ["Next error", "Error before", "Only errors", "Print the page", "Print"];
+  const commands = ["Next error", "Previous error", "Only errors", "Print the page", "Print"];
   const found = (typed: string): readonly string[] =>
     match(commands, typed, 9, () => true).map(({ at }) => commands[at] ?? "");
-  assert.deepEqual(found("err"), ["Next error", "Error before", "Only errors"]);
+  assert.deepEqual(found("err"), ["Next error", "Previous error", "Only errors"]);
   assert.deepEqual(found("print"), ["Print", "Print the page"]);
 });
 

@@ -25,7 +25,7 @@ test("a text quotes the file as it is", () => {
   assert.equal(findingText(finding), "Invalid JSON at byte 1,023 of the record: <b>\u202e");
   assert.equal(
     findingText({ ...finding, code: "unlinked-agent", agent: "<a>" }),
-    "No call was found that started the agent <a>",
+    "No tool call found that started agent <a>",
   );
 });
 
@@ -35,7 +35,7 @@ test("a text names the limit that was exceeded", () => {
   assert.equal(findingText(overlong), "Longer than 32 MB: not read as a record");
   assert.equal(
     findingText({ ...finding, code: "too-many-blocks", limit: 10_000 }),
-    "More than 10,000 blocks in one record; the rest is only in its raw bytes",
+    "More than 10,000 blocks in one record; the rest is only in the raw bytes",
   );
 });
 

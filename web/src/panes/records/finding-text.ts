@@ -7,16 +7,16 @@ import { number } from "../../words";
 const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "damaged-line": () => "Damaged lines",
   "repaired-line": () => "Several records on one line",
-  "unfinished-line": () => "The last line is not finished",
+  "unfinished-line": () => "Unfinished last line",
   "overlong-line": ({ limit }) => `Lines longer than ${megabytes(limit)}`,
-  "duplicate-uuid": () => "The same id again",
+  "duplicate-uuid": () => "Duplicate IDs",
   "too-deep": () => "Nested too deeply",
-  "too-many-blocks": () => "Too many pieces in one record",
-  "unread-counts": () => "Token counts that could not be read",
-  "unlinked-agent": () => "Agents that no call started",
+  "too-many-blocks": () => "Too many blocks in one record",
+  "unread-counts": () => "Unreadable token counts",
+  "unlinked-agent": () => "Agents not started by any tool call",
   "broken-links": () => "Broken links between records",
-  "too-many-records": () => "More records than fit",
-  more: () => "More of the same",
+  "too-many-records": () => "Too many records",
+  more: () => "More",
 };
 
 const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
@@ -27,10 +27,10 @@ const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "duplicate-uuid": () => "An earlier record has the same UUID",
   "too-deep": ({ limit }) => `Nested deeper than ${number(limit)} levels: not read as a record`,
   "too-many-blocks": ({ limit }) =>
-    `More than ${number(limit)} blocks in one record; the rest is only in its raw bytes`,
+    `More than ${number(limit)} blocks in one record; the rest is only in the raw bytes`,
   "unread-counts": ({ limit }) =>
     `The token counts of this reply are not numbers or are longer than ${limit >> 10} kB; they are not in the totals`,
-  "unlinked-agent": ({ agent }) => `No call was found that started the agent ${agent}`,
+  "unlinked-agent": ({ agent }) => `No tool call found that started agent ${agent}`,
   "broken-links": () => "Most records are not linked to the last one; everything is shown in file order",
   "too-many-records": ({ line, count, length }) =>
     `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records (${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
