@@ -1,5 +1,5 @@
-import type { Desk } from "./desk";
-import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "./filters/filter";
+import type { Desk } from "./session-controller";
+import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
 
 const MOST_UNDONE = 50;
 

@@ -1,4 +1,4 @@
-import type { TouchedFile } from "../../worker/model";
+import type { TouchedFile } from "../../parser/model";
 
 /** In which order files stand. */
 export const orders = ["folder", "changed", "read"] as const;

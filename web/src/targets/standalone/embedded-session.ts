@@ -1,0 +1,44 @@
+// What was saved in this page: a line about the files, then their bytes.
+import type { Source } from "../../parser/protocol";
+import { inflate, packed, packedNames } from "./inline-assets";
+
+/** The line before the files. */
+export interface KeptHeader {
+  readonly v: 1;
+  readonly at: string; // uuid of the record where the reader was, "" at the start
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+export interface Kept {
+  readonly at: string;
+  readonly sources: readonly Source[];
+}
+
+/** Whether something was saved in this page. */
+export function holdsFiles(): boolean {
+  return document.getElementById(packedNames.session) !== null;
+}
+
+/** Unpacks it, and takes its text, which may be long, out of the page. */
+export async function unpackFiles(): Promise<Kept> {
+  const file = packed(packedNames.session);
+  if (file === undefined) return { at: "", sources: [] };
+  document.getElementById(packedNames.session)?.replaceChildren();
+  const whole = await inflate(file);
+  const length = await lineLength(whole);
+  const { at, files } = JSON.parse(await whole.slice(0, length).text()) as KeptHeader; // written by standalone-writer.ts
+  let offset = length + 1;
+  const sources = files.map(({ path, size }) => {
+    const blob = whole.slice(offset, offset + size);
+    offset += size;
+    return { path, blob };
+  });
+  return { at, sources };
+}
+
+async function lineLength(blob: Blob): Promise<number> {
+  for (let size = 64 << 10; ; size *= 2) {
+    const end = new Uint8Array(await blob.slice(0, size).arrayBuffer()).indexOf(10);
+    if (end >= 0 || size >= blob.size) return end;
+  }
+}

@@ -1,0 +1,37 @@
+import { paneWords } from "../../parser/words";
+import type { ActionUse } from "../commands/commands";
+import type { Entry } from "./entries";
+
+const themes = ["auto", "light", "dark"] as const;
+
+/** What the page around a viewer can do, where that is all of it. */
+export interface Page {
+  theme: (typeof themes)[number];
+  /** Saves what was read as a page of its own. */
+  readonly save: () => unknown;
+  /** Leaves what was read, for something else. */
+  readonly home: () => void;
+  /** Shows the version of the page. */
+  readonly about: () => unknown;
+}
+
+const say = paneWords.palette;
+
+/** What the tools in the page's header do. A theme that holds is not offered. */
+export function ofPage({ page }: ActionUse): readonly Entry[] {
+  if (page === undefined) return [];
+  const command = (name: string, run: () => unknown): Entry => ({
+    kind: say.action,
+    name,
+    note: "",
+    run: () => void run(),
+  });
+  return [
+    command(say.another, page.home),
+    command(say.save, page.save),
+    ...themes
+      .filter((theme) => theme !== page.theme)
+      .map((theme) => command(say.themes[theme], () => (page.theme = theme))),
+    command(say.about, page.about),
+  ];
+}
