@@ -13,7 +13,7 @@ import { type Asked, type Name, Places } from "./list-layout";
 import { RowFocus } from "./row-focus";
 import { rowFrame } from "./row-frame";
 import { READERS_OWN, Scroll } from "./scroll";
-import { clickSelects } from "./selecting";
+import { clickSelects } from "./selected-range";
 
 const AHEAD = 150; // rows kept ready beyond those in sight and around it
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames

@@ -1,29 +1,6 @@
 import type { ListElement } from "./conversation-list";
-import type { Selection } from "./selection";
-
-/** What selecting and copying needs of the viewer. */
-export interface SelectionUse {
-  readonly list: () => ListElement | undefined;
-  readonly say: (said: string) => void;
-}
-
-/** What is selected, as seen from the tree that the list stands in; for the page around, it may end at the viewer. */
-export function selectedRange(list: ListElement): StaticRange | undefined {
-  const root = list.getRootNode();
-  const selection = document.getSelection();
-  // Where a browser cannot tell, it copies in its own way.
-  if (selection === null || selection.rangeCount === 0 || !("getComposedRanges" in selection)) return undefined;
-  const [range] = selection.getComposedRanges({ shadowRoots: root instanceof ShadowRoot ? [root] : [] });
-  return range?.collapsed === false ? range : undefined;
-}
-
-/** Words of a line that were selected by the mouse are no click on it. */
-export function clickSelects(list: ListElement, event: MouseEvent): boolean {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  if (event.detail === 0 || button === null) return false;
-  const range = selectedRange(list);
-  return range !== undefined && button.contains(range.endContainer);
-}
+import { selectedRange } from "./selected-range";
+import type { Selection, SelectionUse } from "./selection";
 
 /** Waits for the first selection in a conversation: the code that follows it comes then. */
 export class Selecting {

@@ -6,7 +6,7 @@ import { isCut, runOf } from "../parser/rows";
 import type { Conversation } from "../session/row-store";
 import type { Span } from "./visible-range";
 import type { ListElement } from "./conversation-list";
-import { selectedRange } from "./selecting";
+import { selectedRange } from "./selected-range";
 import { lateWords } from "../parser/words";
 
 // What a reader has selected in a conversation: which rows, and their text.

@@ -1,7 +1,12 @@
 import type { ListElement } from "./conversation-list";
 import { copyRows, selectedSpan, selectedText } from "./selection-text";
-import type { SelectionUse } from "./selecting";
 import { lateWords } from "../parser/words";
+
+/** What selecting and copying needs of the viewer. */
+export interface SelectionUse {
+  readonly list: () => ListElement | undefined;
+  readonly say: (said: string) => void;
+}
 
 /**
  * What the reader selects in a conversation: its rows stay in the page while they

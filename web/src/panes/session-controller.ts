@@ -6,7 +6,7 @@ import type { ParserApi, Source } from "../parser/protocol";
 import type { Row, SessionInfo } from "../parser/model";
 import { paneWords } from "../parser/words";
 import { Filtering } from "./filtering";
-import type { Wanted } from "./files/listing";
+import type { Wanted } from "../session/file-list-options";
 import type { HeldKeys } from "../ui/type-ahead";
 import { type Look, changed, viewOf } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";

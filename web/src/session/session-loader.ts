@@ -1,5 +1,4 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
-import type { RowContext } from "../rows/context";
 import { assetsAt } from "../parser/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../parser/client";
 import { failure, toFailure } from "../parser/failure";
@@ -10,16 +9,21 @@ import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import { words } from "../parser/words";
 import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./sources/file-fetcher";
-import type { ListElement } from "../list/conversation-list";
+import type { Conversation } from "./row-store";
 import { type Arrived, type Loadable, fetchSources, toSources } from "./sources/sources";
 
+/** What shows a session: its rows, and more that only the viewer knows. */
+export interface Shown {
+  readonly conversation: Conversation;
+}
+
 /** What is on the screen. */
-export type Screen =
+export type Screen<Context extends Shown> =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
   | { readonly kind: "fetching"; readonly arrived: Arrived }
   | { readonly kind: "chooser" }
-  | { readonly kind: "reading"; readonly session: number; readonly context: RowContext }
+  | { readonly kind: "reading"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
@@ -28,7 +32,7 @@ const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions whil
  * An element that loads sessions: it has the files and their parser, and says what is to be on
  * the screen while they come in. One load at a time: the next takes its place.
  */
-export abstract class LoadingElement extends LitElement {
+export abstract class LoadingElement<Context extends Shown> extends LitElement {
   static override properties: PropertyDeclarations = {
     src: { useDefault: true },
     assets: { useDefault: true },
@@ -47,7 +51,7 @@ export abstract class LoadingElement extends LitElement {
   declare parserFactory: ParserFactory;
   /** How files come from addresses. */
   declare files: FileFetcher;
-  declare protected screen: Screen;
+  declare protected screen: Screen<Context>;
   declare protected progress: Progress | undefined;
   declare protected sessions: readonly SessionInfo[];
   /** Why reading ended, when there is something to be read all the same. */
@@ -75,14 +79,14 @@ export abstract class LoadingElement extends LitElement {
   protected abstract present(session: number | undefined): void;
 
   /** The conversation on the screen. */
-  protected abstract shown(): RowContext | undefined;
+  protected abstract shown(): Context | undefined;
   /** All is read for now. */
   protected abstract complete(): void;
 
   /** Fetches the code that shows what is about to be read. */
   protected abstract fetchCode(several: boolean): Promise<unknown> | undefined;
 
-  protected abstract list(): ListElement | undefined;
+  protected abstract list(): { settled(): Promise<unknown> } | undefined;
 
   /** No more will be read: of these sessions, or of any. */
   protected abstract cut(sessions?: readonly number[]): void;

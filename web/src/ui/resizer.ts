@@ -1,5 +1,4 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "../parser/words";
 
 const LEAST = 300; // px
 const MOST = 720;
@@ -8,9 +7,12 @@ const STEP = 20;
 /** The edge of a pane that can be dragged, or moved by keys, to make it wider. */
 export class Widener {
   readonly #element: HTMLElement;
+  readonly #label: string;
 
-  constructor(element: HTMLElement) {
+  /** `label` is said of the edge to those who listen. */
+  constructor(element: HTMLElement, label: string) {
     this.#element = element;
+    this.#label = label;
   }
 
   handle(): TemplateResult {
@@ -18,7 +20,7 @@ export class Widener {
       class="edge"
       role="separator"
       aria-orientation="vertical"
-      aria-label=${paneWords.inspector.width}
+      aria-label=${this.#label}
       aria-valuemin=${LEAST}
       aria-valuemax=${MOST}
       aria-valuenow=${this.#width()}

@@ -2,7 +2,9 @@ import { nothing } from "lit";
 import type { PictureUse } from "../rows/context";
 import { words } from "../parser/words";
 import type { Conversation } from "../session/row-store";
-import type { Pictures } from "./lazy-modules";
+
+/** The code that shows images and files. */
+export type Pictures = typeof import("./pictures");
 
 /** What the images and files of a conversation need of the viewer around it. */
 export interface PictureSurroundings {

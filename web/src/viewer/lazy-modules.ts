@@ -2,13 +2,14 @@ import { type CSSResult, adoptStyles } from "lit";
 import type { RenderEnv } from "../content/render-context";
 import type { AboutCard } from "../rows/details/row-details";
 import type { BodyDrawer } from "../rows/context";
+import type { Pictures } from "./galleries";
+import type { RenderingCode, RowCode } from "./row-context";
 
 type PanesCode = typeof import("./layout/pane-manager");
 type ConversationCode = typeof import("./conversation-code");
-export type Pictures = ConversationCode["pictures"];
 
 /** The code of one viewer that comes when it is wanted, and its styles. */
-export class LateCode {
+export class LateCode implements RowCode {
   readonly #root: () => Node;
   readonly #prints: () => boolean;
   readonly #adopted = new Set<CSSResult>();
@@ -59,7 +60,7 @@ export class LateCode {
   }
 
   /** Words are the first to be needed, so this is asked for while the file is read. */
-  async formatted(): Promise<Pick<ConversationCode, "createRenderClient" | "renderMarkdown">> {
+  async formatted(): Promise<RenderingCode> {
     const code = await this.#conversation();
     this.#adopt(code.renderStyles);
     if (this.#prints()) this.#adopt([code.printStyles], true);

@@ -7,8 +7,21 @@ import type { Link, Row } from "../parser/model";
 import type { ParserApi } from "../parser/protocol";
 import { Conversation } from "../session/row-store";
 import type { Dates } from "../session/format";
-import { pictureUse } from "./galleries";
-import type { LateCode } from "./lazy-modules";
+import { type Pictures, pictureUse } from "./galleries";
+
+/** What formats text. */
+export interface RenderingCode {
+  readonly createRenderClient: (typeof import("../content/render-context"))["createRenderClient"];
+  readonly renderMarkdown: (typeof import("../content/markdown/markdown"))["renderMarkdown"];
+}
+
+/** What shows the content of rows: code that is loaded late. */
+export interface RowCode {
+  readonly root: Node;
+  formatted(): Promise<RenderingCode>;
+  pictures(): Promise<Pictures>;
+  bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer>;
+}
 
 /** A conversation with what its rows need. */
 export interface OpenConversation {
@@ -35,7 +48,7 @@ export interface Surroundings {
 export function openConversation(
   api: ParserApi,
   session: number,
-  late: LateCode,
+  late: RowCode,
   assets: Assets,
   signal: AbortSignal,
   around: Surroundings,

@@ -36,7 +36,7 @@ const NOTICE_FOR = 3_000;
  * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
  * held in here: several may stand on one page.
  */
-export class UnspoolSession extends LoadingElement {
+export class UnspoolSession extends LoadingElement<RowContext> {
   static override properties: PropertyDeclarations = {
     theme: { reflect: true, useDefault: true },
     renderers: { attribute: false },

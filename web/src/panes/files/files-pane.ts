@@ -12,7 +12,8 @@ import { choose } from "./choose";
 import { fieldStyles } from "../../ui/common-styles";
 import { filesStyles } from "./files-styles";
 import { FileList } from "./list";
-import { type Kind, type Order, type Wanted, kinds, lines, orders, sums } from "./listing";
+import { type Kind, type Order, type Wanted, kinds, orders } from "../../session/file-list-options";
+import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
 

@@ -50,7 +50,7 @@ export class Inspector extends Pane {
   #waiting = false; // for what was asked last
   #picked = false; // the reader chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
-  readonly #widener = new Widener(this);
+  readonly #widener = new Widener(this, say.width);
 
   protected override sessionChanged(): void {
     this.#asked++;

@@ -1,5 +1,5 @@
 import { type Hit, hit } from "./canvas/hit";
-import type { Scene } from "./canvas/paint";
+import type { Scene } from "./canvas/scene";
 import { Sight } from "./view-transform";
 
 const CLICK = 4; // px: who moves less clicks

@@ -15,7 +15,7 @@ import { Loading } from "./loading";
 import { Moments } from "./entry-cache";
 import { options } from "./options";
 import { search } from "./canvas/in-view";
-import type { Scene } from "./canvas/paint";
+import type { Scene } from "./canvas/scene";
 import { Picture } from "./canvas/canvas-renderer";
 import { placeOf } from "./canvas/place";
 import { Pointing } from "./pointing";

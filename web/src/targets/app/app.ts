@@ -6,7 +6,7 @@ import { isFailure, toFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
 import { appWords, words } from "../../parser/words";
 import type { Handles } from "../../session/sources/file-handles";
-import type { Page } from "../../viewer/palette/page";
+import type { Page } from "../../viewer/page";
 import { handlesOf, holdsFiles, readDrop } from "./drop";
 import type { Elsewhere } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";

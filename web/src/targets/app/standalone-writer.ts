@@ -1,7 +1,13 @@
 // Makes the page of one file with files in it: web/src/onefile reads it.
 import { encode, GROUP_BYTES } from "../../base/base64";
-import type { KeptHeader } from "../standalone/embedded-session";
 import { savingWords } from "../../parser/words";
+
+/** The line before the files. */
+export interface KeptHeader {
+  readonly v: 1;
+  readonly at: string; // uuid of the record where the reader was, "" at the start
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
 
 const PIECE = 256 << 10; // bytes that are read at a time: they are compressed in one go, in which the page stands still
 

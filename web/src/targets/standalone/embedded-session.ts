@@ -1,13 +1,7 @@
 // What was saved in this page: a line about the files, then their bytes.
 import type { Source } from "../../parser/protocol";
+import type { KeptHeader } from "../app/standalone-writer";
 import { inflate, packed, packedNames } from "./inline-assets";
-
-/** The line before the files. */
-export interface KeptHeader {
-  readonly v: 1;
-  readonly at: string; // uuid of the record where the reader was, "" at the start
-  readonly files: readonly { readonly path: string; readonly size: number }[];
-}
 
 export interface Kept {
   readonly at: string;
@@ -25,8 +19,8 @@ export async function unpackFiles(): Promise<Kept> {
   if (file === undefined) return { at: "", sources: [] };
   document.getElementById(packedNames.session)?.replaceChildren();
   const whole = await inflate(file);
-  const length = await lineLength(whole);
-  const { at, files } = JSON.parse(await whole.slice(0, length).text()) as KeptHeader; // written by standalone-writer.ts
+  const length = await lineLength(whole); // standalone-writer.ts wrote this line
+  const { at, files } = JSON.parse(await whole.slice(0, length).text()) as KeptHeader;
   let offset = length + 1;
   const sources = files.map(({ path, size }) => {
     const blob = whole.slice(offset, offset + size);

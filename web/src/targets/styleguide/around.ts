@@ -4,7 +4,7 @@ import { facts } from "../../viewer/layout/facts";
 import { Dates } from "../../session/format";
 import { header } from "../app/header";
 import { icon } from "../../ui/icon";
-import type { Panel } from "../../viewer/layout/panel";
+import type { Panel } from "../../viewer/layout/panel-kind";
 import { empty, progressBar } from "../../viewer/states";
 import { failed, troubled } from "../../viewer/failure-view";
 import type { RowContext } from "../../rows/context";

@@ -8,8 +8,8 @@ import { shows, turned } from "../../session/filter";
 import type { Live } from "../live/file-watcher";
 import { viewOf } from "../../session/view-state";
 import { isShown, turnPane } from "../layout/pane-visibility";
-import type { Page } from "../palette/page";
-import type { Panel } from "../layout/panel";
+import type { Page } from "../page";
+import type { Panel } from "../layout/panel-kind";
 
 /** What an action acts upon. */
 export interface ActionUse {

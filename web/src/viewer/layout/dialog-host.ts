@@ -1,5 +1,6 @@
 import { type ReactiveController, type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
-import { type Panel, type PanelUse, panel } from "./panel";
+import { type PanelUse, panel } from "./panel";
+import type { Panel } from "./panel-kind";
 
 /** What stands over a conversation: one panel at a time, in a dialog. */
 export class Beside implements ReactiveController {

@@ -2,20 +2,14 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { RowContext } from "../../rows/context";
 import { marked } from "../../content/visible-text";
 import { rawBytes } from "../../rows/parts/raw";
-import type { Finding, Summary } from "../../parser/model";
+import type { Finding } from "../../parser/model";
 import { figureWords, paneWords } from "../../parser/words";
 import { details } from "../../panes/details";
 import { type Dates, baseName, bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
+import type { Panel } from "./panel-kind";
 import { findingText } from "../../panes/records/finding-text";
-
-/** What a panel over the conversation shows. */
-export type Panel =
-  | { readonly kind: "keys" }
-  | { readonly kind: "goto"; readonly missing: boolean }
-  | { readonly kind: "details"; readonly summary: Summary }
-  | { readonly kind: "findings"; readonly list: readonly Finding[]; readonly context: RowContext };
 
 export interface PanelUse extends KeySheetUse {
   readonly close: () => void;

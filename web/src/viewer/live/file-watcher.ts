@@ -7,10 +7,7 @@ import type { ParserApi, Source } from "../../parser/protocol";
 import type { Viewer } from "../../panes/session-controller";
 import { FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
-import { freshMark, liveMark } from "./live-mark";
-
-/** How it stands with the files: still when there is nothing that they can be followed by. */
-export type LiveState = "still" | "following" | "paused" | "gone";
+import { type LiveState, freshMark, liveMark } from "./live-mark";
 
 /** How often files are looked at, in ms: while the page is in sight, and while it is not. */
 const EVERY = 1_000;

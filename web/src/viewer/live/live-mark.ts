@@ -2,10 +2,20 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "../../parser/words";
 import { icon } from "../../ui/icon";
 import type { FreshRows } from "./new-rows-badge";
-import type { Live } from "./file-watcher";
+
+/** How it stands with the files: still when there is nothing that they can be followed by. */
+export type LiveState = "still" | "following" | "paused" | "gone";
+
+/** The files that are followed. */
+export interface Followed {
+  readonly state: LiveState;
+  readonly reloads: boolean;
+  toggle(): void;
+  reload(): Promise<void>;
+}
 
 /** How it stands with the files, in words, and the way to change it. */
-export function liveMark(live: Live): TemplateResult | typeof nothing {
+export function liveMark(live: Followed): TemplateResult | typeof nothing {
   const say = paneWords.live;
   const { state } = live;
   if (state !== "still") {

@@ -6,24 +6,9 @@ import { preset, presetNames, presetOf } from "../../session/filter";
 import { keyName } from "../commands/keys";
 import { viewNames, viewOf } from "../../session/view-state";
 import { isShown, turnPane } from "../layout/pane-visibility";
+import type { Entry } from "./entry";
 import { linkHere } from "./link";
 import { ofPage } from "./page";
-
-/** Something that can be chosen by its name. */
-export interface Entry {
-  /** What it is, in a word. */
-  readonly kind: string;
-  readonly name: string;
-  /** Other words by which it is found. */
-  readonly also?: string;
-  /** A key that does the same, or where it is. */
-  readonly note: string;
-  /** The number of the turn that it leads to. */
-  readonly turn?: number;
-  /** The session's own, and not a command or a view: those come first where both match alike. */
-  readonly isPlace?: boolean;
-  readonly run: () => void;
-}
 
 const say = paneWords.palette;
 

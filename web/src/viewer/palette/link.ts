@@ -2,7 +2,7 @@ import { paneWords } from "../../parser/words";
 import { copy } from "../../content/copy";
 import { recordIn, writePlace } from "../../session/view-address";
 import type { Desk } from "../../panes/session-controller";
-import type { Entry } from "./entries";
+import type { Entry } from "./entry";
 
 const say = paneWords.palette;
 

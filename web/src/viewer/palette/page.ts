@@ -1,19 +1,7 @@
 import { paneWords } from "../../parser/words";
 import type { ActionUse } from "../commands/commands";
-import type { Entry } from "./entries";
-
-const themes = ["auto", "light", "dark"] as const;
-
-/** What the page around a viewer can do, where that is all of it. */
-export interface Page {
-  theme: (typeof themes)[number];
-  /** Saves what was read as a page of its own. */
-  readonly save: () => unknown;
-  /** Leaves what was read, for something else. */
-  readonly home: () => void;
-  /** Shows the version of the page. */
-  readonly about: () => unknown;
-}
+import { themes } from "../page";
+import type { Entry } from "./entry";
 
 const say = paneWords.palette;
 

@@ -1,7 +1,7 @@
 import { agentName, paneWords } from "../../parser/words";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
 import type { Desk } from "../../panes/session-controller";
-import type { Entry } from "./entries";
+import type { Entry } from "./entry";
 
 const PAGE = 100;
 const MOST = 5_000; // of turns and agents, and of files

@@ -1,5 +1,6 @@
 import { heightOf, lanesShown } from "./geometry";
-import { type Scene, paintMoving, paintStill } from "./paint";
+import { paintMoving, paintStill } from "./paint";
+import type { Scene } from "./scene";
 
 const SHARPEST = 3; // device pixels for one of the page
 

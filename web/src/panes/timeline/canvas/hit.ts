@@ -1,6 +1,6 @@
 import { MAIN_END, RULER, lanesShown, laneAt, lineOf } from "./geometry";
 import { inView } from "./in-view";
-import type { Scene } from "./paint";
+import type { Scene } from "./scene";
 import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "../spans";
 
 /** What stands under a point of the strip: an entry, and how many are drawn in the same place. */

@@ -4,8 +4,7 @@ import { Density } from "./density";
 import { inView } from "./in-view";
 import { placeOf } from "./place";
 import { paintRuler } from "./ruler";
-import type { Dates } from "../../../session/format";
-import type { Sight } from "../view-transform";
+import type { Scene } from "./scene";
 import {
   ASIDE,
   ASKED,
@@ -24,23 +23,6 @@ import {
   hues,
   isCall,
 } from "../spans";
-
-/** All that a picture of the strip is made of. */
-export interface Scene {
-  readonly spans: Spans;
-  readonly sight: Sight;
-  readonly allLanes: boolean;
-  /** What is in view of the conversation: a stretch of the strip, px. */
-  readonly brush: readonly [number, number] | undefined;
-  /** The entry under the pointer, or that the keys are at. */
-  readonly hovered: number | undefined;
-  readonly walked: number | undefined;
-  /** Where the pointer is, px. */
-  readonly pointer: number | undefined;
-  readonly colours: Colours;
-  readonly dates: Dates;
-  readonly font: string;
-}
 
 /** From here on, px, an entry is drawn by itself; narrower ones are drawn as how dense they are. */
 const SINGLE = 1.5;

@@ -1,5 +1,5 @@
 import { MAIN_END, PINS, RULER, downOf, lineOf, upOf } from "./geometry";
-import type { Scene } from "./paint";
+import type { Scene } from "./scene";
 import { COMPACTION, FAILURE, INTERRUPT, NEWS, PROMPT, WAITING, isCall, laneOfEntry } from "../spans";
 
 export interface Place {

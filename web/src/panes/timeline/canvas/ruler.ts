@@ -1,7 +1,7 @@
 import { duration } from "../../../session/format";
 import { RULER } from "./geometry";
 import { inView } from "./in-view";
-import type { Scene } from "./paint";
+import type { Scene } from "./scene";
 import { ASIDE, NEWS, PROMPT, WAITING } from "../spans";
 import { shortDay } from "../../../base/short-day";
 import { paneWords } from "../../../parser/words";
