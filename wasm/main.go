@@ -4,7 +4,7 @@
 //
 // It is run in a worker (or on the page) by Go's own wasm_exec.js. The host first sets
 // globalThis.unspoolHost to an object. The program removes it, passes its functions to the
-// host's ready function, and answers calls from then on. web/src/worker/protocol.ts
+// host's ready function, and answers calls from then on. web/src/parser/protocol.ts
 // describes both sides (WasmHost, WasmApi).
 //
 // Files are opened, written and closed by functions of their own. All else is a query: one

@@ -8,66 +8,51 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 import { noLiteralText } from "./tools/no-literal-text.js";
 
-const panes = readdirSync(`${import.meta.dirname}/src/panes`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-
-// The entry points, and which of the others each is made of: the app keeps
-// itself for offline use and packs the page of one file, and three pages show
-// the app in another way.
-const entries = {
-  app: ["offline", "onefile"],
-  docs: [],
-  embed: [],
-  frame: ["embed"],
-  guide: ["app"],
-  npm: ["embed"],
-  offline: [],
-  onefile: ["app"],
-  view: ["app"],
-};
+/** Returns the names of the folders of a folder of src. */
+const foldersOf = (name) =>
+  readdirSync(`${import.meta.dirname}/src/${name}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
 const src = (...names) => names.map((name) => `./src/${name}`);
-const pages = src(...Object.keys(entries));
 
-// Which folders a folder must not import from. Exceptions are paths below `from`.
-const zones = [
-  // The parser's worker and its clients run without a document, in Node too.
-  { target: src("worker"), from: [...pages, ...src("panes", "element", "rows", "render")] },
-  // Rendering knows texts, and nothing of sessions.
-  { target: src("render"), from: [...pages, ...src("panes", "element", "rows")] },
-  // Both start their workers the same way.
-  { target: src("render"), from: src("worker"), except: ["runner.ts"] },
-  // Every viewer shows rows, and most have no panes.
-  { target: src("rows"), from: [...pages, ...src("panes")] },
-  { target: src("element"), from: pages },
-  // Panes are loaded when they are wanted, by way of panes.ts; the others give types.
-  { target: src("element"), from: src("panes"), except: ["panes.ts", "look.ts", "live/handles.ts"] },
-  { target: src("panes"), from: pages.filter((page) => page !== "./src/app") },
-  // Files are found in a folder that is watched as in one that was dropped.
-  { target: src("panes"), from: src("app"), except: ["walk.ts"] },
-  // No pane needs another one, except that filters can be set from several.
-  ...panes.map((name) => ({
-    target: src(`panes/${name}`),
-    from: panes.filter((other) => other !== name && other !== "filters").map((other) => `./src/panes/${other}`),
+// The layers of src. A file may import from its own layer and those before it.
+const layers = ["base", "ui", "parser", "content", "session", "rows", "list", "panes", "viewer", "targets"];
+
+// Which other targets a target is made of: some pages show the app in another way.
+const targets = { iframe: ["embed"], npm: ["embed"], remote: ["app"], standalone: ["app"], styleguide: ["app"] };
+
+// `fixtures` are the files of the targets that every layer may import.
+const zones = (...fixtures) => [
+  ...layers.slice(0, -2).map((layer, i) => ({ target: src(layer), from: src(...layers.slice(i + 1, -1)) })),
+  { target: src(...layers.slice(0, -1)), from: src("targets"), except: fixtures },
+  // No pane imports another one. What several need is beside their folders, and imports none of them.
+  ...foldersOf("panes").map((pane) => ({
+    target: [
+      ...src(
+        ...foldersOf("panes")
+          .filter((other) => other !== pane)
+          .map((other) => `panes/${other}`),
+      ),
+      "./src/panes/*.ts",
+    ],
+    from: src(`panes/${pane}`),
   })),
-  {
-    target: panes.filter((name) => name !== "filters").map((name) => `./src/panes/${name}`),
-    from: src("panes/filters"),
-    except: ["filter.ts"],
-  },
-  ...Object.entries(entries).map(([name, parts]) => ({
-    target: src(name),
-    from: Object.keys(entries)
-      .filter((other) => other !== name && !parts.includes(other))
-      .map((other) => `./src/${other}`),
+  ...foldersOf("targets").map((target) => ({
+    target: src(`targets/${target}`),
+    from: foldersOf("targets")
+      .filter((other) => other !== target && !targets[target]?.includes(other))
+      .map((other) => `./src/targets/${other}`),
   })),
+  // It is a program of its own, and asks as the page does which of the parser's files the browser can inflate.
+  { target: src("service-worker"), from: src("."), except: ["service-worker", "base/brotli.ts"] },
+  { target: src(...layers), from: src("service-worker") },
 ];
 
 // Failures are plain objects, since errors lose their fields on the way from a worker.
 const thrown = {
   allow: [
-    { from: "file", name: "Failure", path: "src/worker/protocol.ts" },
-    { from: "file", name: "Replaced", path: "src/embed/lazy.ts" },
+    { from: "file", name: "Failure", path: "src/parser/protocol.ts" },
+    { from: "file", name: "Replaced", path: "src/targets/embed/lazy.ts" },
   ],
   allowThrowingUnknown: true,
 };
@@ -114,7 +99,7 @@ export default defineConfig(
     rules: {
       // Code that is loaded late may import the code that loads it, which is complete by then.
       "import-x/no-cycle": ["error", { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: true }],
-      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
+      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones: zones() }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/only-throw-error": ["error", thrown],
       "@typescript-eslint/prefer-promise-reject-errors": ["error", thrown],
@@ -141,14 +126,24 @@ export default defineConfig(
   {
     files: ["src/**/*.ts"],
     // The style guide has texts of its own, and errors of the npm package are for programmers.
-    ignores: ["src/{words,host-words}.ts", "src/{guide,npm}/**", "src/**/*.test.ts"],
+    ignores: [
+      "src/parser/words.ts",
+      "src/session/sources/host-words.ts",
+      "src/targets/{npm,styleguide}/**",
+      "src/**/*.test.ts",
+    ],
     plugins: { unspool: { rules: { "no-literal-text": noLiteralText } } },
     rules: { "unspool/no-literal-text": "error" },
   },
   // Generated from Go (parser/view/protocol/typescript_test.go).
-  { files: ["src/worker/model.ts"], rules: { "max-len": "off" } },
-  // Tests may use everything.
-  { files: ["src/**/*.test.ts"], rules: { "import-x/no-restricted-paths": "off" } },
+  { files: ["src/parser/model.ts"], rules: { "max-len": "off" } },
+  {
+    // Tests make rows as the style guide does.
+    files: ["src/**/*.test.ts"],
+    rules: {
+      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones: zones("styleguide/make.ts") }],
+    },
+  },
   {
     // Scripts that the browser tests run in the page, after those that define these names.
     files: ["browser/**/*.js"],

@@ -15,11 +15,11 @@ var inner = []struct{ why, are string }{
 		parser/view/changes/net_change.go mostNets
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
-		web/src/element/conversation.ts KEPT_AT_REST
-		web/src/element/galleries.ts code.most
-		web/src/element/opened.ts bodies.most
-		web/src/element/shelves.ts bodyRoom.most rawRoom.most nodeRoom.most pictureRoom.most
-		web/src/panes/timeline/moments.ts KEPT`},
+		web/src/session/row-store.ts KEPT_AT_REST
+		web/src/viewer/galleries.ts code.most
+		web/src/viewer/row-context.ts bodies.most
+		web/src/session/row-cache.ts bodyRoom.most rawRoom.most nodeRoom.most pictureRoom.most
+		web/src/panes/timeline/entry-cache.ts KEPT`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
 		parser/view/rows/options.go mostAgents
 		parser/view/outline/entries.go mostReads
@@ -41,12 +41,12 @@ var inner = []struct{ why, are string }{
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
-		web/src/frame/page.ts LONGEST_TITLE
-		web/src/panes/find/said.ts LONGEST
-		web/src/panes/inspector/ways.ts MOST
+		web/src/targets/iframe/page.ts LONGEST_TITLE
+		web/src/panes/find/status-text.ts LONGEST
+		web/src/panes/inspector/related-records.ts MOST
 		web/src/panes/library/entry.ts MOST_MODELS
-		web/src/render/diff-view.ts longestPlace
-		web/src/worker/pool.ts MOST_NAMED`},
+		web/src/content/diff/diff-view.ts longestPlace
+		web/src/parser/pool/pool.ts MOST_NAMED`},
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
 		parser/view/tool/bash.go maxCounted`},
@@ -57,9 +57,9 @@ var inner = []struct{ why, are string }{
 		parser/record/member.go most
 		parser/sidecar/object.go maxParsed
 		parser/view/changes/file_ops.go maxPath
-		web/src/render/ansi.ts maxParameters
-		web/src/render/markdown-rules.ts maxLabel maxFormula
-		web/src/view/unicode.ts LONGEST`},
+		web/src/content/terminal/ansi.ts maxParameters
+		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula
+		web/src/targets/remote/unicode.ts LONGEST`},
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
 		parser/transcript/evidence.go maxMetas
 		parser/transcript/evidence.go most
@@ -73,55 +73,55 @@ var inner = []struct{ why, are string }{
 		parser/view/timeline/clock.go mostDepth mostCompacting
 		parser/view/rows/titles.go mostLooked
 		parser/view/rows/records.go mostAfter
-		web/src/panes/live/live.ts MOST_TRIED
+		web/src/viewer/live/file-watcher.ts MOST_TRIED
 		web/src/panes/outline/where.ts MOST_LOOKED
-		web/src/render/diff-rows.ts farthest
-		web/src/rows/grep.ts longest budget
-		web/src/rows/matches.ts MOST_MARKS`},
+		web/src/content/diff/diff-rows.ts farthest
+		web/src/rows/parts/grep.ts longest budget
+		web/src/rows/parts/matches.ts MOST_MARKS`},
 	{"How rows are put together: what is past it stands in the next one.", `
 		parser/view/rows/series.go maxSeries mostThought
-		web/src/render/diff-rows.ts keptAround longestChange`},
+		web/src/content/diff/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/content/fields.go plainLimit
 		parser/view/timeline/lanes.go maxOverlap maxGaps
 		parser/view/changes/net_change.go lineRoom
 		parser/view/usage/plots.go maxIntervals
-		web/src/element/drawn.ts MOST_KEPT
-		web/src/panes/filters/filter.ts MOST_TOOLS
-		web/src/panes/inspector/widener.ts MOST
+		web/src/list/visible-range.ts MOST_KEPT
+		web/src/session/filter.ts MOST_TOOLS
+		web/src/ui/resizer.ts MOST
 		web/src/panes/outline/tree.ts MOST_OPEN
-		web/src/panes/timeline/ruler.ts MOST_TICKS
-		web/src/render/diff-compute.ts parts.maxEditLength
-		web/src/rows/json.ts DEEPEST
+		web/src/panes/timeline/canvas/ruler.ts MOST_TICKS
+		web/src/content/diff/diff-compute.ts parts.maxEditLength
+		web/src/rows/parts/json.ts DEEPEST
 		web/src/rows/row.ts DEEPEST`},
 	{"Rounds of drawing, after which it is drawn as it is.", `
-		web/src/element/conversation.ts MOST_ROUNDS
-		web/src/element/list.ts MOST_ROUNDS
-		web/src/panes/reached.ts MOST_FRAMES
-		web/src/guide/guide.ts MOST_FRAMES`},
+		web/src/session/row-store.ts MOST_ROUNDS
+		web/src/list/conversation-list.ts MOST_ROUNDS
+		web/src/viewer/layout/flash-highlight.ts MOST_FRAMES
+		web/src/targets/styleguide/guide.ts MOST_FRAMES`},
 	{"Never reached: another bound comes first.", `
 		parser/internal/table/ident.go maxIdent
 		parser/view/source/text.go MaxText
 		parser/view/tool/call.go BodyLimit
-		web/src/worker/pool-entries.ts MOST_FILES`},
+		web/src/parser/pool/entries.ts MOST_FILES`},
 	{"How work is shared out: all of it is done.", `
-		web/src/panes/live/live.ts MOST_OTHERS
-		web/src/worker/pool.ts MOST`},
+		web/src/viewer/live/file-watcher.ts MOST_OTHERS
+		web/src/parser/pool/pool.ts MOST`},
 	{"The same bound as one that is told, on the other side.", `
 		parser/view/find/find.go mostNames
 		parser/view/timeline/timeline.go maxConvs
-		web/src/panes/filters/filter.ts LONGEST
-		web/src/panes/find/wanted.ts MOST_CHARACTERS
-		web/src/render/runs.ts sampleLimit`},
+		web/src/session/filter.ts LONGEST
+		web/src/panes/find/search-query.ts MOST_CHARACTERS
+		web/src/content/code/runs.ts sampleLimit`},
 	{"A report of the shape of records, which names what is past it “…”.", `
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most
 		parser/schema/walk.go maxDepth
 		parser/schema/words.go longest`},
 	{"Made for tests, or for the specimens of the guide.", `
-		web/src/guide/agents.ts deepest.depth
-		web/src/guide/around.ts bySeverity.error.limit
-		web/src/guide/bodies.ts byPart.attempts.parts.attempts.most
-		web/src/guide/workshop.ts bodies.most
+		web/src/targets/styleguide/agents.ts deepest.depth
+		web/src/targets/styleguide/around.ts bySeverity.error.limit
+		web/src/targets/styleguide/bodies.ts byPart.attempts.parts.attempts.most
+		web/src/targets/styleguide/workshop.ts bodies.most
 		parser/testutil/hostile/corpus.go longestName`},
 }
 

@@ -55,14 +55,14 @@ func without(names []string, others ...string) []string {
 // what the types of the package say: the compiler holds the element to them.
 func TestReference(t *testing.T) {
 	code := described(t)
-	public := code[src+"/element/public.ts"]
+	public := code[src+"/session/public.ts"]
 	element := public.Interfaces["UnspoolSession"]
 	properties := without(element.Properties, "lang") // an attribute
 	methods := without(element.Methods, "addEventListener", "removeEventListener")
-	look := slices.Concat(code[src+"/panes/look.ts"].Lists["lookNames"], []string{"v", "src", "session", "at"})
+	look := slices.Concat(code[src+"/session/view-state.ts"].Lists["lookNames"], []string{"v", "src", "session", "at"})
 	var texts []string
 	for name, file := range code {
-		if !strings.HasPrefix(name, src+"/guide/") {
+		if !strings.HasPrefix(name, src+"/targets/styleguide/") {
 			texts = append(texts, file.Texts...)
 		}
 	}
@@ -77,12 +77,12 @@ func TestReference(t *testing.T) {
 		{"properties", "embedding-reference", "## Properties", properties},
 		{"methods", "embedding-reference", "## Methods", methods},
 		{"events", "embedding-reference", "## Events", public.Interfaces["UnspoolDetails"].Properties},
-		{"codes", "embedding-reference", "## Errors", code[src+"/worker/protocol.ts"].Unions["FailureCode"]},
+		{"codes", "embedding-reference", "## Errors", code[src+"/parser/protocol.ts"].Unions["FailureCode"]},
 		{"parts", "embedding-reference", "## Parts", all(everything, ` part="(\w+)"`)},
 		{"parts", "theming", "## Parts", all(everything, ` part="(\w+)"`)},
 		{"custom properties", "theming", "## Custom properties", all(everything, `var\(\s*(--unspool-\w+)`)},
-		{"fields of a summary", "parser-javascript", "### Summary", code[src+"/worker/model.ts"].Interfaces["Summary"].Properties},
-		{"methods of what was opened", "parser-javascript", "### The opened object", code[src+"/npm/opened.ts"].Interfaces["Opened"].Methods},
+		{"fields of a summary", "parser-javascript", "### Summary", code[src+"/parser/model.ts"].Interfaces["Summary"].Properties},
+		{"methods of what was opened", "parser-javascript", "### The opened object", code[src+"/targets/npm/opened.ts"].Interfaces["Opened"].Methods},
 	} {
 		if diff := cmp.Diff(slices.Sorted(slices.Values(c.want)), listed(t, c.page, c.heading)); diff != "" || len(c.want) == 0 {
 			t.Errorf("%s in %s.md (-code +documentation):\n%s", c.what, c.page, diff)

@@ -55,8 +55,8 @@ func NewBuilder(opt Options) (*Builder, error) {
 
 // workerScripts are the scripts that run in workers of the page.
 var workerScripts = []entry{
-	{"web/src/worker/parser-worker.ts", "parser-worker"},
-	{"web/src/render/render-worker.ts", "render-worker"},
+	{"web/src/parser/worker/parser-worker.ts", "parser-worker"},
+	{"web/src/content/worker/render-worker.ts", "render-worker"},
 }
 
 // bundleWorkers bundles each worker separately: together they would share a chunk, of which

@@ -31,17 +31,17 @@ func TestDeclarations(t *testing.T) {
 	}
 	web := filepath.Join(root, "web")
 	sources(t, web, map[string]string{
-		"tsconfig.json":      string(config),
-		"src/npm/index.ts":   "export type { A } from \"../worker/model\";\n",
-		"src/npm/define.ts":  "export {};\n",
-		"src/npm/client.ts":  "import { make } from \"../worker/make\";\nexport const made = make();\n",
-		"src/npm/parser.ts":  "export const a = \"from \\\"b\\\"\"; // nothing\n",
-		"src/npm/alone.ts":   "export const lonely = 1;\n",
-		"src/worker/make.ts": "import type { B } from \"./other\";\n/** Makes it. */\nexport function make(): B | undefined { return; }\n",
-		"src/worker/model.ts": "import type { B } from \"./other\";\n\nexport interface A {\n  readonly a: number; // ms, 0 unknown\n" +
+		"tsconfig.json":             string(config),
+		"src/targets/npm/index.ts":  "export type { A } from \"../../parser/model\";\n",
+		"src/targets/npm/define.ts": "export {};\n",
+		"src/targets/npm/client.ts": "import { make } from \"../../parser/make\";\nexport const made = make();\n",
+		"src/targets/npm/parser.ts": "export const a = \"from \\\"b\\\"\"; // nothing\n",
+		"src/targets/npm/alone.ts":  "export const lonely = 1;\n",
+		"src/parser/make.ts":        "import type { B } from \"./other\";\n/** Makes it. */\nexport function make(): B | undefined { return; }\n",
+		"src/parser/model.ts": "import type { B } from \"./other\";\n\nexport interface A {\n  readonly a: number; // ms, 0 unknown\n" +
 			"  readonly b: B;\n}\n",
-		"src/worker/other.ts":    "export interface B {\n  readonly name: \"//\";\n}\n",
-		"src/npm/parser-node.ts": "export {};\n",
+		"src/parser/other.ts":            "export interface B {\n  readonly name: \"//\";\n}\n",
+		"src/targets/npm/parser-node.ts": "export {};\n",
 	})
 	b := builderAt(t, root, false)
 	files := map[string][]byte{}
@@ -53,22 +53,22 @@ func TestDeclarations(t *testing.T) {
 		got[name] = string(text)
 	}
 	want := map[string]string{
-		"types/npm/index.d.ts":       "export type { A } from \"../worker/model.js\";\n",
-		"types/npm/define.d.ts":      "export {};\n",
-		"types/npm/client.d.ts":      "export declare const made: import(\"../worker/other.js\").B | undefined;\n",
-		"types/npm/parser.d.ts":      "export declare const a = \"from \\\"b\\\"\";\n",
-		"types/npm/parser-node.d.ts": "export {};\n",
-		"types/worker/model.d.ts": "import type { B } from \"./other.js\";\n\nexport interface A {\n" +
+		"types/targets/npm/index.d.ts":       "export type { A } from \"../../parser/model.js\";\n",
+		"types/targets/npm/define.d.ts":      "export {};\n",
+		"types/targets/npm/client.d.ts":      "export declare const made: import(\"../../parser/other.js\").B | undefined;\n",
+		"types/targets/npm/parser.d.ts":      "export declare const a = \"from \\\"b\\\"\";\n",
+		"types/targets/npm/parser-node.d.ts": "export {};\n",
+		"types/parser/model.d.ts": "import type { B } from \"./other.js\";\n\nexport interface A {\n" +
 			"  /** ms, 0 unknown */\n  readonly a: number;\n  readonly b: B;\n}\n",
-		"types/worker/other.d.ts": "export interface B {\n  readonly name: \"//\";\n}\n",
+		"types/parser/other.d.ts": "export interface B {\n  readonly name: \"//\";\n}\n",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("declarations (-want +got):\n%s", diff)
 	}
 
-	sources(t, web, map[string]string{"src/npm/client.ts": "export { LitElement } from \"lit\";\n"})
+	sources(t, web, map[string]string{"src/targets/npm/client.ts": "export { LitElement } from \"lit\";\n"})
 	err = b.addDeclarations(t.Context(), map[string][]byte{})
-	if err == nil || !strings.Contains(err.Error(), "the types of npm/client need lit") {
+	if err == nil || !strings.Contains(err.Error(), "the types of targets/npm/client need lit") {
 		t.Errorf("types that need a package: error %v", err)
 	}
 }

@@ -48,7 +48,7 @@
 //
 //	%STYLE%    the link to the page's style sheet
 //	%PRELOAD%  modulepreload links for the chunks that the page needs at once.
-//	           A script preloads the wasm (web/src/app/preload.ts)
+//	           A script preloads the wasm (web/src/targets/app/preload.ts)
 //	%SCRIPT%   the module script of the page
 //
 // Right after <head>, a Content-Security-Policy meta element with the policy of the

@@ -6,7 +6,7 @@ import (
 )
 
 // unspool is the element that other pages include.
-var unspool = entry{"web/src/embed/unspool.ts", "unspool"}
+var unspool = entry{"web/src/targets/embed/unspool.ts", "unspool"}
 
 // loader returns the module at the address that pages include. Its name never changes, so
 // it only names the files whose names do: everything that the element needs at once, which

@@ -27,13 +27,13 @@ type library struct {
 
 var libraries = []library{
 	{entries: []entry{
-		{"web/src/npm/index.ts", "index"},
-		{"web/src/npm/define.ts", "define"},
-		{"web/src/npm/client.ts", "client"},
+		{"web/src/targets/npm/index.ts", "index"},
+		{"web/src/targets/npm/define.ts", "define"},
+		{"web/src/targets/npm/client.ts", "client"},
 	}},
 	{entries: []entry{
-		{"web/src/npm/parser.ts", "parser"},
-		{"web/src/npm/parser-node.ts", "parser-node"},
+		{"web/src/targets/npm/parser.ts", "parser"},
+		{"web/src/targets/npm/parser-node.ts", "parser-node"},
 	}, readable: true}, // programs print stack traces
 }
 
@@ -143,7 +143,7 @@ func (b *Builder) bundleLibrary(l library, plugins ...api.Plugin) (*bundle, erro
 	o.Outdir = libDir
 	o.EntryNames = "[name]"
 	o.External = []string{"node:*"}
-	o.Inject = []string{"web/src/npm/no-document.ts"}
+	o.Inject = []string{"web/src/targets/npm/no-document.ts"}
 	o.MinifyWhitespace = false // otherwise the comments that tell bundlers what to leave alone are removed
 	if l.readable {
 		o.MinifyIdentifiers, o.MinifySyntax = false, false

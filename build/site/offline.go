@@ -40,7 +40,7 @@ func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 		}
 		return code, nil
 	})
-	worker, err := b.bundle([]entry{{"web/src/offline/worker.ts", "sw"}}, files)
+	worker, err := b.bundle([]entry{{"web/src/service-worker/service-worker.ts", "sw"}}, files)
 	if err != nil {
 		return fmt.Errorf("bundle the service worker: %w", err)
 	}

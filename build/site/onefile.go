@@ -15,11 +15,11 @@ import (
 )
 
 // oneFileName is the whole page in one file: it opens from a disk, without a network. With
-// a session in it (web/src/app/save-page.ts), it is used to share a session.
+// a session in it (web/src/targets/app/save-page.ts), it is used to share a session.
 const oneFileName = "unspool.html"
 
 // A packed is a file inside of the one file: gzip, as base64, in a script element that does
-// not run, with the file's name as its id (web/src/onefile/packed.ts).
+// not run, with the file's name as its id (web/src/targets/standalone/inline-assets.ts).
 type packed struct {
 	id   string
 	gzip []byte
@@ -31,20 +31,20 @@ func (p packed) element() string {
 
 // The entries of the one file.
 var (
-	oneBoot   = entry{"web/src/onefile/boot.ts", "boot"}
-	oneMain   = entry{"web/src/onefile/main.ts", "app"}
-	oneParser = entry{"web/src/worker/parser-worker.ts", "parser-worker"}
-	oneRender = entry{"web/src/render/render-worker.ts", "render-worker"}
+	oneBoot   = entry{"web/src/targets/standalone/boot.ts", "boot"}
+	oneMain   = entry{"web/src/targets/standalone/main.ts", "app"}
+	oneParser = entry{"web/src/parser/worker/parser-worker.ts", "parser-worker"}
+	oneRender = entry{"web/src/content/worker/render-worker.ts", "render-worker"}
 )
 
 // bundleOne bundles the code so that each entry is one plain script, late code included.
 func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
 	entries := []entry{oneBoot, oneMain, oneParser, oneRender, index.style}
 	o := b.options(entries,
-		insteadPlugin("unspool:assets", filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts")),
+		insteadPlugin("unspool:assets", filepath.Join(b.opt.Root, "web", "src", "targets", "standalone", "addresses.ts")),
 		wasmExecPlugin(ctx, b.opt.Root))
 	o.Splitting = false
-	o.Format = api.FormatIIFE // web/src/worker/runner.ts explains why
+	o.Format = api.FormatIIFE // web/src/parser/worker-transport.ts explains why
 	o.Sourcemap = api.SourceMapNone
 	return b.run(entries, o)
 }
@@ -85,7 +85,7 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 		}
 		files = append(files, packed{f.id, gzip})
 	}
-	// The frame is the last, so if it is present, all are (web/src/onefile/boot.ts).
+	// The frame is the last, so if it is present, all are (web/src/targets/standalone/boot.ts).
 	files = append(files, packed{"parser.wasm.gz", wasm.gzip}, packed{id: "page.html.gz"})
 
 	text, err := b.oneFrame(string(source), string(code(index.style)), string(code(oneBoot)), string(code(oneMain)))

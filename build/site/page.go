@@ -32,8 +32,8 @@ type powers struct {
 // index is the page that people visit.
 var index = page{
 	file:   indexName,
-	script: entry{"web/src/app/main.ts", "app"},
-	style:  entry{"web/src/app/page.css", "page"},
+	script: entry{"web/src/targets/app/main.ts", "app"},
+	style:  entry{"web/src/targets/app/page.css", "page"},
 	parses: true,
 	powers: powers{cached: true},
 }
@@ -44,7 +44,7 @@ var index = page{
 var view = page{
 	file:   "view.html",
 	source: "index.html",
-	script: entry{"web/src/view/main.ts", "view"},
+	script: entry{"web/src/targets/remote/main.ts", "view"},
 	style:  index.style,
 	parses: true,
 	powers: powers{fetches: true},
@@ -52,22 +52,22 @@ var view = page{
 
 // preloader is the script of pages that compile the parser at once. It is bundled
 // separately, so that it does not wait for a chunk shared with them.
-var preloader = entry{"web/src/app/preload.ts", "preload"}
+var preloader = entry{"web/src/targets/app/preload.ts", "preload"}
 
 // secondaryPages are the pages for developers of the project. Each is bundled separately:
 // it shares no chunk with the page that people visit, and does not count toward its size.
 var secondaryPages = []page{{
 	file:   "styleguide.html",
-	script: entry{"web/src/guide/main.ts", "guide"},
-	style:  entry{"web/src/guide/page.css", "guide-page"},
+	script: entry{"web/src/targets/styleguide/main.ts", "guide"},
+	style:  entry{"web/src/targets/styleguide/page.css", "guide-page"},
 }}
 
 // frame is the page that other pages embed in a frame. It is bundled with the element,
 // because both have nearly the same code.
 var frame = page{
 	file:   "embed.html",
-	script: entry{"web/src/frame/main.ts", "frame"},
-	style:  entry{"web/src/frame/page.css", "frame-page"},
+	script: entry{"web/src/targets/iframe/main.ts", "frame"},
+	style:  entry{"web/src/targets/iframe/page.css", "frame-page"},
 	powers: powers{fetches: true, framed: true},
 }
 

@@ -43,53 +43,53 @@ var word string
 
 func main() { println(fmt.Sprintf("%s", word)) }
 `,
-		"wasm/word.txt":          "tiny",
-		"web/styleguide.html":    "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
-		"web/src/guide/page.css": "body { color: blue }\n",
-		"web/src/guide/main.ts":  `import { shared } from "../shared"; import { keeps } from "unspool:kept"; if (keeps) console.log("asks to be kept"); void import("../late").then((m) => console.log(shared, m.late));`,
-		"web/404.html":           "Not found",
+		"wasm/word.txt":                       "tiny",
+		"web/styleguide.html":                 "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/targets/styleguide/page.css": "body { color: blue }\n",
+		"web/src/targets/styleguide/main.ts":  `import { shared } from "../../shared"; import { keeps } from "unspool:kept"; if (keeps) console.log("asks to be kept"); void import("../../late").then((m) => console.log(shared, m.late));`,
+		"web/404.html":                        "Not found",
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
-		"web/src/app/page.css":   "body { color: red }\n",
-		"web/src/app/preload.ts": `import { wasmURL } from "unspool:assets"; console.log(wasmURL);`,
-		"web/src/app/main.ts": `import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
-import { shared } from "../shared";
+		"web/src/targets/app/page.css":   "body { color: red }\n",
+		"web/src/targets/app/preload.ts": `import { wasmURL } from "unspool:assets"; console.log(wasmURL);`,
+		"web/src/targets/app/main.ts": `import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
+import { shared } from "../../shared";
 import { keeps } from "unspool:kept";
 console.log(shared, parserWorkerURL, renderWorkerURL);
 if (keeps) console.log("asks to be kept");
-void import("../late").then((m) => console.log(m.late));
-void import("../element/conversation-code").then((m) => console.log(m.conversation));
-void import("../panes/panes").then((m) => console.log(m.panes));
+void import("../../late").then((m) => console.log(m.late));
+void import("../../viewer/conversation-code").then((m) => console.log(m.conversation));
+void import("../../viewer/layout/pane-manager").then((m) => console.log(m.panes));
 `,
-		"web/src/element/conversation-code.ts": `import { shared } from "../shared"; import { row } from "./row"; export const conversation = [shared, row];`,
-		"web/src/element/row.ts":               `export const row = { row: "row" };`,
-		"web/src/panes/panes.ts":               `import { shared } from "../shared"; import { row } from "../element/row"; export const panes = [shared, row];`,
-		"web/src/embed/unspool.ts":             `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
-		"web/embed.html":                       "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
-		"web/src/frame/page.css":               "body { color: green }\n",
-		"web/src/frame/main.ts":                `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
-		"web/src/view/main.ts":                 `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
-		"web/src/view/ask.ts":                  `import { shared } from "../shared"; export const ask = shared;`,
-		"web/src/late.ts":                      `import { shared } from "./shared"; import { word } from "./words"; export const late = word + shared;`,
-		"web/src/words.ts":                     `export const word: string = "late ";`,
-		"web/src/shared.ts":                    `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
-		"web/src/onefile/boot.ts":              `document.body.dataset.boot = "boot";`,
-		"web/src/onefile/addresses.ts":         `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
-		"web/src/onefile/main.ts":              `import "../shared"; void import("../late").then((m) => console.log(m.late));`,
-		"web/src/offline/worker.ts": `import { named, needed, version, wanted } from "unspool:files";
+		"web/src/viewer/conversation-code.ts":     `import { shared } from "../shared"; import { row } from "./row"; export const conversation = [shared, row];`,
+		"web/src/viewer/row.ts":                   `export const row = { row: "row" };`,
+		"web/src/viewer/layout/pane-manager.ts":   `import { shared } from "../../shared"; import { row } from "../row"; export const panes = [shared, row];`,
+		"web/src/targets/embed/unspool.ts":        `import { shared } from "../../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../../late");`,
+		"web/embed.html":                          "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/targets/iframe/page.css":         "body { color: green }\n",
+		"web/src/targets/iframe/main.ts":          `import { shared } from "../../shared"; console.log("frame", shared); void import("../../late");`,
+		"web/src/targets/remote/main.ts":          `import { shared } from "../../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
+		"web/src/targets/remote/ask.ts":           `import { shared } from "../../shared"; export const ask = shared;`,
+		"web/src/late.ts":                         `import { shared } from "./shared"; import { word } from "./words"; export const late = word + shared;`,
+		"web/src/words.ts":                        `export const word: string = "late ";`,
+		"web/src/shared.ts":                       `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/targets/standalone/boot.ts":      `document.body.dataset.boot = "boot";`,
+		"web/src/targets/standalone/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
+		"web/src/targets/standalone/main.ts":      `import "../../shared"; void import("../../late").then((m) => console.log(m.late));`,
+		"web/src/service-worker/service-worker.ts": `import { named, needed, version, wanted } from "unspool:files";
 console.log(version, { needed, wanted, named });
 `,
-		"web/docs.html":         "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
-		"web/docs/index.md":     "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",
-		"web/src/docs/page.css": "@import \"../tokens.ts\";\na { color: var(--ink) }\n",
-		"web/src/docs/main.ts":  "console.log(1);",
-		"web/src/tokens.ts":     "import { css } from \"lit\"; export const tokens = css`:root{--ink:blue}`;",
-		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
+		"web/docs.html":                 "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
+		"web/docs/index.md":             "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",
+		"web/src/targets/docs/page.css": "@import \"../../tokens.ts\";\na { color: var(--ink) }\n",
+		"web/src/targets/docs/main.ts":  "console.log(1);",
+		"web/src/tokens.ts":             "import { css } from \"lit\"; export const tokens = css`:root{--ink:blue}`;",
+		"web/src/parser/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
 console.log(typeof loadGo({}));
 `,
-		"web/src/render/render-worker.ts": `void import("./language").then((m) => console.log(m.language));
+		"web/src/content/worker/render-worker.ts": `void import("./language").then((m) => console.log(m.language));
 void import("highlight.js/es/languages/go").then((m) => console.log(m.default));`,
-		"web/src/render/language.ts":                       `export const language: string = "go";`,
+		"web/src/content/worker/language.ts":               `export const language: string = "go";`,
 		"web/node_modules/highlight.js/es/languages/go.js": `export default "grammar";`,
 		"web/node_modules/lib/package.json":                `{"name":"lib","main":"lib.js"}`,
 		"web/node_modules/lib/lib.js":                      `export const lib = "lib";`,
@@ -168,7 +168,7 @@ func TestBuild(t *testing.T) {
 		"assets/chunk-HASH.js", "assets/conversation-code-HASH.js",
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
-		"assets/page-HASH.css", "assets/panes-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
+		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
 		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
@@ -277,7 +277,7 @@ func TestBuild(t *testing.T) {
 		}
 		want := []string{
 			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/conversation-code-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
-			"assets/panes-HASH.js", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js", "assets/parser-HASH.wasm.gz", "assets/parser-HASH.wasm.br",
+			"assets/pane-manager-HASH.js", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js", "assets/parser-HASH.wasm.gz", "assets/parser-HASH.wasm.br",
 			"assets/go-HASH.js",                          // last
 			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
 		}
@@ -315,7 +315,7 @@ func TestBuild(t *testing.T) {
 			"element assets/chunk-HASH.js", "element assets/unspool-HASH.js",
 			"grammar assets/go-HASH.js",
 			"lazy assets/chunk-HASH.js", "lazy assets/conversation-code-HASH.js", "lazy assets/language-HASH.js", "lazy assets/late-HASH.js", "lazy assets/render-worker-HASH.js",
-			"panes assets/panes-HASH.js",
+			"panes assets/pane-manager-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {
@@ -374,8 +374,8 @@ func TestNotKept(t *testing.T) {
 // What a wrong source leads to names the file to look at.
 func TestBuildErrors(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
-		{"syntax", "web/src/app/main.ts", "let = ;", "web/src/app/main.ts:1:"},
-		{"import", "web/src/app/main.ts", `import { otherURL } from "unspool:assets"; console.log(otherURL)`, `"otherURL"`},
+		{"syntax", "web/src/targets/app/main.ts", "let = ;", "web/src/targets/app/main.ts:1:"},
+		{"import", "web/src/targets/app/main.ts", `import { otherURL } from "unspool:assets"; console.log(otherURL)`, `"otherURL"`},
 		{"late import", "web/src/shared.ts", `export const shared = 1; void import("./nowhere");`, `Could not resolve "./nowhere"`},
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
 		{"docs", "web/docs/index.md", "Hello\n", "web/docs/index.md: does not begin with its title"},

@@ -37,8 +37,8 @@ func Budgets() map[Kind]int {
 
 // The modules that the page imports late to show a conversation, and the panes around it.
 const (
-	conversationEntry = "web/src/element/conversation-code.ts"
-	panesEntry        = "web/src/panes/panes.ts"
+	conversationEntry = "web/src/viewer/conversation-code.ts"
+	panesEntry        = "web/src/viewer/layout/pane-manager.ts"
 )
 
 // grammars is the folder of the highlighter's grammars in its package.

@@ -102,10 +102,10 @@ func remoteReaders() map[string][]string {
 		// The documentation lists the limits of the code, and what it reads.
 		"parser": {"build/docs"},
 		"wasm":   {"build/docs"},
-		// Its TypeScript is tested by one package, and described by the documentation.
-		"web/src":        {"build/docs", "web/src/render"},
+		// The documentation describes the TypeScript, which one package tests.
+		"web/src":        {"build/docs"},
 		"web/tools":      {"build/docs", "build/site", "build/source"},
-		"web/src/worker": {"parser/view"},
+		"web/src/parser": {"parser/view"},
 	}
 }
 

@@ -23,12 +23,12 @@ func TestAffected(t *testing.T) {
 		{ImportPath: "unspool/build/docs", TestGoFiles: tests},
 		{ImportPath: "unspool/build/site", TestGoFiles: tests},
 		{ImportPath: "unspool/build/source", TestGoFiles: tests},
-		{ImportPath: "unspool/web/src/render", TestGoFiles: tests},
+		{ImportPath: "unspool/web/src", TestGoFiles: tests},
 		{ImportPath: "unspool/web/browser", TestGoFiles: tests, Imports: []string{"unspool/build/site", "unspool/parser"}},
 		{ImportPath: "unspool/web/npm", TestGoFiles: tests, Imports: []string{"unspool/parser"}},
 		{ImportPath: "unspool/wasm", TestGoFiles: tests, Imports: []string{"unspool/parser/view"}, js: true},
 	}
-	all := "build parser parser/jsonl parser/view build/docs build/site build/source web/src/render wasm"
+	all := "build parser parser/jsonl parser/view build/docs build/site build/source web/src wasm"
 	for _, c := range []struct{ files, want string }{
 		{"", ""},
 		{"README.md", ""},
@@ -42,8 +42,8 @@ func TestAffected(t *testing.T) {
 		{"parser/view/row.go", "parser/view build/docs wasm"},
 		{"testdata/cases/agents.txt", "parser parser/view wasm"},
 		{"web/docs/links.md", "build/docs"},
-		{"web/src/panes/usage/usage.ts", "build/docs web/src/render"},
-		{"web/src/worker/model.ts", "parser/view build/docs web/src/render"},
+		{"web/src/panes/usage/usage-pane.ts", "build/docs web/src"},
+		{"web/src/parser/model.ts", "parser/view build/docs web/src"},
 		{"web/tools/describe.js", "build/docs build/site build/source"},
 		{"go.mod", all},
 	} {

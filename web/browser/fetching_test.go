@@ -60,7 +60,7 @@ func fetchPage(t *testing.T, came *arrivals) http.Handler {
 	made := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
 			Contents:   `export { fetchSources } from "./sources"; export { remoteFiles } from "./remote-files";`,
-			ResolveDir: "../src/element",
+			ResolveDir: "../src/session/sources",
 		},
 		Bundle: true, Format: api.FormatESModule, Platform: api.PlatformBrowser, Write: false,
 	})

@@ -62,7 +62,7 @@ func TestLibraryComesLate(t *testing.T) {
 	t.Parallel()
 	wait := make(chan struct{})
 	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
-		if strings.Contains(r.URL.Path, "/panes-") {
+		if strings.Contains(r.URL.Path, "/pane-manager-") {
 			<-wait
 		}
 		return false

@@ -63,14 +63,14 @@ func TestKeysComeLater(t *testing.T) {
 	t.Parallel()
 	var there atomic.Bool
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
-		if there.Load() || !strings.Contains(r.URL.Path, "/panes-") {
+		if there.Load() || !strings.Contains(r.URL.Path, "/pane-manager-") {
 			return false
 		}
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return true
 	})
 	p.Allow("503")
-	p.Allow("panes-")
+	p.Allow("pane-manager-")
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Fatalf("told %q", told)
 	}

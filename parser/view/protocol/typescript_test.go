@@ -24,7 +24,7 @@ import (
 var update = flag.Bool("update", false, "write golden files instead of comparing")
 
 const (
-	modelTS      = "../../../web/src/worker/model.ts"
+	modelTS      = "../../../web/src/parser/model.ts"
 	diagnosticGo = "../../transcript/diagnostic.go"
 )
 

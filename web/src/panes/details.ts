@@ -1,8 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { marked } from "../rows/marked";
-import type { Change, ModelUse, Summary } from "../worker/model";
-import { figureWords, lateWords, words } from "../words";
-import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../element/format";
+import { marked } from "../content/visible-text";
+import type { Change, ModelUse, Summary } from "../parser/model";
+import { figureWords, lateWords, words } from "../parser/words";
+import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
 
 type GoTo = (address: string) => void;
 

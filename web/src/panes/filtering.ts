@@ -1,19 +1,34 @@
-import type { Desk } from "./desk";
-import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "./filters/filter";
+import type { ListElement } from "../list/conversation-list";
+import type { ParserApi } from "../parser/protocol";
+import type { RowContext } from "../rows/context";
+import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
+import type { Look } from "../session/view-state";
 
 const MOST_UNDONE = 50;
+
+/** The session that is filtered. */
+export interface Filtered {
+  readonly api: ParserApi;
+  readonly context: RowContext;
+  readonly session: number;
+  readonly look: Look;
+  readonly viewer: { readonly list: () => ListElement | undefined };
+  change(change: Look): void;
+  subscribe(listener: (change: string) => void): () => void;
+  tell(change: "data"): void;
+}
 
 /**
  * The filter of one session: it stands in what the reader looks at, and is kept to by
  * the parser, which gives out the rows that are left.
  */
 export class Filtering {
-  readonly #desk: Desk;
+  readonly #desk: Filtered;
   readonly #before: Filter[] = [];
   #applied = everything;
   #applying: Promise<void> = Promise.resolve();
 
-  constructor(desk: Desk) {
+  constructor(desk: Filtered) {
     this.#desk = desk;
     desk.subscribe((change) => {
       if (change === "look") this.#applying = this.#applying.then(() => this.#apply());

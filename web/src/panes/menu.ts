@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { marked, visible } from "../rows/marked";
-import { number, paneWords } from "../words";
+import { marked, visible } from "../content/visible-text";
+import { number, paneWords } from "../parser/words";
 
 /** What opens below a button, to choose from. */
 export interface Menu {

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
-import type { Desk, DeskChange, Wish } from "./desk";
+import type { Desk, DeskChange, Wish } from "./session-controller";
 
 /** Something that stands around a conversation, with styles of its own. */
 export abstract class Pane extends LitElement {

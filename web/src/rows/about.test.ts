@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Series, Tool } from "../worker/model";
+import type { Series, Tool } from "../parser/model";
 import { about } from "./about";
 
 const none: Series = {

@@ -1,5 +1,5 @@
-import { number } from "../words";
-import type { Series } from "../worker/model";
+import { number } from "../parser/words";
+import type { Series } from "../parser/model";
 import { descriptor } from "./tools";
 
 /** What the calls of a series were about, in a few short names, and how many are left out. */

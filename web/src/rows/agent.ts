@@ -1,13 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration, model, tokens } from "../element/format";
-import { agentName, words } from "../words";
-import type { AgentRun, ToolRow } from "../worker/model";
-import { body } from "./body";
+import { cost, costNote, duration, model, tokens } from "../session/format";
+import { agentName, words } from "../parser/words";
+import type { AgentRun, ToolRow } from "../parser/model";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { icon } from "../element/icon";
-import { marked, visible } from "./marked";
-import { isBad } from "./outcome";
-import { who } from "./who";
+import { icon } from "../ui/icon";
+import { marked, visible } from "../content/visible-text";
+import { isBad } from "./shared/outcome";
+import { who } from "./shared/speaker";
 
 /** Rows below this depth stand no further in; their number is said instead. */
 const DEEP = 4;

@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { words } from "../words";
-import type { AttemptsRow, BranchRow, Row } from "../worker/model";
+import { words } from "../parser/words";
+import type { AttemptsRow, BranchRow, Row } from "../parser/model";
 import type { RowContext } from "./context";
 
 /** Where the person went back: the attempts that were left behind there, and what was kept. */

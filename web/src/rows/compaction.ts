@@ -1,11 +1,11 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { duration, tokens } from "../element/format";
-import { icon } from "../element/icon";
-import { words } from "../words";
-import type { CompactionRow, SummaryRow } from "../worker/model";
-import { body } from "./body";
+import { duration, tokens } from "../session/format";
+import { icon } from "../ui/icon";
+import { words } from "../parser/words";
+import type { CompactionRow, SummaryRow } from "../parser/model";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { prose } from "./prose";
+import { prose } from "./shared/prose";
 
 /** Where the conversation was compacted: a divider, with the summary folded behind it. */
 export function compaction(row: CompactionRow | SummaryRow, context: RowContext): TemplateResult {

@@ -1,8 +1,8 @@
 import type { TemplateResult } from "lit";
-import type { Conversation } from "../element/conversation";
-import type { Dates } from "../element/format";
-import type { Later } from "../element/later";
-import type { AttemptsRow, BranchRow, Link, Media, Part, RecordLocation, Row } from "../worker/model";
+import type { Conversation } from "../session/row-store";
+import type { Dates } from "../session/format";
+import type { Later } from "../base/async-value";
+import type { AttemptsRow, BranchRow, Link, Media, Part, RecordLocation, Row } from "../parser/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
 export interface PartPlace {

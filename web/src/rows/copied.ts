@@ -1,10 +1,10 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { linkWords, words } from "../words";
-import type { CopiedRow } from "../worker/model";
+import { linkWords, words } from "../parser/words";
+import type { CopiedRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { line } from "./line";
+import { line } from "./shared/line";
 import { link, linkIcons } from "./link";
-import { marked } from "./marked";
+import { marked } from "../content/visible-text";
 
 /** Records that stand in full in another session: one line that opens, and the way there. */
 export function copied(row: CopiedRow, context: RowContext): TemplateResult {

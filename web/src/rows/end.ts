@@ -1,9 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { icon } from "../element/icon";
-import { agentName, words } from "../words";
-import type { EndRow } from "../worker/model";
+import { icon } from "../ui/icon";
+import { agentName, words } from "../parser/words";
+import type { EndRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { marked } from "../content/visible-text";
 
 /** Where an agent's part is over, and the way back to where it began. */
 export function end(row: EndRow, context: RowContext): TemplateResult {

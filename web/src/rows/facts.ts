@@ -1,8 +1,8 @@
-import { agentName, linkWords, noteLabel, words } from "../words";
+import { agentName, linkWords, noteLabel, words } from "../parser/words";
 import { verb } from "./tools";
 import { seriesName } from "./series";
-import type { AgentRun, Row } from "../worker/model";
-import { isBad } from "./outcome";
+import type { AgentRun, Row } from "../parser/model";
+import { isBad } from "./shared/outcome";
 
 // What the list must know of a row without drawing it.
 

@@ -1,10 +1,10 @@
 import { type TemplateResult, html } from "lit";
-import { cost, costNote, tokens } from "../element/format";
-import { words } from "../words";
-import type { InternalRow } from "../worker/model";
+import { cost, costNote, tokens } from "../session/format";
+import { words } from "../parser/words";
+import type { InternalRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { line } from "./line";
-import { visible } from "./marked";
+import { line } from "./shared/line";
+import { visible } from "../content/visible-text";
 
 /** The agents that Claude Code ran for itself: one quiet line that opens to them. */
 export function internal(row: InternalRow, context: RowContext): TemplateResult {

@@ -1,9 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { type IconName, icon } from "../element/icon";
-import { linkWords, words } from "../words";
-import type { CopiedRow, Link, LinkRow } from "../worker/model";
+import { type IconName, icon } from "../ui/icon";
+import { linkWords, words } from "../parser/words";
+import type { CopiedRow, Link, LinkRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { marked, visible } from "./marked";
+import { marked, visible } from "../content/visible-text";
 
 export const linkIcons = {
   continues: "back",

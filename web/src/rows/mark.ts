@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html } from "lit";
-import { icon } from "../element/icon";
-import { words } from "../words";
+import { icon } from "../ui/icon";
+import { words } from "../parser/words";
 
 /** A mark between rows: the conversation begins anew, or its links are broken. */
 export function mark(kind: "restart" | "broken"): TemplateResult {

@@ -1,13 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import type { IconName } from "../element/icon";
-import { bytes, model } from "../element/format";
-import { errorWords, noteLabel, permissionMode, words } from "../words";
-import type { RowOf } from "../worker/rows";
-import { body } from "./body";
+import type { IconName } from "../ui/icon";
+import { bytes, model } from "../session/format";
+import { errorWords, noteLabel, permissionMode, words } from "../parser/words";
+import type { RowOf } from "../parser/rows";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { line } from "./line";
-import { marked } from "./marked";
-import { who } from "./who";
+import { line } from "./shared/line";
+import { marked } from "../content/visible-text";
+import { who } from "./shared/speaker";
 
 interface Face {
   readonly icon: IconName;

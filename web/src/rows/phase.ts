@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { words } from "../words";
-import type { PhaseRow } from "../worker/model";
-import { marked } from "./marked";
+import { words } from "../parser/words";
+import type { PhaseRow } from "../parser/model";
+import { marked } from "../content/visible-text";
 
 /** A phase of a workflow: the heading of its agents. */
 export function phase({ fold, text }: PhaseRow): TemplateResult {

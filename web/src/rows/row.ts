@@ -7,23 +7,23 @@ import {
   html,
   nothing,
 } from "lit";
-import type { Row } from "../worker/model";
-import { runOf } from "../worker/rows";
-import { words } from "../words";
+import type { Row } from "../parser/model";
+import { runOf } from "../parser/rows";
+import { words } from "../parser/words";
 import { branch, branchEnd } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
 import { copied } from "./copied";
 import { end } from "./end";
-import { line } from "./line";
+import { line } from "./shared/line";
 import { link } from "./link";
-import { body } from "./body";
+import { body } from "./shared/body";
 import { internal } from "./internal";
-import { machinery } from "./machinery";
+import { machinery } from "./background";
 import { mark } from "./mark";
 import { notice } from "./notice";
 import { phase } from "./phase";
-import { prompt } from "./prompt";
+import { prompt } from "./prompt/prompt";
 import { series } from "./series";
 import { text } from "./text";
 import { thinking } from "./thinking";

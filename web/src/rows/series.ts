@@ -1,14 +1,14 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { duration } from "../element/format";
-import type { IconName } from "../element/icon";
-import { ofOneFile, seriesWords, spaced } from "../words";
-import type { Series, SeriesRow } from "../worker/model";
+import { duration } from "../session/format";
+import type { IconName } from "../ui/icon";
+import { ofOneFile, seriesWords, spaced } from "../parser/words";
+import type { Series, SeriesRow } from "../parser/model";
 import { about } from "./about";
 import type { RowContext } from "./context";
-import { diffstat } from "./diffstat";
-import { line } from "./line";
-import { marked } from "./marked";
-import { who } from "./who";
+import { diffstat } from "./shared/diffstat";
+import { line } from "./shared/line";
+import { marked } from "../content/visible-text";
+import { who } from "./shared/speaker";
 
 const icons: Readonly<Record<Series["family"], IconName>> = {
   look: "search",

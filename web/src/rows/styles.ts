@@ -1,27 +1,27 @@
 import type { CSSResult } from "lit";
 import { agentStyles } from "./agent";
-import { chipStyles } from "./chips";
+import { chipStyles } from "./prompt/chips";
 import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
 import { endStyles } from "./end";
-import { lineStyles } from "./line";
+import { lineStyles } from "./shared/line";
 import { linkStyles } from "./link";
-import { machineryStyles } from "./machinery";
-import { moreStyles } from "./more";
+import { machineryStyles } from "./background";
+import { moreStyles } from "./shared/shared-styles";
 import { markRowStyles } from "./mark";
 import { noticeStyles } from "./notice";
-import { notificationStyles } from "./notifications";
-import { promptStyles } from "./prompt";
+import { notificationStyles } from "./prompt/notifications";
+import { promptStyles } from "./prompt/prompt";
 import { phaseStyles } from "./phase";
-import { proseStyles } from "./prose";
+import { proseStyles } from "./shared/prose";
 import { rowStyles } from "./row";
-import { senderStyles } from "./senders";
+import { senderStyles } from "./prompt/senders";
 import { seriesStyles } from "./series";
-import { smallLineStyles } from "./small-line";
+import { smallLineStyles } from "./shared/small-line";
 import { textStyles } from "./text";
 import { thinkingStyles } from "./thinking";
 import { toolStyles } from "./tool";
-import { whoStyles } from "./who";
+import { whoStyles } from "./shared/speaker";
 
 /** Rows share the viewer's shadow root, so their styles come together here; those of bodies come with their code. */
 export const rowSheets: readonly CSSResult[] = [

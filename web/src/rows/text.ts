@@ -1,13 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { bytes } from "../element/format";
-import { safeLink } from "../render/dom";
-import { words } from "../words";
-import type { Field, TextRow } from "../worker/model";
-import { body } from "./body";
+import { bytes } from "../session/format";
+import { safeLink } from "../content/dom";
+import { words } from "../parser/words";
+import type { Field, TextRow } from "../parser/model";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { marked, visible } from "./marked";
-import { prose } from "./prose";
-import { who } from "./who";
+import { marked, visible } from "../content/visible-text";
+import { prose } from "./shared/prose";
+import { who } from "./shared/speaker";
 
 /** What Claude, or an agent, said. */
 export function text(row: TextRow, context: RowContext): TemplateResult {

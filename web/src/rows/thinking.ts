@@ -1,14 +1,14 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { bytes, duration } from "../element/format";
-import { words } from "../words";
-import type { ThinkingRow } from "../worker/model";
-import { body } from "./body";
+import { bytes, duration } from "../session/format";
+import { words } from "../parser/words";
+import type { ThinkingRow } from "../parser/model";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { glimpse } from "./glimpse";
-import { line } from "./line";
-import { marked } from "./marked";
-import { prose } from "./prose";
-import { who } from "./who";
+import { glimpse } from "./shared/excerpt";
+import { line } from "./shared/line";
+import { marked } from "../content/visible-text";
+import { prose } from "./shared/prose";
+import { who } from "./shared/speaker";
 
 /** Claude's thinking, folded into one line. */
 export function thinking(row: ThinkingRow, context: RowContext): TemplateResult {

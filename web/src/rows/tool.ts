@@ -1,16 +1,16 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { baseName, duration, relativePath } from "../element/format";
-import { answer, words } from "../words";
-import type { Tool, ToolRow } from "../worker/model";
+import { baseName, duration, relativePath } from "../session/format";
+import { answer, words } from "../parser/words";
+import type { Tool, ToolRow } from "../parser/model";
 import { agent } from "./agent";
-import { body } from "./body";
+import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { diffstat } from "./diffstat";
-import { line } from "./line";
-import { marked, visible } from "./marked";
-import { isBad } from "./outcome";
+import { diffstat } from "./shared/diffstat";
+import { line } from "./shared/line";
+import { marked, visible } from "../content/visible-text";
+import { isBad } from "./shared/outcome";
 import { descriptor, isDescribed, targetForm, verb } from "./tools";
-import { who } from "./who";
+import { who } from "./shared/speaker";
 
 /** A tool call on one line: what it did and how it ended. */
 export function tool(row: ToolRow, context: RowContext): TemplateResult {

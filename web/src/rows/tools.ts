@@ -1,8 +1,8 @@
 // What differs between kinds of tools on the page: one descriptor for each kind that the parser knows.
-import { baseName, relativePath } from "../element/format";
-import type { IconName } from "../element/icon";
-import { spaced, status, words } from "../words";
-import type { Tool, ToolKind } from "../worker/model";
+import { baseName, relativePath } from "../session/format";
+import type { IconName } from "../ui/icon";
+import { spaced, status, words } from "../parser/words";
+import type { Tool, ToolKind } from "../parser/model";
 
 /** What the main argument of a call is: a path, words of a person's language, or neither. */
 type TargetForm = "path" | "phrase" | "code";

@@ -7,11 +7,11 @@ import {
   html,
   nothing,
 } from "lit";
-import { paneWords } from "../../words";
-import { baseName, folder } from "../../element/format";
-import { diffstat } from "../../rows/diffstat";
-import { marked, visible } from "../../rows/marked";
-import type { TouchedFile } from "../../worker/model";
+import { paneWords } from "../../parser/words";
+import { baseName, folder } from "../../session/format";
+import { diffstat } from "../../rows/shared/diffstat";
+import { marked, visible } from "../../content/visible-text";
+import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged } from "./listing";
 
 const LINE = 28; // px: all lines are as high, so that any number of them costs the same

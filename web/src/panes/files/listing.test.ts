@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TouchedFile } from "../../worker/model";
+import type { TouchedFile } from "../../parser/model";
 import { type FileLine, lines, sums } from "./listing";
 
 function file(name: string, more: Partial<TouchedFile> = {}): TouchedFile {

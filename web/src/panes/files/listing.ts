@@ -1,18 +1,5 @@
-import type { TouchedFile } from "../../worker/model";
-
-/** In which order files stand. */
-export const orders = ["folder", "changed", "read"] as const;
-export type Order = (typeof orders)[number];
-
-/** Which files are shown. */
-export const kinds = ["all", "changed", "only-read", "failed"] as const;
-export type Kind = (typeof kinds)[number];
-
-export interface Wanted {
-  readonly words: string;
-  readonly order: Order;
-  readonly kind: Kind;
-}
+import type { TouchedFile } from "../../parser/model";
+import type { Kind, Wanted } from "../../session/file-list-options";
 
 /** A line of the list: a folder, or a file. */
 export type FileLine =

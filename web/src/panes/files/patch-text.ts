@@ -1,5 +1,5 @@
-import { paneWords } from "../../words";
-import type { PatchPart, PatchSummary } from "../../worker/model";
+import { paneWords } from "../../parser/words";
+import type { PatchPart, PatchSummary } from "../../parser/model";
 
 /** The comment at the beginning of a patch: what it contains, and what it leaves out. */
 export function patchHead({ files, missing, counts }: PatchSummary): string {

@@ -1,7 +1,7 @@
-import { paneWords } from "../../words";
-import { fileName, saveAs } from "../../element/save";
-import type { PatchSummary, SessionPatch } from "../../worker/model";
-import type { Desk } from "../desk";
+import { paneWords } from "../../parser/words";
+import { fileName, saveAs } from "../../base/save";
+import type { PatchSummary, SessionPatch } from "../../parser/model";
+import type { Desk } from "../session-controller";
 import { patchHead, patchText } from "./patch-text";
 
 /** Puts the change of all files together, and hands it to the reader as a file. */

@@ -1,8 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { paneWords } from "../../words";
-import type { AgentChoice, Choices } from "../../worker/model";
+import { paneWords } from "../../parser/words";
+import type { AgentChoice, Choices } from "../../parser/model";
 import { choice, item } from "../menu";
 import {
   type Filter,
@@ -14,7 +14,7 @@ import {
   toolTurned,
   toolWord,
   turned,
-} from "./filter";
+} from "../../session/filter";
 
 const say = paneWords.filters;
 /** So many names are listed; the others are found by typing. */

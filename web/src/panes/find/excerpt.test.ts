@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Match } from "../../worker/model";
+import type { Match } from "../../parser/model";
 import { excerpt } from "./excerpt";
 
 function match(kind: Match["kind"], before: string, words: string, after: string): Match {

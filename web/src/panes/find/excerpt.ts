@@ -1,4 +1,4 @@
-import type { Match } from "../../worker/model";
+import type { Match } from "../../parser/model";
 
 export type Excerpt = Pick<Match, "before" | "words" | "after">;
 

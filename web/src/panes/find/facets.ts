@@ -1,8 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../words";
+import { paneWords } from "../../parser/words";
 import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
-import { type Wanted, kinds, turned } from "./wanted";
+import { type Wanted, kinds, turned } from "./search-query";
 
 /** What can be chosen from. */
 export type FacetName = "kind" | "tool" | "where";

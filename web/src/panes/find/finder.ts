@@ -1,8 +1,8 @@
-import { type Failure } from "../../worker/protocol";
-import { toFailure } from "../../worker/failure";
-import type { FoundTurn, Match, Matches, Count } from "../../worker/model";
-import type { ParserApi } from "../../worker/protocol";
-import { type Wanted } from "./wanted";
+import { type Failure } from "../../parser/protocol";
+import { toFailure } from "../../parser/failure";
+import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
+import type { ParserApi } from "../../parser/protocol";
+import { type Wanted } from "./search-query";
 
 /** So many matches are held; of more, only the number is told. */
 export const MOST_MATCHES = 5_000;

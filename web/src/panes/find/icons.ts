@@ -1,5 +1,5 @@
 import { CaseSensitive, ChevronDown, ChevronUp, List, TextQuote, WholeWord } from "lucide";
-import { draw } from "../../element/icon";
+import { draw } from "../../ui/icon";
 
 const icons = {
   before: ChevronUp,

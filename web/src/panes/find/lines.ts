@@ -1,5 +1,5 @@
-import { Offsets } from "../../element/offsets";
-import type { FoundTurn, Match } from "../../worker/model";
+import { Offsets } from "../../base/fenwick-tree";
+import type { FoundTurn, Match } from "../../parser/model";
 import type { Found } from "./finder";
 
 /** One line of the results. */

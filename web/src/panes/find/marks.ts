@@ -1,7 +1,7 @@
 import { css } from "lit";
 import { RowElement } from "../../rows/row";
-import type { ListElement } from "../../element/list";
-import type { Row } from "../../worker/model";
+import type { ListElement } from "../../list/conversation-list";
+import type { Row } from "../../parser/model";
 import { places } from "./pattern";
 
 /** Names in the registry of the page, which all viewers on it share. */

@@ -1,4 +1,4 @@
-import type { Wanted } from "./wanted";
+import type { Wanted } from "./search-query";
 
 /** Letters, their marks, digits and the low line: a word goes on through them, as the parser sees it. */
 const inWord = /[\p{L}\p{M}\p{N}_]/u;

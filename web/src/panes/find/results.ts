@@ -1,11 +1,11 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Dates } from "../../element/format";
-import { isoTime } from "../../element/format";
-import { marked } from "../../rows/marked";
-import type { Match } from "../../worker/model";
+import type { Dates } from "../../session/format";
+import { isoTime } from "../../session/format";
+import { marked } from "../../content/visible-text";
+import type { Match } from "../../parser/model";
 import { verb } from "../../rows/tools";
-import { paneWords } from "../../words";
+import { paneWords } from "../../parser/words";
 import { excerpt } from "./excerpt";
 import { type Line, Lines } from "./lines";
 import { resultStyles } from "./result-styles";

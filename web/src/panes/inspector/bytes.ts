@@ -1,7 +1,7 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "../../words";
-import { bytes as size } from "../../element/format";
-import { plain } from "../../rows/plain";
+import { paneWords } from "../../parser/words";
+import { bytes as size } from "../../session/format";
+import { plain } from "../../rows/parts/plain";
 import { written } from "./scan";
 
 const say = paneWords.inspector;

@@ -1,11 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { type Dates, duration, isoTime, tokens } from "../../element/format";
-import { copyButton } from "../../render/frame";
-import { fact, modelName, used } from "../../rows/about-facts";
-import { marked, visible } from "../../rows/marked";
-import type { Inspection, RecordFacts } from "../../worker/model";
-import { lateWords, number, paneWords, stopWords } from "../../words";
+import { type Dates, duration, isoTime, tokens } from "../../session/format";
+import { copyButton } from "../../content/frame";
+import { fact, modelName, used } from "../../rows/details/about-facts";
+import { marked, visible } from "../../content/visible-text";
+import type { Inspection, RecordFacts } from "../../parser/model";
+import { lateWords, number, paneWords, stopWords } from "../../parser/words";
 
 const say = paneWords.inspector;
 

@@ -1,11 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { baseName, bytes as size } from "../../element/format";
-import type { Later } from "../../element/later";
-import { fact } from "../../rows/about-facts";
-import { fault } from "../../rows/fault";
-import { marked, visible } from "../../rows/marked";
-import type { RecordFacts, RecordLocation } from "../../worker/model";
-import { number, paneWords, words } from "../../words";
+import { baseName, bytes as size } from "../../session/format";
+import type { Later } from "../../base/async-value";
+import { fact } from "../../rows/details/about-facts";
+import { fault } from "../../rows/shared/failure-text";
+import { marked, visible } from "../../content/visible-text";
+import type { RecordFacts, RecordLocation } from "../../parser/model";
+import { number, paneWords, words } from "../../parser/words";
 import { type Extent, MOST_BAD, hexView, textView } from "./bytes";
 import "./tree";
 import type { Verdict } from "./scan";

@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { bytes as size } from "../../element/format";
-import { markStyles } from "../../render/mark-styles";
-import { copyButton } from "../../render/frame";
-import { marked, visible } from "../../rows/marked";
-import { number, paneWords } from "../../words";
+import { bytes as size } from "../../session/format";
+import { markStyles } from "../../content/mark-styles";
+import { copyButton } from "../../content/frame";
+import { marked, visible } from "../../content/visible-text";
+import { number, paneWords } from "../../parser/words";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { said, written } from "./scan";
 import { treeStyles } from "./tree-styles";

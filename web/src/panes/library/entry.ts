@@ -1,12 +1,12 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../element/format";
-import { title } from "../../element/header";
-import { icon } from "../../element/icon";
+import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../session/format";
+import { title } from "../../session/header";
+import { icon } from "../../ui/icon";
 import { linkIcons } from "../../rows/link";
-import { marked, visible } from "../../rows/marked";
-import type { Link, SessionInfo } from "../../worker/model";
-import { figureWords, linkWords, paneWords, words } from "../../words";
-import { type Item, type SessionItem, isCounted, sumWords } from "./gather";
+import { marked, visible } from "../../content/visible-text";
+import type { Link, SessionInfo } from "../../parser/model";
+import { figureWords, linkWords, paneWords, words } from "../../parser/words";
+import { type Item, type SessionItem, isCounted, sumWords } from "./group-sessions";
 
 export interface EntryUse {
   readonly dates: Dates;

@@ -1,5 +1,5 @@
-import { Offsets } from "../../element/offsets";
-import type { Item } from "./gather";
+import { Offsets } from "../../base/fenwick-tree";
+import type { Item } from "./group-sessions";
 import { shapeOf } from "./entry";
 
 /** What an item is taken to measure until one of its shape was drawn, in px. */

@@ -1,5 +1,5 @@
-import type { ParserApi } from "../../worker/protocol";
-import type { Entry, Outline } from "../../worker/model";
+import type { ParserApi } from "../../parser/protocol";
+import type { Entry, Outline } from "../../parser/model";
 
 const PAGE = 100;
 /** Between two looks at a file that is being read, in ms; and so many times what the last look took. */

@@ -1,4 +1,4 @@
-import type { Entry } from "../../worker/model";
+import type { Entry } from "../../parser/model";
 
 /** What was looked for, in small letters; an entry must hold each of the words. */
 export function wordsOf(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Entry } from "../../worker/model";
+import type { Entry } from "../../parser/model";
 import type { Places } from "./places";
 import { type Line, above } from "./tree";
 

@@ -1,10 +1,10 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../element/format";
-import { type IconName, icon } from "../../element/icon";
-import { marked, visible } from "../../rows/marked";
-import { agentName, lateWords, paneWords, words } from "../../words";
-import type { Entry } from "../../worker/model";
-import { shortDay } from "../short-day";
+import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../session/format";
+import { type IconName, icon } from "../../ui/icon";
+import { marked, visible } from "../../content/visible-text";
+import { agentName, lateWords, paneWords, words } from "../../parser/words";
+import type { Entry } from "../../parser/model";
+import { shortDay } from "../../base/short-day";
 import type { Line } from "./tree";
 
 /** What a line is drawn with. */

@@ -1,5 +1,5 @@
-import { Offsets } from "../../element/offsets";
-import type { Entry } from "../../worker/model";
+import { Offsets } from "../../base/fenwick-tree";
+import type { Entry } from "../../parser/model";
 
 /** About how high lines are until they were drawn, in px. */
 const heights: Readonly<Record<Entry["kind"], number>> = {

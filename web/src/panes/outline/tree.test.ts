@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Entry } from "../../worker/model";
+import type { Entry } from "../../parser/model";
 import { above, lineOf, linesOf, parentsOf } from "./tree";
 
 const blank: Entry = {

@@ -1,4 +1,4 @@
-import type { Entry } from "../../worker/model";
+import type { Entry } from "../../parser/model";
 
 /** A turn with more below it than this begins folded. */
 const MOST_OPEN = 8;

@@ -1,5 +1,5 @@
-import type { Entry, Row } from "../../worker/model";
-import type { Desk } from "../desk";
+import type { Entry, Row } from "../../parser/model";
+import type { Desk } from "../session-controller";
 
 /** Tells what is read, as an entry of the outline. */
 export class Where {

@@ -1,4 +1,4 @@
-import type { Ledger } from "../../worker/model";
+import type { Ledger } from "../../parser/model";
 
 /** What a part of the bytes is to a reader. */
 export type Fate = "shown" | "merged" | "hidden" | "damaged";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../../worker/model";
+import type { Finding } from "../../parser/model";
 import { findingHeading, findingText } from "./finding-text";
 
 const finding: Finding = {

@@ -1,8 +1,8 @@
 // What diagnostics say. Their codes and values come from the parser, and some values from hostile files.
 
-import type { Damage, DiagnosticCode, Finding } from "../../worker/model";
-import { bytes } from "../../element/format";
-import { number } from "../../words";
+import type { Damage, DiagnosticCode, Finding } from "../../parser/model";
+import { bytes } from "../../session/format";
+import { number } from "../../parser/words";
 
 const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "damaged-line": () => "Damaged lines",

@@ -1,10 +1,10 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../words";
-import { baseName, bytes } from "../../element/format";
-import { marked } from "../../rows/marked";
-import { rawBytes } from "../../rows/raw";
+import { paneWords } from "../../parser/words";
+import { baseName, bytes } from "../../session/format";
+import { marked } from "../../content/visible-text";
+import { rawBytes } from "../../rows/parts/raw";
 import type { RowContext } from "../../rows/context";
-import type { Count, DiagnosticCode, Finding } from "../../worker/model";
+import type { Count, DiagnosticCode, Finding } from "../../parser/model";
 import { findingHeading, findingText } from "./finding-text";
 
 const AT_FIRST = 20; // findings of one kind

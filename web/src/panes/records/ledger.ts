@@ -1,8 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../words";
-import { baseName, bytes } from "../../element/format";
-import { marked, visible } from "../../rows/marked";
-import type { FileLedger, Ledger, Ledgers, Count } from "../../worker/model";
+import { paneWords } from "../../parser/words";
+import { baseName, bytes } from "../../session/format";
+import { marked, visible } from "../../content/visible-text";
+import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
 import { type Entry, entries, shares, sum } from "./balance";
 
 /** Where all bytes went: a bar, and the same as a table that adds up. */

@@ -1,10 +1,10 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { duration } from "../../element/format";
-import { marked } from "../../rows/marked";
+import { duration } from "../../session/format";
+import { marked } from "../../content/visible-text";
 import { verb } from "../../rows/tools";
-import { paneWords, words } from "../../words";
-import type { Moment } from "../../worker/model";
-import type { Desk } from "../desk";
+import { paneWords, words } from "../../parser/words";
+import type { Moment } from "../../parser/model";
+import type { Desk } from "../session-controller";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
 
 /** An entry in words: what it is, when, and for how long. */

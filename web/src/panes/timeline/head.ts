@@ -1,9 +1,9 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { marked } from "../../rows/marked";
-import type { Actor } from "../../worker/model";
-import { paneWords } from "../../words";
-import type { Pace } from "./axis";
-import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./geometry";
+import { marked } from "../../content/visible-text";
+import type { Actor } from "../../parser/model";
+import { paneWords } from "../../parser/words";
+import type { Pace } from "./canvas/axis";
+import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./canvas/geometry";
 import { type formsIn, key } from "./legend";
 import type { Spans } from "./spans";
 

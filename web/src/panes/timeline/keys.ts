@@ -1,6 +1,6 @@
-import { lanesShown } from "./geometry";
+import { lanesShown } from "./canvas/geometry";
 import type { Listing } from "./listing";
-import type { Sight } from "./sight";
+import type { Sight } from "./view-transform";
 import type { Spans } from "./spans";
 
 /** What keys act upon. */

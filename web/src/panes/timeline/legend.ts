@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../words";
+import { paneWords } from "../../parser/words";
 import {
   ASKED,
   CALLING,

@@ -1,4 +1,4 @@
-import type { Desk } from "../desk";
+import type { Desk } from "../session-controller";
 import { type Spans, readSpans } from "./spans";
 
 const AGAIN = 500; // ms between two looks at a session that is being read, and ten times what one took

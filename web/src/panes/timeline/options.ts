@@ -1,8 +1,8 @@
 import { type TemplateResult, html } from "lit";
-import type { Desk } from "../desk";
+import type { Desk } from "../session-controller";
 import { entryWords } from "./entry";
 import type { Listing } from "./listing";
-import type { Moments } from "./moments";
+import type { Moments } from "./entry-cache";
 import type { Spans } from "./spans";
 
 const AROUND = 5; // entries before and after the one that the keys are at

@@ -1,6 +1,6 @@
-import { type Hit, hit } from "./hit";
-import type { Scene } from "./paint";
-import { Sight } from "./sight";
+import { type Hit, hit } from "./canvas/hit";
+import type { Scene } from "./canvas/scene";
+import { Sight } from "./view-transform";
 
 const CLICK = 4; // px: who moves less clicks
 const GRIP = 5; // px around what is in view, where it can be grasped

@@ -1,5 +1,5 @@
-import type { Timeline } from "../../worker/model";
-import type { ParserApi } from "../../worker/protocol";
+import type { Timeline } from "../../parser/model";
+import type { ParserApi } from "../../parser/protocol";
 
 /** The kinds of entries, as parser/view numbers them. */
 export const kinds = [

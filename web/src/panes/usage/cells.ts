@@ -1,8 +1,8 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "../../words";
-import { duration, tokens } from "../../element/format";
+import { paneWords } from "../../parser/words";
+import { duration, tokens } from "../../session/format";
 import type { Cell } from "./csv";
-import { type Recorded, least } from "./least";
+import { type Recorded, least } from "./lower-bound";
 import type { Column, FileColumn } from "./table";
 
 const say = paneWords.usage;

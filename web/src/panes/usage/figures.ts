@@ -1,9 +1,9 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { cost, dollars, duration, isAmount, isLow, tokens } from "../../element/format";
-import { marked } from "../../rows/marked";
-import type { UsageFigures } from "../../worker/model";
-import { paneWords, words } from "../../words";
-import { least, ofAll } from "./least";
+import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/format";
+import { marked } from "../../content/visible-text";
+import type { UsageFigures } from "../../parser/model";
+import { paneWords, words } from "../../parser/words";
+import { least, ofAll } from "./lower-bound";
 import { bar } from "./share";
 
 const say = paneWords.usage;

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html } from "lit";
 import uPlot from "uplot";
-import { paneWords } from "../../words";
+import { paneWords } from "../../parser/words";
 import { plotStyles } from "./plot-styles";
 
 /** What a plot shows: points in a row, evenly spaced. */

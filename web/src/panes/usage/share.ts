@@ -1,5 +1,5 @@
 import { type TemplateResult, html, svg } from "lit";
-import { tokens } from "../../element/format";
+import { tokens } from "../../session/format";
 
 /** A part of a whole, from 0 to 1, as a bar beside its number. */
 export function bar(share: number): TemplateResult {

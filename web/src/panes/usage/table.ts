@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../words";
-import { saveAs } from "../../element/save";
-import { fault } from "../../rows/fault";
+import { paneWords } from "../../parser/words";
+import { saveAs } from "../../base/save";
+import { fault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
-import { type Stretch, gather } from "../gather";
+import { type Stretch, gather } from "../../base/collect-pages";
 import { tableStyles } from "./table-styles";
 
 /** How a table is sorted: by the column with this id. */

@@ -1,11 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { cost, duration, isoTime, model } from "../../element/format";
-import { marked, visible } from "../../rows/marked";
-import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
-import { agentName, paneWords } from "../../words";
-import type { Desk } from "../desk";
+import { cost, duration, isoTime, model } from "../../session/format";
+import { marked, visible } from "../../content/visible-text";
+import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../parser/model";
+import { agentName, paneWords } from "../../parser/words";
+import type { Desk } from "../session-controller";
 import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
-import { lowShare, ofAll } from "./least";
+import { lowShare, ofAll } from "./lower-bound";
 import { bar, windowSize } from "./share";
 import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
 

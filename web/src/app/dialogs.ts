@@ -1,4 +1,0 @@
-// The dialogs of the page that few visits open: loaded late, as one file.
-import "../element/session"; // conversation-code.ts says why
-export { showAbout } from "./about";
-export { savePage } from "./save-page";

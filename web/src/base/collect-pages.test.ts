@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Stretch, gather } from "./collect-pages";
+
+/** Stretches of two lines; each list is the one at hand for as many answers as are given. */
+function answers(
+  ...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]
+): (from: number) => Promise<Stretch<string>> {
+  const queue = lists.flatMap(([revision, lines, times]) => Array.from({ length: times }, () => ({ revision, lines })));
+  return (from) => {
+    const now = queue.shift();
+    if (now === undefined) throw new Error("it is asked too often");
+    const lines = now.lines.slice(from, from + 2);
+    // A list that is not known yet has no lines, and is asked for again.
+    const next = now.revision === 0 ? from : from + 2 < now.lines.length ? from + 2 : null;
+    return Promise.resolve({ lines, next, revision: now.revision });
+  };
+}
+
+const one = ["a", "b", "c", "d", "e"];
+const two = ["z", "a", "b", "c", "d"];
+
+test("all lines are gathered, or as many as are wanted", async () => {
+  assert.deepEqual(await gather(answers([7, one, 3]), 0, Infinity), one);
+  assert.deepEqual(await gather(answers([7, one, 2]), 0, 3), ["a", "b", "c", "d"]);
+  assert.deepEqual(await gather(answers([7, one, 2]), 2, 3), ["c", "d", "e"]);
+});
+
+test("lines of several lists are never mixed", async () => {
+  assert.deepEqual(await gather(answers([7, one, 1], [8, two, 4]), 0, Infinity), two);
+  assert.deepEqual(await gather(answers([7, one, 1], [8, two, 3]), 2, 3), ["b", "c", "d"]);
+});
+
+test("a list that is not known yet is asked for until it is", async () => {
+  assert.deepEqual(await gather(answers([0, [], 3], [7, one, 3]), 0, Infinity), one);
+  assert.deepEqual(await gather(answers([7, one, 1], [0, [], 2], [8, two, 3]), 0, Infinity), two);
+});
+
+test("who gives up gets nothing", async () => {
+  assert.equal(await gather(() => Promise.resolve(undefined), 0, Infinity), undefined);
+});

@@ -1,0 +1,127 @@
+// Source code: plain at once, coloured when the worker has answered.
+import { fragment, h } from "../dom";
+import type { RenderEnv } from "../render-context";
+import { copyButton, frame, pathTitle, scroller, wrapButton } from "../frame";
+import { languageOf, languageOfFile } from "./languages";
+import { addLines, addRuns } from "./lines";
+import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
+import { markedText } from "../text";
+import { lateWords } from "../../parser/words";
+
+export interface Code {
+  readonly text: string;
+  readonly name: string; // of its file, as it is shown; "" for a snippet, which has no line numbers
+  readonly path?: string | undefined; // in full
+  readonly language?: string | undefined; // as a code fence names it
+  readonly start?: number | undefined; // number of the first line; 0 when unknown
+}
+
+const fold = { head: 120, tail: 0 } as const;
+const wideLine = 72; // characters: from here on it may pay to wrap
+
+export function renderCode(code: Code, env: RenderEnv): HTMLElement {
+  const language =
+    code.language === undefined || code.language === "" ? languageOfFile(code.name) : languageOf(code.language);
+  const title = code.name || language.title || code.language || "";
+  const first = code.name !== "" || (code.start ?? 0) > 0 ? code.start || 1 : 0;
+  const { element, wide } = codeLines(
+    { text: code.text, first, grammar: language.grammar, label: title || lateWords.render.code },
+    env,
+  );
+  const actions = [copyButton(() => code.text)];
+  if (wide) actions.unshift(wrapButton(element, env.choices));
+  const made = frame(
+    {
+      kind: "code",
+      title:
+        code.name === ""
+          ? markedText(title)
+          : fragment(
+              pathTitle(code.name, code.path),
+              language.title !== "" && h("span", { class: "language" }, language.title),
+            ),
+      actions,
+    },
+    element,
+  );
+  made.classList.toggle("snippet", code.name === "");
+  return made;
+}
+
+interface CodeText {
+  readonly text: string;
+  readonly first: number; // number of the first line, 0 for none
+  readonly grammar: string;
+  readonly label: string;
+}
+
+interface CodeLines {
+  readonly element: HTMLElement;
+  readonly wide: boolean; // some lines are long
+}
+
+/** Lines of code without a frame. */
+export function codeLines({ text, first, grammar, label }: CodeText, env: RenderEnv): CodeLines {
+  const source = splitLines(text);
+  const { element, sheet } = scroller(label, first > 0 ? "numbered" : "");
+  if (first > 0) setDigits(element, first + source.length - 1);
+  const painted = new Map<number, Line>();
+  const shown = new Map<number, HTMLElement>();
+  let asked = 0;
+  // Colours come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
+  // ends inside of, such as a long comment, is not known to the next.
+  const askTo = (index: number): void => {
+    while (asked <= index) {
+      const from = asked;
+      asked += Math.max(1, sample(source.slice(from)).lines);
+      void colour(source.slice(from, asked), grammar, env).then((lines) =>
+        lines?.forEach((line, at) => {
+          painted.set(from + at, line);
+          const element = shown.get(from + at);
+          if (element !== undefined) paintLine(element, line);
+        }),
+      );
+    }
+  };
+  addLines(sheet, source.length, fold, (index) => {
+    if (grammar !== "") askTo(index);
+    const line = h("span", { class: "text" });
+    paintLine(line, painted.get(index) ?? plainLine(source[index] ?? ""));
+    shown.set(index, line);
+    return h("span", { class: "line", "data-n": first > 0 ? String(first + index) : undefined }, line);
+  });
+  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.empty));
+  return { element, wide: source.some((line) => line.length > wideLine) };
+}
+
+/** Lines with their colours, or null when they stay plain. */
+export async function colour(
+  source: readonly string[],
+  grammar: string,
+  env: RenderEnv,
+): Promise<readonly Line[] | null> {
+  if (grammar === "" || source.length === 0) return null;
+  const piece = sample(source);
+  if (piece.text === "") return null;
+  const answer = await env.worker.highlight(piece.text, grammar, env.signal);
+  return answer.kind === "done" && !env.signal.aborted ? colouredLines(source, piece, answer.value) : null;
+}
+
+/** Room for the widest line number. */
+export function setDigits(lines: HTMLElement, last: number): void {
+  lines.style.setProperty("--digits", String(String(last).length));
+}
+
+/** Fills a line anew. The line's end is part of it, so that copied text keeps its lines. */
+export function paintLine(into: HTMLElement, line: Line): void {
+  into.replaceChildren();
+  addRuns(into, line, runNode);
+  into.appendChild(document.createTextNode("\n"));
+}
+
+function runNode(run: Run): Node {
+  const text = markedText(run.text);
+  if (run.scope === "" && run.changed !== true) return text;
+  const names = [run.scope === "" ? "" : `hljs-${run.scope}`, run.changed === true ? "changed" : ""];
+  return h("span", { class: names.filter((name) => name !== "").join(" ") }, text);
+}

@@ -1,0 +1,173 @@
+// The frame around code, diffs and terminals: a quiet bar with a name and buttons.
+import type { Choices } from "./code-view-options";
+import { copy } from "./copy";
+import { type Child, fragment, h } from "./dom";
+import { cleaned } from "./invisible-characters";
+import { markedText } from "./text";
+import { lateWords } from "../parser/words";
+
+export interface Frame {
+  readonly kind: "code" | "diff" | "terminal" | "source";
+  readonly title: Child;
+  readonly actions: readonly Child[];
+}
+
+export function frame({ kind, title, actions }: Frame, ...body: readonly Child[]): HTMLElement {
+  return h(
+    "figure",
+    { class: `frame ${kind}`, dir: "ltr" },
+    h(
+      "figcaption",
+      { class: "bar" },
+      h("span", { class: "title" }, title),
+      h("span", { class: "actions" }, ...actions),
+    ),
+    ...body,
+  );
+}
+
+/** A path whose folders give way before its name does. */
+export function pathTitle(name: string, path = name): Node {
+  const base = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
+  return h(
+    "bdi",
+    { class: "located", title: cleaned(path).text },
+    base > 0 && h("span", null, markedText(name.slice(0, base))),
+    h("span", null, markedText(name.slice(base))),
+  );
+}
+
+export interface Scroller {
+  readonly element: HTMLElement; // scrolls sideways, also by keyboard
+  readonly sheet: HTMLElement; // takes the lines; as wide as the widest
+}
+
+export function scroller(label: string, kind = ""): Scroller {
+  const sheet = h("code", { class: "sheet", tabindex: -1 });
+  return {
+    element: h(
+      "pre",
+      { class: `lines ${kind}`.trim(), tabindex: 0, role: "group", "aria-label": cleaned(label).text },
+      sheet,
+    ),
+    sheet,
+  };
+}
+
+const shownFor = 2_000;
+
+/**
+ * Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come
+ * later.
+ */
+export function copyButton(text: () => string | Promise<string>, label: string = lateWords.render.copy): HTMLElement {
+  const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
+  button.addEventListener("click", () => copyFor(button, label, text()));
+  return button;
+}
+
+function copyFor(button: HTMLElement, label: string, given: string | Promise<string>): void {
+  const say = (said: string): void => {
+    button.textContent = said;
+    setTimeout(() => (button.textContent = label), shownFor);
+  };
+  const take = async (text: string): Promise<void> => {
+    const { text: clean, removed } = cleaned(text);
+    say((await copy(clean, button)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
+  };
+  // What is at hand is copied at once: browsers ask for the click.
+  if (typeof given === "string") void take(given);
+  else given.then(take, () => say(lateWords.render.notRead));
+}
+
+export interface Copy {
+  readonly label: string;
+  readonly text: () => string;
+}
+
+/** Several things to copy behind one button. The list stands above the page, so that no frame cuts it off. */
+export function menu(label: string, title: string, copies: readonly Copy[]): Node {
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "action opens",
+      "aria-live": "polite",
+      "aria-haspopup": "true",
+      "aria-expanded": "false",
+      title,
+    },
+    label,
+  );
+  const list = h("div", { class: "menu", role: "group", "aria-label": title });
+  list.popover = "auto";
+  button.popoverTargetElement = list;
+  for (const { label: name, text } of copies) {
+    const item = h("button", { type: "button", class: "action" }, name);
+    item.addEventListener("click", () => {
+      list.hidePopover();
+      copyFor(button, label, text());
+    });
+    list.appendChild(item);
+  }
+  const place = (): void => {
+    const { bottom, right } = button.getBoundingClientRect();
+    list.style.top = `${bottom + 4}px`;
+    list.style.right = `${document.documentElement.clientWidth - right}px`;
+  };
+  const close = (): void => list.hidePopover();
+  list.addEventListener("beforetoggle", (event) => {
+    const open = event.newState === "open";
+    button.setAttribute("aria-expanded", String(open));
+    if (open) place();
+    // What scrolls below it would leave it standing.
+    if (open) addEventListener("scroll", close, { capture: true, passive: true });
+    else removeEventListener("scroll", close, { capture: true });
+  });
+  return fragment(button, list);
+}
+
+export interface Option<N extends string> {
+  readonly name: N;
+  readonly label: string;
+}
+
+/** Buttons of which one is pressed. */
+export function choice<N extends string>(
+  label: string,
+  options: readonly Option<N>[],
+  first: N,
+  choose: (name: N) => void,
+): Node {
+  if (options.length < 2) return fragment();
+  const buttons = options.map((option) => {
+    const button = h(
+      "button",
+      { type: "button", class: "action", "data-name": option.name, "aria-pressed": String(option.name === first) },
+      option.label,
+    );
+    button.addEventListener("click", () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+      choose(option.name);
+    });
+    return button;
+  });
+  return h("span", { class: "choice", role: "group", "aria-label": label }, ...buttons);
+}
+
+/** Wraps long lines of what stands in the frame now. */
+export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
+  const button = h(
+    "button",
+    { type: "button", class: "action wraps", "aria-pressed": String(choices.wrap) },
+    lateWords.render.wrap,
+  );
+  lines.classList.toggle("wrapped", choices.wrap);
+  button.addEventListener("click", () => {
+    choices.wrap = !(button.getAttribute("aria-pressed") === "true");
+    button.setAttribute("aria-pressed", String(choices.wrap));
+    for (const shown of button.closest(".frame")?.querySelectorAll(".lines") ?? [])
+      shown.classList.toggle("wrapped", choices.wrap);
+  });
+  return button;
+}

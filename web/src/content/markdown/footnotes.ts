@@ -1,0 +1,54 @@
+// Footnotes of one text: each reference leads to its note, and the note back.
+import { h } from "../dom";
+import { lateWords } from "../../parser/words";
+
+interface Place {
+  readonly note: HTMLElement;
+  /** The reference that the reader came from, else the first. */
+  from: HTMLElement | undefined;
+}
+
+/** They know each other as elements, not by ids: many texts and several viewers share one page. */
+export class Footnotes {
+  readonly #places = new Map<number, Place>();
+
+  reference(number: number): HTMLElement {
+    const place = this.#place(number);
+    const lead = (): void => {
+      place.from = button;
+      place.note.focus();
+    };
+    const button = h(
+      "button",
+      { type: "button", class: "leads", "aria-label": lateWords.render.note(number), onclick: lead },
+      String(number),
+    );
+    place.from ??= button;
+    return h("sup", null, button);
+  }
+
+  /** The note itself. Notes are given in the order of their numbers. */
+  note(number: number, content: readonly Node[]): HTMLElement {
+    const place = this.#place(number);
+    const back = (): void => place.from?.focus();
+    place.note.append(
+      ...content,
+      " ",
+      h(
+        "button",
+        { type: "button", class: "leads", "aria-label": lateWords.render.noteBack(number), onclick: back },
+        lateWords.render.back,
+      ),
+    );
+    return place.note;
+  }
+
+  #place(number: number): Place {
+    let place = this.#places.get(number);
+    if (place === undefined) {
+      place = { note: h("li", { tabindex: -1 }), from: undefined };
+      this.#places.set(number, place);
+    }
+    return place;
+  }
+}

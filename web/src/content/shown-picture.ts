@@ -1,0 +1,64 @@
+import type { Picture } from "../parser/protocol";
+
+const PIXEL_LIMIT = 40_000_000;
+
+/** An image, ready to be shown, or why it is not. */
+export type Shown =
+  | {
+      readonly kind: "image";
+      readonly url: string;
+      readonly type: string;
+      readonly size: number;
+      readonly whole: boolean;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "broken" }
+  | { readonly kind: "huge" };
+
+/** An image is shown once it is known to be whole enough to be drawn, and its size with it. */
+export async function show(picture: Picture): Promise<Shown> {
+  if (picture.type === "") return { kind: "unknown" };
+  const pixels = picture.type === "image/avif" ? pixelsOfAVIF(picture.bytes) : picture.width * picture.height;
+  // Whoever hides the size of an image has a reason.
+  if (pixels === 0) return { kind: "broken" };
+  if (pixels > PIXEL_LIMIT) return { kind: "huge" };
+  const url = URL.createObjectURL(new Blob([picture.bytes as BlobPart], { type: picture.type }));
+  const image = new Image();
+  image.src = url;
+  const drawable = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (drawable && width * height <= PIXEL_LIMIT)
+    return {
+      kind: "image",
+      url,
+      type: picture.type,
+      size: picture.bytes.length,
+      whole: isWhole(picture),
+      width,
+      height,
+    };
+  URL.revokeObjectURL(url);
+  return { kind: drawable ? "huge" : "broken" };
+}
+
+const AVIF_HEADER = 1 << 16;
+
+/** The largest of the sizes that stand in its header ("ispe"): of the image, of its tiles, of its thumbnails. */
+function pixelsOfAVIF(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEADER));
+  let most = 0;
+  for (let at = 0; at + 16 <= view.byteLength; at++) {
+    if (view.getUint32(at) === 0x69737065) most = Math.max(most, view.getUint32(at + 8) * view.getUint32(at + 12));
+  }
+  return most;
+}
+
+/** A PNG that was cut is drawn as far as it goes; its last chunk tells. */
+function isWhole({ type, bytes }: Picture): boolean {
+  return type !== "image/png" || new TextDecoder("latin1").decode(bytes.subarray(-8, -4)) === "IEND";
+}

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { effort } from "../base/effort";
+import { cleaned, segments } from "./invisible-characters";
+import { checkLink } from "./url";
+
+/** Marks in angle brackets. */
+function seen(text: string): string {
+  return segments(text)
+    .map((segment) => (segment.kind === "text" ? segment.text : `<${segment.label}>`))
+    .join("");
+}
+
+test("hidden characters become marks", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["plain\ttext\n", "plain\ttext\n"],
+    ["a\u202eb\u2066c", "a<RLO>b<LRI>c"],
+    ["\u2067\u2069", "<RLI PDI>"],
+    ["pass\u200bword", "pass<ZWSP>word"],
+    ["\u200b\u200b\u200b", "<ZWSP ×3>"],
+    ["so\u00adft", "so<SHY>ft"],
+    ["\ufeffhead", "<BOM>head"],
+    ["a\u0000\u001b[31m", "a<NUL ESC>[31m".replace("<NUL ESC>", "<NUL ESC>")],
+    ["a\u0085b\u009bc", "a<NEL>b<CSI>c"],
+    ["a\rb", "a<CR>b"],
+    ["\u3164x\u115f", "<filler>x<filler>"],
+    [
+      "a" + Array.from("run rm", (char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join(""),
+      "a<TAG run rm>",
+    ],
+    ["x\ufe01\ufe02\ufe0f\u{e0101}\u{e0102}", "x<VS ×5>"],
+    ["\u200b\u200c\u200d\u2060\u200b", "<ZWSP … ×5>"],
+    ["a\u200db", "a<ZWJ>b"],
+    ["\ud800x", "\ud800x"],
+    ["", ""],
+  ];
+  for (const [text, expected] of cases) assert.equal(seen(text), expected);
+});
+
+test("characters that do their proper work are left alone", () => {
+  for (const text of [
+    "👨‍👩‍👧‍👦",
+    "❤️",
+    "👁️‍🗨️",
+    "🏳️‍🌈",
+    "👩🏽‍💻",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "1️⃣",
+    "⚠︎",
+    "می‌خواهم",
+    "क्‍ष",
+    "ශ්‍රී",
+    "葛\u{e0100}",
+    "שלום עולם",
+    "日本語、한국어",
+  ])
+    assert.deepEqual(segments(text), [{ kind: "text", text }], text);
+});
+
+test("cleaned text holds no hidden character", () => {
+  assert.deepEqual(cleaned("rm\u200b -rf\u202e x"), { text: "rm -rf x", removed: 2 });
+});
+
+test("links: only harmless addresses, read as they are", () => {
+  const good = [
+    "https://example.com/",
+    "http://example.com/a?b=c#d",
+    "HTTPS://EXAMPLE.COM",
+    "https://example.com:8443/x",
+    "mailto:a@example.com",
+    "https://xn--pple-43d.com/",
+    "http://localhost:3000/",
+    "http://[::1]/",
+  ];
+  for (const url of good) assert.equal(checkLink(url, "words").kind, "link", url);
+  const bad = [
+    "",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "blob:https://example.com/x",
+    "file:///etc/passwd",
+    "ftp://example.com",
+    "about:blank",
+    "intent://x",
+    "https:example.com",
+    "https:/example.com",
+    "https:///example.com",
+    "https://",
+    "http://?",
+    "//example.com",
+    "/path",
+    "path",
+    "#id",
+    "?q",
+    "example.com",
+    "https://user@example.com",
+    "https://user:pass@example.com/",
+    "https://@example.com",
+    "https://example.com@evil.example",
+    "https://example.com\\@evil.example",
+    "https:\\\\example.com",
+    "https://exa mple.com",
+    "https://example.com/\u202e",
+    "https://example.com/\u200b",
+    "https://example.com/\n",
+    "\thttps://example.com",
+    "https://example.com\u00a0",
+    "https://[::1",
+    "view-source:https://example.com",
+    "ws://example.com",
+    "https://example.com/" + "a".repeat(9000),
+    "javascript:alert(1)//https://example.com/",
+    "javascript:https://example.com/",
+    "javascript\t:alert(1)",
+    "javascript\u0000:alert(1)",
+    "\u00a0javascript:alert(1)",
+    "javascript&colon;alert(1)",
+    "javascript%3aalert(1)",
+    "feed:javascript:alert(1)",
+    "jar:javascript:x",
+    "livescript:x",
+    "mocha:x",
+    "data:,x",
+    "data:image/svg+xml,<svg onload=alert(1)>",
+    "DATA:text/html;base64,eA==",
+    "blob:null/x",
+    "filesystem:https://example.com/x",
+    "about:srcdoc",
+    "chrome://settings",
+    "resource://x",
+    "tel:+1",
+    "sms:+1",
+    "ms-settings:x",
+    "vscode://file/x",
+    "ssh://example.com",
+    "git://example.com",
+    "wss://example.com",
+    "gopher://example.com",
+    "/\\example.com",
+    "\\\\example.com\\share",
+    "https:/\\example.com",
+    "https:\\/example.com",
+    "https://example.com\\.evil.example",
+    "///example.com",
+    "http:example.com",
+    "https://good.example%40evil.example@x/",
+    "https://:@example.com/",
+    "https://:x@example.com/",
+    "https://a%3Ab@example.com/",
+    "https://example.com:99999/",
+    "https://example.com:x/",
+    "https://exa%00mple.com/",
+    "https://example.com/\u2066x",
+    "https://example.com/\u00ad",
+    "https://example.com/\u{e0061}",
+    "https://exa\u200bmple.com/",
+    "https://example.com/\u3164",
+    "https://example.com/\ufe01",
+    "https://example.com/\u0085",
+    "https://example.com/\u2028",
+    "https://a..b%/",
+    "https://256.256.256.256/",
+    "https://%/",
+    "mailto:",
+    "mailto:/x",
+    "mailto:a\nb@example.com",
+    "mailto:a@example.com\u202e",
+  ];
+  assert(good.length + bad.length >= 78);
+  for (const url of bad) assert.equal(checkLink(url, "words").kind, "none", JSON.stringify(url));
+});
+
+test("links that read as another address show their host", () => {
+  const shows = (url: string, text: string): boolean => {
+    const target = checkLink(url, text);
+    return target.kind === "link" && target.showHost;
+  };
+  assert.equal(shows("https://evil.example/", "https://github.com/login"), true);
+  assert.equal(shows("https://evil.example/", "see github.com"), true);
+  assert.equal(shows("https://evil.example/", "(github.com)."), true);
+  assert.equal(shows("https://evil.example/", "https://x@github.com/"), true);
+  assert.equal(shows("https://evil.example/", "gіthub.com"), true); // a Cyrillic letter
+  assert.equal(shows("https://xn--gthub-n4a.com/", "GitHub"), true);
+  assert.equal(shows("https://github.com/a", "https://github.com/a"), false);
+  assert.equal(shows("https://www.github.com/a", "github.com"), false);
+  assert.equal(shows("https://github.com/a", "the pull request"), false);
+  for (const text of [
+    "www.github.anything",
+    "github.example/login",
+    "github.example:8080",
+    "me@github.example",
+    "bank.сom",
+  ]) {
+    assert.equal(shows("https://evil.example/", text), true, text);
+  }
+  for (const text of ["time.Date", "README.md", "strings.Cut()", "net/http.Get", "v1.2.rc"]) {
+    assert.equal(shows("https://pkg.go.dev/time#Date", text), false, text);
+  }
+  assert.equal(shows("mailto:a@evil.example", "https://github.com"), true);
+});
+
+test("marks and links are linear", () => {
+  const spent = effort(() => {
+    segments("\u200b\u200c".repeat(200_000));
+    segments("\u200ba".repeat(200_000));
+    segments("👩\u200d".repeat(200_000));
+    checkLink("https://example.com/", "a.".repeat(200_000));
+    checkLink("https://" + "a".repeat(200_000), "x");
+  });
+  assert(spent < 2_000);
+});

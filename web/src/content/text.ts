@@ -1,0 +1,36 @@
+// Plain text with everything hidden in it made visible.
+import { fragment, h } from "./dom";
+import { type Segment, segments } from "./invisible-characters";
+import { words } from "../parser/words";
+
+/**
+ * Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown.
+ */
+export function plainText(text: string): DocumentFragment {
+  if (text === "") return fragment();
+  return fragment(h("bdi", null, markedText(text.replaceAll("\r\n", "\n"))));
+}
+
+const MOST = 200; // marks of one text: each takes what fifty letters do
+
+/** The same without isolation, for a place that isolates already. */
+export function markedText(text: string): DocumentFragment {
+  const made = fragment();
+  let marks = 0;
+  for (const segment of segments(text))
+    made.append(segment.kind === "text" ? segment.text : ++marks > MOST ? "▯" : markOf(segment));
+  made.normalize();
+  return made;
+}
+
+// The label comes from the style sheet, so a selection that is copied holds neither the character nor its name.
+function markOf(mark: Extract<Segment, { readonly kind: "mark" }>): HTMLElement {
+  const codes = mark.codes.slice(0, 8).join(" ") + (mark.codes.length > 8 ? " …" : "");
+  return h("span", {
+    class: "mark",
+    role: "img",
+    "data-label": mark.label,
+    "aria-label": words.render.hiddenCharacter(mark.label),
+    title: words.render.hiddenTitle(codes),
+  });
+}

@@ -1,0 +1,57 @@
+// Markdown and syntax colours, in a worker: there a hostile text can be stopped by ending it.
+// A page that refuses workers gets Markdown, which takes no longer than its length; colours can take for ever.
+import { createHighlighter, type Highlighter } from "../code/colour";
+import { type Answer, isRequest, packRuns, type Request } from "./messages";
+import type { Parse } from "../markdown/parse-markdown";
+
+const inWorker = typeof WorkerGlobalScope === "function";
+
+interface Tools {
+  parse?: Parse;
+  highlighter?: Highlighter;
+}
+
+interface Port {
+  postMessage(message: Answer): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<unknown>) => void): void;
+}
+
+async function answer(request: Request, tools: Tools, port: Port): Promise<void> {
+  const { id } = request;
+  try {
+    if (request.kind === "highlight" && !inWorker) {
+      port.postMessage({ kind: "failed", id, why: "language" });
+    } else if (request.kind === "markdown") {
+      const parse = (tools.parse ??= (await import("../markdown/parse-markdown")).createParser());
+      port.postMessage({ kind: "begun", id });
+      const parsed = parse(request.text);
+      port.postMessage(
+        parsed.kind === "tree" ? { kind: "blocks", id, blocks: parsed.blocks } : { kind: "failed", id, why: "deep" },
+      );
+    } else {
+      const highlighter = (tools.highlighter ??= createHighlighter());
+      const known = await highlighter.prepare(request.language);
+      port.postMessage({ kind: "begun", id });
+      port.postMessage(
+        known
+          ? { kind: "runs", id, runs: packRuns(highlighter.colour(request.text, request.language)) }
+          : { kind: "failed", id, why: "language" },
+      );
+    }
+  } catch {
+    port.postMessage({ kind: "failed", id, why: "error" });
+  }
+}
+
+export function serve(port: Port): void {
+  const tools: Tools = {};
+  port.addEventListener("message", ({ data }) => {
+    if (isRequest(data)) void answer(data, tools, port);
+  });
+  if (port instanceof MessagePort) port.start();
+}
+
+if (inWorker) {
+  serve(self);
+  self.postMessage("here");
+}

@@ -1,7 +1,0 @@
-import type { Conversation } from "./conversation";
-import type { Name } from "./places";
-
-/** Where the row of a name is; below 0 where there is none. */
-export function indexNamed(conversation: Conversation | undefined, name: Name): number {
-  return typeof name === "number" ? name : (conversation?.indexOf(name) ?? -1);
-}

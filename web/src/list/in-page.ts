@@ -1,0 +1,30 @@
+import type { RowElement } from "../rows/row";
+import type { Places } from "./list-layout";
+
+// The rows of a list that are in the page.
+
+/** The place of a row. */
+export function indexOf(row: RowElement): number {
+  return Number(row.dataset.index);
+}
+
+export function heightOf(row: RowElement): number {
+  return row.getBoundingClientRect().height;
+}
+
+/**
+ * Leaves the room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style
+ * attributes.
+ */
+export function leaveRoom(list: Element, rows: readonly RowElement[], places: Places): void {
+  const feed = list.querySelector<HTMLElement>(".feed");
+  if (feed === null) return;
+  feed.style.height = `${places.height}px`;
+  let end = 0;
+  for (const row of rows) {
+    const start = places.start(indexOf(row));
+    const gap = start - end;
+    row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
+    end = places.end(indexOf(row));
+  }
+}

@@ -1,0 +1,47 @@
+import { type TemplateResult, html, nothing } from "lit";
+import type { RowContext } from "../rows/context";
+import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
+import { visible } from "../content/visible-text";
+import { words } from "../parser/words";
+import type { Row } from "../parser/model";
+import type { Name } from "./list-layout";
+
+/** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
+export function rowFrame(
+  index: number,
+  context: RowContext,
+  reachable: Name | undefined,
+  busy: boolean,
+  marked = "",
+): TemplateResult {
+  const { conversation } = context;
+  const row = conversation.row(index);
+  return html`<unspool-row
+    role="article"
+    tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
+    aria-posinset=${index + 1}
+    aria-setsize=${busy ? -1 : conversation.total}
+    aria-label=${row === undefined ? words.reading : visible(nameOf(row))}
+    data-index=${index}
+    data-kind=${row?.kind ?? "waiting"}
+    data-depth=${Math.min(row?.depth ?? 0, 4)}
+    data-by=${row?.by || nothing}
+    ?data-turn=${row !== undefined && row.opens && row.depth === 0}
+    ?data-branch=${row?.branch ?? false}
+    ?data-copied=${row?.copied ?? false}
+    ?data-inside=${row?.inside ?? false}
+    ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
+    ?data-marked=${marked !== "" && row?.key === marked}
+    .row=${row}
+    .context=${context}
+  ></unspool-row>`;
+}
+
+/** A row that cannot be named takes no other with it. */
+function nameOf(row: Row): string {
+  try {
+    return spokenName(row);
+  } catch {
+    return words.row.broken;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Conversation } from "../session/row-store";
+import type { ListElement } from "./conversation-list";
+import type { Asked } from "./list-layout";
+
+export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
+  return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
+}
+
+/** Where steps lead to. */
+export type StepTo = "row" | "turn" | "failure";
+
+interface Steps {
+  readonly to: StepTo;
+  count: number; // back, where negative
+  readonly taken: Promise<boolean>;
+}
+
+/**
+ * A way through a conversation. Steps that are asked for while others are under way
+ * are taken at once after these: else what comes late would undo what was asked for later.
+ */
+export class Walk {
+  #last: Promise<unknown> = Promise.resolve();
+  #next: Steps | undefined;
+
+  /** Resolves to whether there was such a row. */
+  step(list: ListElement, to: StepTo, by: 1 | -1): Promise<boolean> {
+    const next = this.#next;
+    if (next?.to === to && Math.sign(next.count) === by) {
+      next.count += by;
+      return next.taken;
+    }
+    const conversation = list.context?.conversation;
+    const take = (): Promise<boolean> => {
+      if (this.#next === steps) this.#next = undefined;
+      if (to === "row")
+        return list.context?.conversation === conversation
+          ? list.goTo(rowAfter(list, steps.count), "nearest")
+          : Promise.resolve(false);
+      return seek(
+        list,
+        conversation,
+        ({ api, session }) =>
+          api.query("step", { session, from: list.currentIndex(), steps: steps.count, failures: to === "failure" }),
+        to === "turn" ? "start" : "center",
+      );
+    };
+    const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
+    this.#last = steps.taken.catch(() => undefined);
+    return steps.taken;
+  }
+}
+
+/** The row so many rows away. The first step leads to the row where the reader is. */
+function rowAfter(list: ListElement, count: number): number {
+  const last = (list.context?.conversation.total ?? 0) - 1;
+  return Math.max(0, Math.min(last, list.currentIndex() + count - (list.walked ? 0 : Math.sign(count))));
+}
+
+/** Goes to a place in a conversation, as long as the list shows that. */
+async function seek(
+  list: ListElement,
+  conversation: Conversation | undefined,
+  ask: (conversation: Conversation) => Promise<number | null>,
+  stand: Asked,
+): Promise<boolean> {
+  const isShown = (): boolean => list.context?.conversation === conversation;
+  if (conversation === undefined || !isShown()) return false;
+  const index = await conversation.place(ask(conversation));
+  return index !== null && isShown() && list.goTo(index, stand);
+}

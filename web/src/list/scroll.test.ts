@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Places } from "./list-layout";
+import { Scroll } from "./scroll";
+
+/** A list of a hundred rows of 44 px, of which 300 px are in sight. */
+function list() {
+  const places = new Places();
+  places.arrange(100, false, (index) => index);
+  const element = { context: undefined, scrollTop: 0, scrollHeight: places.height };
+  const scroll = new Scroll(element, places);
+  scroll.height = 300;
+  return { element, places, scroll };
+}
+
+test("a list scrolls to a row once, and a row that is held stays where it is", () => {
+  const { element, places, scroll } = list();
+  scroll.to(50, 50, "start");
+  assert.equal(scroll.follow(true), true);
+  assert.equal(element.scrollTop, places.topFor(50, "start", 300));
+  assert.equal(scroll.follow(true), false);
+  assert.equal(scroll.goal, undefined, "it is there");
+
+  scroll.goal = { name: 50, stand: 100 };
+  scroll.follow(true);
+  assert.equal(element.scrollTop, places.start(50) - 100);
+  scroll.follow(true);
+  assert.ok(scroll.goal !== undefined, "it is held");
+  element.scrollTop += 40;
+  scroll.scrolled();
+  assert.equal(scroll.goal, undefined, "who scrolls lets it go");
+});
+
+test("a goal is kept to until the rows are measured", () => {
+  const { scroll } = list();
+  scroll.to(50, 50, "start");
+  scroll.follow(false);
+  scroll.follow(false);
+  assert.ok(scroll.goal !== undefined);
+});
+
+test("what grows above is scrolled along, but not on the way to a row", () => {
+  const { element, scroll } = list();
+  element.scrollTop = 1000;
+  scroll.scrolled();
+  scroll.grown(60);
+  assert.equal(scroll.follow(true), true);
+  assert.equal(element.scrollTop, 1060);
+  scroll.to(90, 90, "start");
+  scroll.grown(60);
+  scroll.goal = undefined;
+  assert.equal(scroll.follow(true), false);
+});
+
+test("fractions that the page does not tell are kept", () => {
+  const { element, scroll } = list();
+  scroll.top = 1000.4;
+  element.scrollTop = 1000;
+  scroll.scrolled();
+  assert.equal(scroll.top, 1000.4);
+});

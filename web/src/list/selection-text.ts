@@ -1,0 +1,218 @@
+import { cleaned } from "../content/invisible-characters";
+import { isLeftOut, rowMarkdown, speaker } from "../rows/details/as-markdown";
+import type { RowContext } from "../rows/context";
+import type { Row } from "../parser/model";
+import { isCut, runOf } from "../parser/rows";
+import type { Conversation } from "../session/row-store";
+import type { Span } from "./visible-range";
+import type { ListElement } from "./conversation-list";
+import { selectedRange } from "./selected-range";
+import { lateWords } from "../parser/words";
+
+// What a reader has selected in a conversation: which rows, and their text.
+
+const STEP = 200; // rows asked for at a time
+const MOST = 20_000_000; // characters that are copied
+const TOLD_EVERY = 500; // ms between two words about how far it is
+
+/** The rows that are selected, wholly or in part; "everything" where the list itself is. */
+export function selectedSpan(list: ListElement): Span | "everything" | undefined {
+  const range = selectedRange(list);
+  if (range === undefined) return undefined;
+  const { startContainer, endContainer } = range;
+  if (!list.contains(startContainer) && !list.contains(endContainer)) return undefined;
+  const feed = list.querySelector(".feed");
+  if (startContainer === feed && endContainer === feed) return "everything";
+  const rows = list.rowsInPage;
+  const from = list.contains(startContainer) ? (rowOf(startContainer) ?? rows[0]) : rows[0];
+  const to = list.contains(endContainer) ? (rowOf(endContainer) ?? rows.at(-1)) : rows.at(-1);
+  return from === undefined || to === undefined ? undefined : { from: placeOf(from), to: placeOf(to) };
+}
+
+function rowOf(node: Node): HTMLElement | null {
+  return (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>("unspool-row") ?? null;
+}
+
+function placeOf(row: HTMLElement): number {
+  return Number(row.dataset.index);
+}
+
+/** The text of what is selected; undefined where not all of it is in the page. */
+export function selectedText(list: ListElement): string | undefined {
+  const still = selectedRange(list);
+  const { kept } = list;
+  if (still === undefined || kept === undefined) return undefined;
+  const rows = list.rowsInPage.filter((row) => placeOf(row) >= kept.from && placeOf(row) <= kept.to);
+  if (rows.length <= kept.to - kept.from) return undefined;
+  const range = document.createRange();
+  range.setStart(still.startContainer, still.startOffset);
+  range.setEnd(still.endContainer, still.endOffset);
+  return rows
+    .map((row) => textOf(row, range))
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** What a part of the page says within a range. What the style sheet keeps from being selected is left out. */
+function textOf(root: Element, range: Range): string {
+  const out = new Written();
+  const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
+    if (!range.intersectsNode(node)) return;
+    if (node instanceof Text) {
+      const text = node.data.slice(
+        node === range.startContainer ? range.startOffset : 0,
+        node === range.endContainer ? range.endOffset : undefined,
+      );
+      const said = pre ? text : text.replace(/\s+/g, " ");
+      out.add(!pre && out.spaced ? said.trimStart() : said);
+      return;
+    }
+    if (!(node instanceof HTMLElement)) return;
+    const style = getComputedStyle(node);
+    if (style.display === "none" || style.visibility === "hidden" || style.userSelect === "none") return;
+    const block = stacked && !/^(inline|contents)/.test(style.display);
+    if (between !== "" && (block || !stacked)) {
+      if (stacked) out.newLine(pre);
+      else out.trim().add(between);
+    }
+    if (style.display === "list-item" && style.listStyleType !== "none") out.add(markerOf(node, place));
+    const before = out.words;
+    const separator = separatorIn(style);
+    const keeps = /^(pre|break)/.test(style.whiteSpace);
+    let at = 0; // of the element among its siblings
+    for (const child of node.childNodes)
+      visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
+    if (block && !out.empty) out.newLine(keeps);
+  };
+  visit(root, false, true, "", 0);
+  return out.text.replace(/^\n+/, "").trimEnd();
+}
+
+/** A text that grows at its end, piece by piece: a long selection has many. */
+class Written {
+  readonly #pieces: string[] = []; // none is empty
+  words = 0; // pieces that are not only white space
+
+  add(text: string): void {
+    if (text === "") return;
+    this.#pieces.push(text);
+    if (/\S/.test(text)) this.words++;
+  }
+
+  /** Takes white space off the end. */
+  trim(): this {
+    for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
+      const rest = last.trimEnd();
+      if (rest === "") continue;
+      this.#pieces.push(rest);
+      break;
+    }
+    return this;
+  }
+
+  /** Ends the line; empty lines are kept where they are meant. */
+  newLine(pre: boolean): void {
+    if (pre && this.#pieces.at(-1)?.endsWith("\n") === true) return;
+    if (!pre) this.trim();
+    this.add("\n");
+  }
+
+  get empty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  /** Whether it begins, or ends with white space. */
+  get spaced(): boolean {
+    const last = this.#pieces.at(-1);
+    return last === undefined || /\s/.test(last.slice(-1));
+  }
+
+  get text(): string {
+    return this.#pieces.join("");
+  }
+}
+
+/** What stands between the children of an element: they are below one another, or beside with or without a gap. */
+function separatorIn(style: CSSStyleDeclaration): string {
+  if (style.display === "table-row") return "\t";
+  if (!/flex|grid/.test(style.display) || style.flexDirection === "column") return "\n";
+  return Number.parseFloat(style.columnGap) > 0 ? " " : "";
+}
+
+function markerOf(item: HTMLElement, place: number): string {
+  const list = item.parentElement;
+  return list instanceof HTMLOListElement ? `${list.start + place}. ` : "- ";
+}
+
+/**
+ * Copies rows that are not all in the page: they are fetched in steps. Gives the
+ * text where the browser wants another gesture for it.
+ */
+export async function copyRows(
+  span: Span,
+  context: RowContext,
+  say: (said: string) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { conversation } = context;
+  const gathered = gather(span, conversation, context.project(), say, signal);
+  const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    const { rows, all } = await gathered;
+    say(rows < all ? lateWords.selection.cut(rows, all) : lateWords.selection.copied(rows));
+    return undefined;
+  } catch {
+    if (signal.aborted) return undefined;
+    const { text } = await gathered;
+    say(lateWords.selection.again);
+    return text;
+  }
+}
+
+interface Gathered {
+  readonly text: string;
+  readonly rows: number;
+  readonly all: number;
+}
+
+async function gather(
+  span: Span,
+  conversation: Conversation,
+  project: string,
+  say: (said: string) => void,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const { api, session } = conversation;
+  const all = Math.min(span.to + 1, conversation.total);
+  const texts: string[] = [];
+  let length = 0;
+  let rows = 0;
+  let told = performance.now();
+  for (let from = span.from; from < all && length < MOST; from += STEP) {
+    const page = (await api.query("rows", { session, from, count: Math.min(STEP, all - from) })).rows ?? [];
+    signal.throwIfAborted();
+    for (const row of page) {
+      // As from the page, where hidden characters are marks.
+      const { text } = cleaned(await wholeText(row, conversation, project));
+      length += text.length;
+      texts.push(text);
+      rows++;
+      if (length >= MOST) break;
+    }
+    if (performance.now() - told < TOLD_EVERY) continue;
+    told = performance.now();
+    say(lateWords.selection.copying(rows, all - span.from));
+  }
+  return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
+}
+
+/** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
+async function wholeText(row: Row, conversation: Conversation, project: string): Promise<string> {
+  if (isLeftOut(row)) return "";
+  const open = isCut(row) || (conversation.isOpen(row) && runOf(row) === null);
+  const body = open
+    ? await conversation.api.query("body", { session: conversation.session, key: row.key })
+    : { key: row.key, parts: null, records: null };
+  return [speaker(row), await rowMarkdown(row, body, project)].filter((one) => one !== "").join("\n\n");
+}

@@ -1,0 +1,300 @@
+import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { markStyles } from "../../content/mark-styles";
+import { marked, visible } from "../../content/visible-text";
+import type { AgentChoice, Choices } from "../../parser/model";
+import type { Desk, DeskChange } from "../session-controller";
+import { type Stretch, gather } from "../../base/collect-pages";
+import { menu, menuStyles } from "../menu";
+import { Pane, definePane } from "../pane";
+import {
+  type Chip,
+  type Filter,
+  chips,
+  isEverything,
+  preset,
+  presetNames,
+  presetOf,
+  toolOf,
+  withoutChip,
+} from "../../session/filter";
+import { agentMenu, kindMenu, toolMenu } from "./menus";
+import { controlStyles } from "./filters-styles";
+
+const say = paneWords.filters;
+const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
+
+/** What can be chosen from. */
+type MenuName = "lines" | "tools" | "agents";
+
+export function draw(desk: Desk): TemplateResult {
+  return html`<unspool-filters .desk=${desk}></unspool-filters>`;
+}
+
+/** The line over a conversation that says what of it is shown, and lets a reader choose. */
+export class FiltersElement extends Pane {
+  static override properties: PropertyDeclarations = {
+    ...Pane.properties,
+    choices: { state: true },
+    agents: { state: true },
+    typed: { state: true },
+    open: { state: true },
+  };
+  declare private choices: Choices | undefined;
+  declare private agents: readonly AgentChoice[] | undefined;
+  /** What names in the open menu are looked for by. */
+  declare private typed: string;
+  declare private open: MenuName | undefined;
+  #asking = false;
+  #asked = 0; // how often for agents: what is late is known by it
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.choices = this.agents = this.open = undefined;
+    this.typed = "";
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change === "look" || change === "panes") this.requestUpdate();
+    else if (change === "data") this.#askSoon();
+  }
+
+  protected override sessionChanged(): void {
+    this.choices = this.agents = undefined;
+    void this.#ask();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#again);
+    this.#again = undefined;
+  }
+
+  #askSoon(): void {
+    if (!this.desk.viewer.busy()) void this.#ask();
+    else
+      this.#again ??= setTimeout(() => {
+        this.#again = undefined;
+        void this.#ask();
+      }, AGAIN);
+  }
+
+  /** Asks what there is and how much of it is left; again, if that changed meanwhile. */
+  async #ask(): Promise<void> {
+    if (this.#asking) return this.#askLater();
+    this.#asking = true;
+    const { desk } = this;
+    // A parser that died is told elsewhere.
+    const choices = await desk.api.query("filterOptions", { session: desk.session }).catch(() => undefined);
+    this.#asking = false;
+    if (desk !== this.desk) return this.#ask();
+    if (choices !== undefined) this.choices = choices;
+    if (this.open === "agents") void this.#askAgents();
+  }
+
+  #askLater(): void {
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined;
+      void this.#ask();
+    }, AGAIN / 10);
+  }
+
+  async #askAgents(): Promise<void> {
+    const { desk } = this;
+    const asked = ++this.#asked;
+    const page = async (from: number): Promise<Stretch<AgentChoice> | undefined> => {
+      const { agents, next, revision } = await desk.api.query("agents", { session: desk.session, from });
+      return desk === this.desk && asked === this.#asked ? { lines: agents ?? [], next, revision } : undefined;
+    };
+    const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere
+    if (agents !== undefined) this.agents = agents;
+  }
+
+  // What is drawn
+
+  protected override render(): TemplateResult {
+    const { desk, choices } = this;
+    const { filter } = desk.filtering;
+    const on = !isEverything(filter);
+    const empty = on && choices?.shown === 0 && choices.lines > 0 && !desk.viewer.busy();
+    const open = desk.isOpen("filters");
+    if (!open && !empty) return html``;
+    return html`<section aria-label=${say.name} ?data-shut=${!open}>
+      ${open ? this.#line(filter, on) : nothing}
+      ${
+        empty
+          ? html`<div class="empty">
+              <p>${say.nothing}</p>
+              <div>
+                ${desk.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${say.undo}</button>` : nothing}
+                <button type="button" class="button" @click=${this.#clear}>${say.everything}</button>
+              </div>
+            </div>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #line(filter: Filter, on: boolean): TemplateResult {
+    const { desk, choices } = this;
+    return html`<div class="controls">
+        ${this.#presets(filter)}
+        <div class="menus">
+          ${this.#menu("lines", say.lines, filter, kindMenu)} ${this.#menu("tools", say.tools, filter, toolMenu)}
+          ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
+        </div>
+      </div>
+      ${on || desk.filtering.undoable ? this.#state(filter, on) : nothing}`;
+  }
+
+  #presets(filter: Filter): TemplateResult {
+    const now = presetOf(filter);
+    return html`<div class="presets" role="group" aria-label=${say.presets}>
+      ${presetNames.map(
+        (name) =>
+          html`<button
+            type="button"
+            aria-pressed=${now === name && (name !== "all" || filter.agent === "")}
+            title=${say.presetNotes[name]}
+            @click=${() => this.#change(preset(name, filter))}
+          >
+            ${say.preset[name]}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  #menu(name: MenuName, label: string, filter: Filter, items: typeof kindMenu): TemplateResult {
+    const { choices, agents, typed } = this;
+    const use = {
+      filter,
+      choices,
+      agents,
+      typed,
+      type: (text: string) => (this.typed = text),
+      change: (next: Filter) => this.#change(next),
+      close: () => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
+    };
+    return menu({
+      id: name,
+      label,
+      open: this.open === name,
+      content: () => items(use),
+      toggled: (open) => this.#toggled(name, open),
+    });
+  }
+
+  #toggled(name: MenuName, open: boolean): void {
+    if (open) {
+      this.open = name;
+      this.typed = "";
+      if (name === "agents") void this.#askAgents();
+    } else if (this.open === name) this.open = undefined;
+  }
+
+  /** What is on, and what is left by it. */
+  #state(filter: Filter, on: boolean): TemplateResult {
+    const { desk, choices } = this;
+    return html`<div class="state">
+      ${
+        on
+          ? html`<ul class="chips" aria-label=${say.active}>
+              ${chips(filter).map((chip) => {
+                const name = visible(this.#nameOf(chip));
+                return html`<li>
+                  <button
+                    type="button"
+                    class="chip"
+                    aria-label=${say.remove(name)}
+                    @click=${() => this.#remove(chip)}
+                    @keydown=${this.#onChipKey}
+                  >
+                    <span>${marked(this.#nameOf(chip))}</span><span class="cross" aria-hidden="true"></span>
+                  </button>
+                </li>`;
+              })}
+            </ul>`
+          : nothing
+      }
+      <span class="count" role="status"
+        >${choices === undefined ? nothing : say.shown(choices.shown, choices.lines)}</span
+      >
+      <span class="back">
+        ${
+          desk.filtering.undoable
+            ? html`<button type="button" class="plain" title=${say.undoTitle} @click=${this.#undo}>${say.undo}</button>`
+            : nothing
+        }
+        ${on ? html`<button type="button" class="plain" @click=${this.#clear}>${say.everything}</button>` : nothing}
+      </span>
+    </div>`;
+  }
+
+  #nameOf(chip: Chip): string {
+    switch (chip.kind) {
+      case "agent":
+        return say.ofAgent(this.choices?.agentName || chip.id);
+      case "show":
+        return say.showing(chip.words.map((word) => this.#nameOfWord(word)).join(", "));
+      case "hide":
+        return say.hiding(this.#nameOfWord(chip.word));
+      case "hide-tools":
+        return say.hidingTools(chip.words.length);
+    }
+  }
+
+  #nameOfWord(word: string): string {
+    const tool = toolOf(word);
+    if (tool !== undefined) return this.choices?.tools?.find(({ name }) => name === tool)?.tool ?? tool;
+    return (
+      Object.entries(say.kinds)
+        .find(([kind]) => kind === word)?.[1]
+        .toLocaleLowerCase("en") ?? word
+    );
+  }
+
+  // What is done
+
+  #change(filter: Filter): void {
+    this.desk.filtering.change(filter);
+  }
+
+  readonly #clear = (): void => {
+    this.desk.filtering.clear();
+    this.#keepFocus();
+  };
+
+  readonly #undo = (): void => {
+    this.desk.filtering.undo();
+    this.#keepFocus();
+  };
+
+  #remove(chip: Chip): void {
+    this.#change(withoutChip(this.desk.filtering.filter, chip));
+    this.#keepFocus();
+  }
+
+  readonly #onChipKey = (event: KeyboardEvent): void => {
+    if ((event.key !== "Delete" && event.key !== "Backspace") || !(event.target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.target.click();
+  };
+
+  /** Where nothing is left, what had the focus in the conversation is gone: keys go on here. */
+  protected override updated(): void {
+    if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".empty button")?.focus();
+  }
+
+  /** The focus does not go with the button that had it. */
+  #keepFocus(): void {
+    void this.updateComplete.then(() => {
+      if (this.shadowRoot?.activeElement != null) return;
+      this.renderRoot.querySelector<HTMLElement>(".chip, .plain, .presets button")?.focus();
+    });
+  }
+
+  static override styles = [markStyles, controlStyles, menuStyles];
+}
+
+definePane("unspool-filters", FiltersElement);

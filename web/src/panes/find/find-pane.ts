@@ -1,0 +1,455 @@
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { icon } from "../../ui/icon";
+import { title } from "../../session/header";
+import { markStyles } from "../../content/mark-styles";
+import { paneWords } from "../../parser/words";
+import type { Row } from "../../parser/model";
+import type { Desk, DeskChange, Wish } from "../session-controller";
+import { viewOf } from "../../session/view-state";
+import { menuStyles } from "../menu";
+import { Pane, definePane } from "../pane";
+import { isNarrow } from "../../ui/breakpoints";
+import { arrive, placesOf, rowAt, show } from "./reveal-match";
+import { type FacetName, facets } from "./facets";
+import { findStyles } from "./find-styles";
+import { findIcon } from "./icons";
+import { Finder } from "./finder";
+import { Lines } from "./lines";
+import { Marks } from "./marks";
+import { patterns } from "./pattern";
+import { ResultsElement } from "./results";
+import { foundWords, moreWords } from "./status-text";
+import { MOST_CHARACTERS, type Wanted, lookOf, sameWanted, turned, wantedIn } from "./search-query";
+
+/** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
+const TYPING = 40;
+const READING = 1_500;
+
+/** Rows that show several records under the key of the first. */
+const JOINED: ReadonlySet<Row["kind"]> = new Set(["machinery", "error", "compaction", "damaged"]);
+
+export function draw(desk: Desk): TemplateResult {
+  return html`<unspool-find .desk=${desk} ?data-fills=${desk.viewer.fillsPage}></unspool-find>`;
+}
+
+/** A match that the reader was led to, and where it stands in its row. */
+interface Current {
+  readonly session: number;
+  readonly key: string;
+  readonly kind: string;
+}
+
+/** The field, and beside the conversation what was found. */
+class FindElement extends Pane {
+  static override properties: PropertyDeclarations = {
+    ...Pane.properties,
+    listed: { state: true },
+    menu: { state: true },
+  };
+  /** Whether the results are shown, where they lie over the conversation. */
+  declare private listed: boolean;
+  declare private menu: FacetName | undefined;
+
+  readonly #finder = new Finder(() => this.#grown());
+  #wanted: Wanted = wantedIn({});
+  #lines = new Lines(undefined, false);
+  #marks: Marks | undefined;
+  #current: Current | undefined;
+  #going = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #visiting = false; // another session, for a match in it
+
+  constructor() {
+    super();
+    this.listed = true;
+    this.menu = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#going.abort();
+    this.#finder.stop();
+    this.#marks?.dispose();
+    this.#marks = undefined;
+    this.desk.setListed(false);
+    if (!this.desk.isOpen("find") && this.desk.look.q !== undefined) this.desk.change(lookOf(wantedIn({})));
+  }
+
+  // What happens around it
+
+  protected override sessionChanged(): void {
+    if (this.#visiting) this.desk.change(lookOf(this.#wanted));
+    else this.#seek(wantedIn(this.desk.look));
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    const wanted = wantedIn(this.desk.look);
+    if (change === "look" && !sameWanted(wanted, this.#wanted)) this.#seek(wanted);
+    else if (change === "look" || change === "data") this.#again();
+    else if (change === "panes") this.requestUpdate();
+  }
+
+  /** There is more to look through, or less: what was found stays until that is known. */
+  #again(): void {
+    if (this.#wanted.text.trim() === "" || this.#timer !== undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        if (!this.#finder.running) this.#run(true);
+      },
+      this.desk.viewer.busy() ? READING : TYPING * 5,
+    );
+  }
+
+  // Looking
+
+  #seek(wanted: Wanted): void {
+    this.#wanted = wanted;
+    this.#going.abort();
+    this.#current = undefined;
+    this.listed = true;
+    clearTimeout(this.#timer);
+    if (wanted.text.trim() === "") {
+      this.#timer = undefined;
+      this.#finder.stop();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#run(false);
+    }, TYPING);
+  }
+
+  #run(quietly: boolean): void {
+    const { session, viewer, api } = this.desk;
+    const others = this.#wanted.ways.has("all")
+      ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index))
+      : [];
+    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#wanted, quietly);
+  }
+
+  #grown(): void {
+    this.#lines = new Lines(this.#finder.found, this.#several);
+    this.requestUpdate();
+    this.#mark();
+  }
+
+  get #several(): boolean {
+    return this.#wanted.ways.has("all") && this.desk.viewer.sessions().length > 1;
+  }
+
+  #change(change: Partial<Wanted>): void {
+    this.desk.change(lookOf({ ...this.#wanted, ...change }));
+  }
+
+  #mark(): void {
+    const list = this.desk.viewer.list();
+    if (this.#marks !== undefined && this.#marks.list !== list) {
+      this.#marks.dispose();
+      this.#marks = undefined;
+    }
+    if (list === undefined || !this.isConnected) return;
+    const { found } = this.#finder;
+    if (found === undefined) {
+      this.#marks?.dispose();
+      this.#marks = undefined;
+      return;
+    }
+    this.#marks ??= new Marks(list);
+    const { session } = this.desk;
+    const keys = new Set(this.#lines.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
+    const all = found.held < found.places;
+    this.#marks.show(patterns(found.wanted), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
+  }
+
+  // Going from one match to another
+
+  protected override asked({ pane, what }: Wish): void {
+    if (pane !== "find") return;
+    if (what === "next") void this.#step(1);
+    else if (what === "before") void this.#step(-1);
+    else if (what === "aside") this.listed = false;
+    else void this.#toField();
+  }
+
+  /**
+   * Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field.
+   */
+  async #toField(): Promise<void> {
+    const { desk } = this;
+    let typed = desk.held.take();
+    if (viewOf(desk.look) !== undefined) {
+      desk.held.hold();
+      desk.change({ view: "" });
+      await new Promise((resolve) => requestAnimationFrame(resolve)); // then it is drawn
+      typed += desk.held.take();
+    }
+    const field = this.renderRoot.querySelector("input");
+    field?.focus();
+    field?.select();
+    if (field === null || typed === "") return;
+    field.value = typed; // more may be typed before it is drawn again
+    this.#change({ text: typed });
+  }
+
+  get #nth(): number {
+    const { session, key, kind } = this.#current ?? {};
+    return this.#current === undefined
+      ? -1
+      : this.#lines.matches.findIndex(
+          (line) => line.session === session && line.match.key === key && line.match.kind === kind,
+        );
+  }
+
+  /** The next place in the row, then the next match; behind the last comes the first. */
+  async #step(by: 1 | -1): Promise<void> {
+    const { length } = this.#lines.matches;
+    if (length === 0) return;
+    if (await this.#withinRow(by)) return;
+    const nth = this.#nth;
+    const to = nth < 0 ? this.#fromHere(by) : nth + by;
+    if (to < 0 || to >= length) this.desk.viewer.say(by > 0 ? paneWords.find.fromStart : paneWords.find.fromEnd);
+    await this.#go((to + length) % length, by < 0);
+  }
+
+  /** The first match at the turn that is read, or behind it. */
+  #fromHere(by: 1 | -1): number {
+    const { session, read } = this.desk;
+    const list = this.desk.viewer.list();
+    if (by < 0 || list === undefined || list.readIndex() <= 0 || read === undefined) return by > 0 ? 0 : -1;
+    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= read.turn);
+    return Math.max(0, at);
+  }
+
+  async #withinRow(by: 1 | -1): Promise<boolean> {
+    const marks = this.#marks;
+    const line = this.#lines.matches[this.#nth];
+    if (marks?.current === undefined || line?.session !== this.desk.session) return false;
+    const index = this.desk.context.conversation.indexOf(line.match.key);
+    const row = index < 0 ? undefined : rowAt(marks.list, index);
+    if (row === undefined) return false;
+    const places = placesOf({ marks, match: line.match }, row);
+    const here = places.indexOf(marks.current);
+    const next = places[here + by];
+    if (here < 0 || next === undefined) return false;
+    marks.current = next;
+    await show(marks.list, index, row, next);
+    return true;
+  }
+
+  async #go(nth: number, last = false): Promise<void> {
+    const line = this.#lines.matches[nth];
+    if (line === undefined) return;
+    this.#going.abort();
+    const { signal } = (this.#going = new AbortController());
+    this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
+    this.listed &&= !isNarrow(); // there they lie over the conversation
+    this.requestUpdate();
+    const there = await this.desk.move(() => this.#lead(line, last, signal), "match");
+    if (!there) this.desk.viewer.say(paneWords.find.gone);
+  }
+
+  /** False where no row shows the match now. */
+  async #lead({ session, match }: Lines["matches"][number], last: boolean, signal: AbortSignal): Promise<boolean> {
+    if (!(await this.#present(session)) || signal.aborted) return true;
+    this.#mark();
+    return (
+      this.#marks === undefined ||
+      arrive({ desk: this.desk, marks: this.#marks, match, patterns: patterns(this.#wanted), last, signal })
+    );
+  }
+
+  /** Has another session on the screen, and the focus stay where it is. */
+  async #present(session: number): Promise<boolean> {
+    if (this.desk.session === session) return true;
+    const focused = this.shadowRoot?.activeElement;
+    const { viewer } = this.desk;
+    this.#visiting = true;
+    viewer.present(session);
+    for (
+      let frame = 0;
+      frame < 120 && (this.desk.session !== session || viewer.list()?.context !== this.desk.context);
+      frame++
+    ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    this.#visiting = false;
+    // The viewer gives the focus to the conversation a frame later.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (focused instanceof HTMLElement) focused.focus();
+    return this.desk.session === session;
+  }
+
+  // What is drawn
+
+  protected override render(): TemplateResult {
+    const say = paneWords.find;
+    const { found } = this.#finder;
+    const none = this.#lines.matches.length === 0;
+    const way = (name: "case" | "whole" | "phrase"): TemplateResult =>
+      html`<button
+        type="button"
+        class="way"
+        aria-pressed=${this.#wanted.ways.has(name)}
+        aria-label=${say.ways[name]}
+        title=${say.ways[name]}
+        @click=${() => this.#change({ ways: turned(this.#wanted.ways, name) })}
+      >
+        ${findIcon(name)}
+      </button>`;
+    return html`<search class="bar" @keydown=${this.#onKey}>
+        <div class="field">
+          ${icon("search")}
+          <input
+            type="text"
+            name="find"
+            aria-label=${say.field}
+            placeholder=${say.field}
+            autocomplete="off"
+            spellcheck="false"
+            maxlength=${MOST_CHARACTERS}
+            .value=${this.#wanted.text}
+            @input=${this.#onInput}
+          />
+          ${way("case")} ${way("whole")} ${way("phrase")}
+        </div>
+        <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
+        <span class="buttons">
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.before}
+            title=${say.before}
+            ?disabled=${none}
+            @click=${() => this.#step(-1)}
+          >
+            ${findIcon("before")}
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.next}
+            title=${say.next}
+            ?disabled=${none}
+            @click=${() => this.#step(1)}
+          >
+            ${findIcon("next")}
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.list}
+            title=${say.list}
+            aria-pressed=${found !== undefined && this.listed}
+            ?disabled=${found === undefined}
+            @click=${() => (this.listed = !this.listed)}
+          >
+            ${findIcon("list")}
+          </button>
+          <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>
+            ${icon("close")}
+          </button>
+        </span>
+      </search>
+      ${found === undefined || !(this.listed || found.failure !== undefined) ? nothing : this.#results()}`;
+  }
+
+  #results(): TemplateResult {
+    const say = paneWords.find;
+    const { found, running } = this.#finder;
+    const { viewer } = this.desk;
+    const said = moreWords(this.#finder);
+    const narrowed = found?.places === 0 && !running && this.#isNarrowed;
+    return html`<section class="found" aria-label=${say.results} aria-busy=${running} @keydown=${this.#onEscape}>
+      ${facets({
+        wanted: this.#wanted,
+        found,
+        agents: (this.desk.info?.agents ?? 0) > 0,
+        sessions: viewer.sessions().length,
+        change: (change) => this.#change(change),
+        open: this.menu,
+        toggled: (name, open) => (this.menu = open ? name : this.menu === name ? undefined : this.menu),
+        close: (name) => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
+      })}
+      <progress max="1" .value=${found?.done ?? 0} aria-label=${say.looking} ?hidden=${!running}></progress>
+      ${
+        said === "" && !narrowed
+          ? nothing
+          : html`<p class="said">
+              ${said}
+              ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${say.everywhere}</button>` : nothing}
+            </p>`
+      }
+      <unspool-found
+        .lines=${this.#lines}
+        .current=${this.#nth}
+        .dates=${this.desk.dates}
+        .titleOf=${(session: number) => this.#titleOf(session)}
+        .choose=${(nth: number) => void this.#go(nth)}
+      ></unspool-found>
+    </section>`;
+  }
+
+  get #isNarrowed(): boolean {
+    const { kinds, tools, who, ways } = this.#wanted;
+    return kinds.size + tools.size > 0 || who !== "" || ways.has("errors");
+  }
+
+  readonly #everywhere = (): void => {
+    const ways = new Set(this.#wanted.ways);
+    ways.delete("errors");
+    this.#change({ kinds: new Set(), tools: new Set(), who: "", ways });
+  };
+
+  #titleOf(session: number): string {
+    const info = this.desk.viewer.sessions().find(({ index }) => index === session);
+    return info === undefined ? "" : title(info);
+  }
+
+  readonly #onInput = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) this.#change({ text: target.value });
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const typing = event.target instanceof HTMLInputElement;
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.#close();
+    else if (typing && event.key === "Enter") void this.#step(event.shiftKey ? -1 : 1);
+    else if (typing && event.key === "ArrowDown") this.renderRoot.querySelector<HTMLElement>("unspool-found")?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** A menu closes by itself. */
+  readonly #onEscape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || this.menu !== undefined) return;
+    this.#close();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly #close = (): void => {
+    this.desk.setOpen("find", false);
+    this.desk.viewer.list()?.focus({ preventScroll: true });
+  };
+
+  protected override firstUpdated(): void {
+    if (this.#wanted.text === "")
+      void this.#toField(); // opened by the reader, not by an address
+    else this.desk.held.take();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const listed = this.#finder.found !== undefined && this.listed;
+    this.toggleAttribute("data-listed", listed);
+    this.desk.setListed(listed);
+  }
+
+  static override styles = [markStyles, menuStyles, findStyles];
+}
+
+definePane("unspool-found", ResultsElement);
+definePane("unspool-find", FindElement);

@@ -1,0 +1,196 @@
+import type { ListElement } from "../../list/conversation-list";
+import type { RowElement } from "../../rows/row";
+import type { Match, Part, Row } from "../../parser/model";
+import type { Desk } from "../session-controller";
+import type { Marks } from "./marks";
+import { holds } from "./pattern";
+
+const PATIENCE = 6_000; // ms for a body to come and be drawn
+const MOST_PRESSES = 40; // of buttons that bring more lines
+const MOST_LOADED = 8 << 20; // bytes of one text that is loaded for a place in it
+
+/** The parts of the sight, from the top, between which a place needs no scrolling, and where it comes to stand. */
+const HIGH = 0.1;
+const LOW = 0.85;
+const STAND = 0.33;
+
+/** A way to a match. */
+export interface Way {
+  readonly desk: Desk;
+  readonly marks: Marks;
+  readonly match: Match;
+  readonly patterns: readonly RegExp[];
+  /** Arrives at the last place in the row rather than the first. */
+  readonly last: boolean;
+  /** The reader has gone elsewhere. */
+  readonly signal: AbortSignal;
+}
+
+/** Leads to a match: opens what it stands in, and scrolls to it. False where no row shows it now. */
+export async function arrive(way: Way): Promise<boolean> {
+  const { desk, marks, match, signal } = way;
+  const { conversation } = desk.context;
+  if (desk.look.view !== undefined) desk.change({ view: "" });
+  const { list } = marks;
+  const index = await conversation.place(
+    conversation.api.query("find", { session: conversation.session, address: match.key }),
+  );
+  if (index === null || signal.aborted) return index !== null;
+  const drawn = rowAt(list, index)?.row?.key === match.key;
+  await list.goTo(index, drawn ? "nearest" : "start", false);
+  const row = await until(list, signal, () => rowAt(list, index));
+  if (row?.row === undefined) return true;
+  const range = await uncover(way, row, row.row);
+  marks.current = range;
+  if (range !== undefined && !signal.aborted) await show(list, index, row, range);
+  return true;
+}
+
+/**
+ * Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body.
+ */
+export function placesOf({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
+  const within = inBody(match) ? placesInBody({ marks, match }, row) : [];
+  return within.length > 0 ? within : marks.rangesIn(row);
+}
+
+/** Those in the body: of what was given, or else of what came back; all where it does not tell them apart. */
+function placesInBody({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
+  const within = marks.rangesIn(row).filter((range) => standsIn(range, ".body"));
+  const own = within.filter((range) => standsIn(range, RESULT) === (match.kind === "output"));
+  return own.length > 0 ? own : within;
+}
+
+const RESULT = ".screen, [data-role=output], [data-role=error]";
+
+function standsIn({ startContainer }: Range, where: string): boolean {
+  return startContainer.parentElement?.closest(where) != null;
+}
+
+/** Goes to a place in a row that is there already. */
+export async function show(list: ListElement, index: number, row: RowElement, range: Range): Promise<void> {
+  unfoldAround(row, range);
+  await list.updateComplete;
+  scrollWithin(list, range);
+  const sight = list.getBoundingClientRect();
+  const place = range.getBoundingClientRect();
+  const height = Math.min(sight.bottom, innerHeight) - Math.max(sight.top, 0);
+  const top = place.top - Math.max(sight.top, 0);
+  if (top < height * HIGH || place.bottom - sight.top > height * LOW) {
+    if (list.scrollHeight > list.clientHeight)
+      await list.putBack(index, place.top - row.getBoundingClientRect().top - height * STAND);
+    else range.startContainer.parentElement?.scrollIntoView({ block: "center" }); // the page scrolls
+  }
+}
+
+export function rowAt(list: ListElement, index: number): RowElement | undefined {
+  return list.rowsInPage.find((row) => row.dataset.index === String(index));
+}
+
+function inBody({ kind }: Match): boolean {
+  return kind === "input" || kind === "output";
+}
+
+/** Opens a row step by step until the words show in it. */
+async function uncover(way: Way, element: RowElement, row: Row): Promise<Range | undefined> {
+  const { desk, marks, match, patterns, signal } = way;
+  const { conversation } = desk.context;
+  const body = inBody(match) && row.kind === "tool" && row.run === null;
+  const there = (places = body ? placesInBody : placesOf): Range | undefined => {
+    element.drawNow();
+    return places(way, element).at(way.last ? -1 : 0);
+  };
+  if (!body && there() !== undefined) return there();
+  if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
+  if (!conversation.isOpen(row)) conversation.setOpen(row, true);
+  const parts = await until(marks.list, signal, () => {
+    const later = conversation.shelves.body(row.key);
+    return later.state === "here" ? (later.value.parts ?? []) : later.state === "failed" ? [] : undefined;
+  });
+  if (parts === undefined) return undefined;
+  const quiet = (): boolean =>
+    conversation.awaited === 0 &&
+    desk.context.bodies().state !== "waiting" &&
+    element.querySelector(".pending") === null;
+  await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
+  if (there() !== undefined || signal.aborted) return there();
+  unfoldParts(way, row, parts);
+  await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
+  for (let press = 0; press < MOST_PRESSES && there() === undefined && !signal.aborted; press++) {
+    const more = element.querySelector<HTMLElement>(".body :is(button.more, button.more-characters)");
+    if (more === null || !parts.some((part) => holds(textOf(part), patterns) || part.cut)) break;
+    more.click();
+    await marks.list.updateComplete;
+  }
+  return there() ?? there(placesOf);
+}
+
+/** Opens what is folded inside of a body, and loads what is long, where the words are, or may be. */
+function unfoldParts({ desk, patterns }: Way, row: Row, parts: readonly Part[]): void {
+  const { conversation } = desk.context;
+  const known = parts.some((part) => holds(textOf(part), patterns));
+  parts.forEach((part, at) => {
+    if (known ? holds(textOf(part), patterns) : part.cut) conversation.setUnfolded(`${row.key}\n${at}`, true);
+    if (!known && part.cut && part.size <= MOST_LOADED) conversation.setUnfolded(`${row.key}\n${at}\nall`, true);
+  });
+}
+
+/** All that a part says. */
+function textOf(part: Part): string {
+  const fields = (part.fields ?? []).map(({ name, value }) => `${name}\n${value}`);
+  const hunks = (part.hunks ?? []).flatMap(({ lines }) => lines ?? []).map((line) => line.slice(1));
+  return [part.command, part.text, part.stderr, part.old, part.new, ...fields, ...hunks].join("\n");
+}
+
+/** Long prompts are folded with all their words in the page. */
+function unfoldAround(row: RowElement, range: Range): void {
+  const around = range.startContainer.parentElement;
+  if (around?.closest("[data-folded]") != null && row.row !== undefined)
+    row.context?.conversation.setUnfolded(`words ${row.row.key}`, true);
+  const details = around?.closest("details");
+  if (details != null) details.open = true;
+}
+
+/** What scrolls inside of the list is scrolled to the place. */
+function scrollWithin(list: ListElement, range: Range): void {
+  for (let box = range.startContainer.parentElement; box !== null && box !== list; box = box.parentElement) {
+    if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (scrolls(overflowX) && range.getBoundingClientRect().right > box.getBoundingClientRect().right) wrap(box);
+    const [outer, inner] = [box.getBoundingClientRect(), range.getBoundingClientRect()];
+    if (scrolls(overflowY) && (inner.top < outer.top || inner.bottom > outer.bottom))
+      box.scrollTop += inner.top - outer.top - outer.height / 3;
+    if (scrolls(overflowX) && (inner.left < outer.left || inner.right > outer.right))
+      box.scrollLeft += inner.left - outer.left - outer.width / 3;
+  }
+}
+
+/**
+ * Wraps the long lines of a frame, as its button does: scrolled to the place in one of them, the others would be blank.
+ * It is no choice of the reader, for other frames.
+ */
+function wrap(box: Element): void {
+  const frame = box.closest(".frame");
+  const button = frame?.querySelector(".wraps");
+  if (frame === null || button == null) return;
+  button.setAttribute("aria-pressed", "true");
+  for (const lines of frame.querySelectorAll(".lines")) lines.classList.add("wrapped");
+}
+
+/**
+ * Looks again after each drawing until something is there; undefined where it does not come, or the reader has left.
+ */
+async function until<T>(list: ListElement, signal: AbortSignal, look: () => T | undefined): Promise<T | undefined> {
+  const end = performance.now() + PATIENCE;
+  while (!signal.aborted && performance.now() < end) {
+    await list.updateComplete;
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return undefined;
+}
+
+function scrolls(overflow: string): boolean {
+  return overflow === "auto" || overflow === "scroll";
+}

@@ -1,0 +1,54 @@
+import type { Match } from "../../parser/model";
+import type { Look } from "../../session/view-state";
+
+export type Kind = Match["kind"];
+export const kinds = ["prompts", "replies", "thinking", "input", "output", "other"] as const satisfies readonly Kind[];
+
+/** How words are looked for: in their own case, one behind the other, whole; only in what failed; in all sessions. */
+export const ways = ["case", "phrase", "whole", "errors", "all"] as const;
+export type Way = (typeof ways)[number];
+
+/** What is looked for, and where. An empty set of kinds, or of tools, is all of them. */
+export interface Wanted {
+  readonly text: string;
+  readonly ways: ReadonlySet<Way>;
+  readonly kinds: ReadonlySet<Kind>;
+  readonly tools: ReadonlySet<string>;
+  /** "" for all, "main", "agents", or an agent's id. */
+  readonly who: string;
+}
+
+/** Longer words are not looked for; the parser says the same. */
+export const MOST_CHARACTERS = 1_000;
+
+/** What an address asks for. */
+export function wantedIn(look: Look): Wanted {
+  return {
+    text: look.q ?? "",
+    ways: chosen(look.qways, ways),
+    kinds: chosen(look.qkinds, kinds),
+    tools: new Set((look.qtools ?? "").split("\n").filter((name) => name !== "")),
+    who: look.qwho ?? "",
+  };
+}
+
+/** What an address says of it. */
+export function lookOf({ text, ways: how, kinds: of, tools, who }: Wanted): Look {
+  return { q: text, qways: [...how].join(" "), qkinds: [...of].join(" "), qtools: [...tools].join("\n"), qwho: who };
+}
+
+export function sameWanted(one: Wanted, other: Wanted): boolean {
+  return JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
+}
+
+/** A set with one thing more, or one less. */
+export function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+function chosen<T extends string>(text: string | undefined, of: readonly T[]): ReadonlySet<T> {
+  const asked = (text ?? "").split(" ");
+  return new Set(of.filter((one) => asked.includes(one)));
+}

@@ -1,0 +1,332 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { icon } from "../../ui/icon";
+import type { Later } from "../../base/async-value";
+import { copyButton } from "../../content/frame";
+import { markStyles } from "../../content/mark-styles";
+import { layOut } from "../../rows/parts/json";
+import { marked, visible } from "../../content/visible-text";
+import { plainStyles } from "../../rows/parts/plain";
+import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../parser/model";
+import { lateWords, paneWords, words } from "../../parser/words";
+import type { Desk, DeskChange } from "../session-controller";
+import { Pane, definePane } from "../pane";
+import { type Extent, asHex, asText, damage } from "./bytes";
+import { facts, ids, usage } from "./facts";
+import { type Form, type Read, recordSection } from "./record";
+import { type Verdict, check, written } from "./scan";
+import { inspectorStyles } from "./inspector-styles";
+import { JsonTree } from "./tree";
+import { glimpse, titleOf, ways } from "./related-records";
+import { Widener } from "../../ui/resizer";
+
+const say = paneWords.inspector;
+
+const LARGE = 1 << 20; // bytes that are read only when the reader stays
+const STAYS = 120; // ms
+const MOST = 32 << 20; // bytes that are shown of one record
+const SCROLLING = 120; // ms between two looks at what is read, while rows pass by
+const SLICE = 8; // ms of the page's time at once
+
+/** A row, and one of its records. */
+interface Answer {
+  readonly told: Inspection | undefined;
+  readonly record: RecordFacts | null;
+}
+
+/** All that is known of the row that is read, and the records it is made of. */
+export class Inspector extends Pane {
+  #told: Inspection | undefined;
+  #record: RecordFacts | undefined;
+  #read: Later<Read> = { state: "waiting" };
+  #verdict: Verdict | undefined;
+  #missing = false; // nothing could be told
+  #form: Form = "tree";
+  #extent: Extent = asText;
+  readonly #open = new Set<string>(["message", "message.content"]);
+  readonly #folded = new Set<string>(); // sections
+  #copies: readonly HTMLElement[] = [];
+  #asked = 0; // what is late is known by its number
+  #fetched = 0; // so are bytes
+  #waiting = false; // for what was asked last
+  #picked = false; // the reader chose a row
+  #looking: ReturnType<typeof setTimeout> | undefined;
+  readonly #widener = new Widener(this, say.width);
+
+  protected override sessionChanged(): void {
+    this.#asked++;
+    this.#fetched++;
+    this.#picked = this.#waiting = this.#missing = false;
+    this.#told = this.#record = undefined;
+    this.#follow();
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change === "row") {
+      this.#picked = true;
+      this.#follow();
+    } else if (change === "sight" && !this.#picked) {
+      this.#later(() => this.#follow());
+    } else if (change === "data" && !this.#waiting) {
+      // What was not known may be by now: how a call ended, what follows a record.
+      this.#later(() =>
+        this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.location),
+      );
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#looking);
+    this.#looking = undefined;
+    this.#asked++;
+    this.#fetched++;
+  }
+
+  #later(look: () => void): void {
+    this.#looking ??= setTimeout(() => {
+      this.#looking = undefined;
+      if (this.isConnected) look();
+    }, SCROLLING);
+  }
+
+  #follow(): void {
+    const list = this.desk.viewer.list();
+    const row = this.#picked && list?.context === this.desk.context ? list.currentRow() : this.desk.read;
+    if (row !== undefined && (row.key !== this.#told?.row?.key || this.#picked)) void this.#inspect(row.key);
+  }
+
+  /** Tells about a row, and about one of its records: the first, where none is named. */
+  #inspect(address: string, at?: RecordLocation): Promise<void> {
+    return this.#ask(async ({ api, session }) => {
+      const told = await api.query("inspect", { session, address });
+      const location = at ?? told.about.records?.[0];
+      return {
+        told,
+        record:
+          location === undefined
+            ? null
+            : await api.query("record", { session, file: location.file, offset: location.offset }),
+      };
+    });
+  }
+
+  /** Tells about a record of a file, and about the row that shows it. */
+  #step(to: RecordLocation): Promise<void> {
+    return this.#ask(async ({ api, session }) => {
+      const record = await api.query("record", { session, file: to.file, offset: to.offset });
+      const key = record?.row?.key;
+      const told =
+        key === undefined || key === this.#told?.row?.key
+          ? this.#told
+          : await api.query("inspect", { session, address: key });
+      return { told: key === undefined ? undefined : told, record };
+    });
+  }
+
+  async #ask(question: (desk: Desk) => Promise<Answer>): Promise<void> {
+    const asked = ++this.#asked;
+    this.#waiting = true;
+    const answer = await question(this.desk).catch(() => undefined); // a parser that died is told elsewhere
+    if (asked !== this.#asked) return;
+    this.#waiting = false;
+    this.#missing = answer === undefined;
+    this.requestUpdate();
+    if (answer === undefined) return;
+    this.#told = answer.told;
+    this.#take(answer.record);
+  }
+
+  #take(record: RecordFacts | null): void {
+    const before = this.#record;
+    this.#record = record ?? undefined;
+    if (record === null) {
+      this.#fetched++;
+      return;
+    }
+    const { location, bytes } = record;
+    const same =
+      before?.location.file === location.file && before.location.offset === location.offset && before.bytes === bytes;
+    if (same && this.#read.state !== "failed") return;
+    this.#read = { state: "waiting" };
+    this.#verdict = undefined;
+    this.#copies = this.#copiesOf(record);
+    void this.#fetch(record);
+  }
+
+  async #fetch({ location, bytes }: RecordFacts): Promise<void> {
+    const fetched = ++this.#fetched;
+    const late = (): boolean => fetched !== this.#fetched;
+    if (bytes > LARGE) await pause(STAYS);
+    if (late()) return;
+    try {
+      const read = await this.desk.api.raw(location.file, location.offset, Math.min(bytes, MOST));
+      if (late()) return;
+      const bad = damage(read);
+      this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
+      this.#extent = this.#form === "hex" ? asHex(first(bad)) : asText;
+      this.requestUpdate();
+      const verdict = await judge(read, late);
+      if (late()) return;
+      this.#verdict = verdict;
+    } catch (error) {
+      if (late()) return;
+      this.#read = { state: "failed", error };
+    }
+    this.requestUpdate();
+  }
+
+  #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
+    const { api, viewer } = this.desk;
+    const text = async (): Promise<string> => {
+      const read = await api.raw(location.file, location.offset, Math.min(bytes, MOST));
+      return written(read, { from: 0, to: read.length });
+    };
+    const link = viewer.linkTo();
+    const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
+    return [
+      copyButton(text, say.copyRecord),
+      copyButton(async () => layOut(await text()), say.copyJson),
+      ...(address === undefined ? [] : [copyButton(() => address, lateWords.about.copyLink)]),
+    ];
+  }
+
+  /** Goes where a way leads: to the row, and to the record that was meant. */
+  async #go(way: RecordLink): Promise<void> {
+    const there = way.row !== null && (await this.desk.goTo(way.row.key));
+    if (way.location !== null) await this.#step(way.location);
+    else if (there) await this.#inspect(way.row.key);
+  }
+
+  #close(): void {
+    const list = this.desk.viewer.list();
+    this.desk.setOpen("inspector", false);
+    list?.focus();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#close();
+  };
+
+  protected override render(): TemplateResult {
+    const told = this.#told;
+    const record = this.#record;
+    const title = told?.row != null ? titleOf(told.row) : record !== undefined ? record.label || say.record : say.name;
+    const said = told?.row != null ? glimpse(told.row, this.desk.context.project()) : "";
+    return html`${this.#widener.handle()}
+      <aside aria-label=${say.name} @keydown=${this.#onKey}>
+        <header>
+          <div class="head">
+            <h2 title=${visible(title)}>${marked(title)}</h2>
+            <button
+              type="button"
+              class="close"
+              aria-label=${say.close}
+              title=${say.close}
+              @click=${() => this.#close()}
+            >
+              ${icon("close")}
+            </button>
+          </div>
+          ${said === "" ? nothing : html`<p class="glimpse" title=${visible(said)}>${marked(said)}</p>`}
+        </header>
+        <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>${this.#content(told, record)}</div>
+      </aside>`;
+  }
+
+  #content(told: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
+    if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
+    if (told?.row == null && record === undefined)
+      return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
+    const leads = [...(told?.links ?? []), ...(record?.links ?? [])];
+    return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
+    ${
+      leads.length === 0
+        ? nothing
+        : this.#section(
+            "leads",
+            ways(leads, {
+              row: told?.row ?? null,
+              project: this.desk.context.project(),
+              follow: (way) => void this.#go(way),
+            }),
+          )
+    }
+    ${this.#section("ids", ids(told, record))}
+    ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
+  }
+
+  /** What can be folded away; it stays so for other rows. */
+  #section(name: "usage" | "leads" | "ids" | "record", content: unknown): TemplateResult {
+    const turn = (event: Event): void => {
+      if (!(event.currentTarget instanceof HTMLDetailsElement)) return;
+      if (event.currentTarget.open) this.#folded.delete(name);
+      else this.#folded.add(name);
+    };
+    return html`<details ?open=${!this.#folded.has(name)} @toggle=${turn}>
+      <summary><h3>${say[name]}</h3></summary>
+      ${content}
+    </details>`;
+  }
+
+  #recordOf(record: RecordFacts, told: Inspection | undefined): TemplateResult {
+    const lead = record.row;
+    return recordSection({
+      record,
+      list: told?.about.records ?? [],
+      more: told?.about.more ?? 0,
+      own: lead !== null && lead.key === told?.row?.key,
+      read: this.#read,
+      verdict: this.#verdict,
+      form: this.#form,
+      extent: this.#extent,
+      open: this.#open,
+      copies: this.#copies,
+      step: (to) => void this.#step(to),
+      choose: (form) => this.#choose(form),
+      extend: (extent) => {
+        this.#extent = extent;
+        this.requestUpdate();
+      },
+      lead: lead === null ? undefined : () => void this.desk.goTo(lead.key),
+    });
+  }
+
+  #choose(form: Form): void {
+    this.#form = form;
+    this.#extent = form === "hex" && this.#read.state === "here" ? asHex(first(this.#read.value.bad)) : asText;
+    this.requestUpdate();
+  }
+
+  static override styles = [markStyles, plainStyles, inspectorStyles];
+}
+
+function first(bad: ReadonlySet<number>): number {
+  for (const at of bad) return at;
+  return -1;
+}
+
+async function judge(bytes: Uint8Array, late: () => boolean): Promise<Verdict | undefined> {
+  const checking = check(bytes);
+  let until = performance.now() + SLICE;
+  for (let next = checking.next(); ; next = checking.next()) {
+    if (next.done === true) return next.value;
+    if (performance.now() < until) continue;
+    await pause(0);
+    if (late()) return undefined;
+    until = performance.now() + SLICE;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, ms));
+}
+
+definePane("unspool-json-tree", JsonTree);
+definePane("unspool-inspector", Inspector);
+
+export function draw(desk: Desk): TemplateResult {
+  return html`<unspool-inspector .desk=${desk}></unspool-inspector>`;
+}

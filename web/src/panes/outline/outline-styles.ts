@@ -1,0 +1,324 @@
+import { css } from "lit";
+
+export const outlineStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    font-size: var(--u-size-s);
+    line-height: 18px;
+    color: var(--u-ink);
+  }
+  .top {
+    display: flex;
+    gap: var(--u-1);
+    padding: var(--u-2) var(--u-2) 0;
+  }
+  input {
+    flex: 1;
+  }
+  .close {
+    display: none;
+    flex: none;
+    width: 30px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    cursor: pointer;
+  }
+  .close:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .icon {
+    flex: none;
+    width: 14px;
+    height: 14px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none; /* it is drawn anew while a press is on it */
+  }
+  .sum {
+    display: flex;
+    flex-wrap: wrap; /* each on one line, as long as it can */
+    gap: 0 var(--u-3);
+    padding: var(--u-1) var(--u-3) var(--u-2);
+    border-bottom: 1px solid var(--u-line);
+    font-size: var(--u-size-f);
+    font-variant-numeric: tabular-nums;
+    color: var(--u-ink-3);
+  }
+  .sum p {
+    margin: 0;
+  }
+  .sum > span {
+    margin-inline-start: auto;
+    white-space: nowrap;
+  }
+  [role="tree"] {
+    flex: 1;
+    min-height: 0;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    overflow-anchor: none; /* outline-pane.ts keeps what is in sight where it is */
+    outline: none;
+    scrollbar-width: thin;
+  }
+  .lines {
+    position: relative;
+    overflow: clip;
+  }
+  .line {
+    position: absolute;
+    inset: 0 0 auto;
+    isolation: isolate;
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    box-sizing: border-box;
+    min-height: 28px;
+    padding-inline: var(--u-1) var(--u-3);
+    color: var(--u-ink-2);
+    cursor: pointer;
+    user-select: none;
+  }
+  .line:hover {
+    background: var(--u-hover);
+  }
+  .line[aria-current] {
+    background: var(--u-accent-soft);
+    box-shadow: inset 2px 0 var(--u-accent);
+  }
+  [role="tree"]:focus-visible .line[data-active] {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .line[data-aside] {
+    color: var(--u-ink-3);
+  }
+  .line[data-level="2"] {
+    padding-inline-start: 22px;
+  }
+  .line[data-level="3"] {
+    padding-inline-start: 40px;
+  }
+  .line[data-level="4"] {
+    padding-inline-start: 58px;
+  }
+  .line[data-level="5"] {
+    padding-inline-start: 76px;
+  }
+  .fold {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 16px;
+    height: 20px;
+    border-radius: 4px;
+    color: var(--u-ink-3);
+  }
+  .fold[data-fold]:hover {
+    background: var(--u-line);
+    color: var(--u-ink);
+  }
+  .fold .icon {
+    transition: rotate var(--u-quick);
+  }
+  [aria-expanded="true"] > .fold .icon {
+    rotate: 90deg;
+  }
+  .head {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .head .icon {
+    margin-inline-end: 4px;
+    vertical-align: -2px;
+    color: var(--u-ink-3);
+  }
+  .kind {
+    font-weight: var(--u-medium);
+  }
+  .cost,
+  .state,
+  .facts {
+    flex: none;
+    font-size: var(--u-size-xs);
+    font-variant-numeric: tabular-nums;
+    color: var(--u-ink-3);
+    white-space: nowrap;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .bad {
+    color: var(--u-bad);
+  }
+  .warn {
+    color: var(--u-warn);
+  }
+
+  .turn {
+    display: grid;
+    grid-template-columns: 16px minmax(14px, auto) minmax(0, 1fr) auto;
+    column-gap: 4px;
+    align-items: start;
+    row-gap: 2px;
+    padding-block: 6px;
+  }
+  .turn > .fold {
+    grid-row: 1;
+    height: 18px;
+  }
+  .turn > .number {
+    text-align: end;
+    font-size: var(--u-size-f);
+    font-variant-numeric: tabular-nums;
+    color: var(--u-ink-3);
+  }
+  .turn > .head {
+    grid-column: 3 / -1;
+    display: -webkit-box;
+    padding-inline-start: 4px;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
+    white-space: normal;
+    color: var(--u-ink);
+  }
+  .turn[data-copied] > .head,
+  .turn[data-aside] > .head {
+    color: var(--u-ink-3);
+  }
+  /* Each begins with its separator; those at the start of a line are cut off. */
+  .turn > .facts {
+    --separator: 13px;
+    grid-area: 2 / 3;
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline: 4px calc(-1 * var(--separator));
+    overflow-x: clip;
+    line-height: 16px;
+  }
+  .fact {
+    position: relative;
+    inset-inline-start: calc(-1 * var(--separator));
+  }
+  .fact::before {
+    content: "·";
+    content: "·" / "";
+    display: inline-block;
+    width: var(--separator);
+    text-align: center;
+  }
+  .turn > .cost {
+    grid-area: 2 / 4;
+    line-height: 16px;
+  }
+  .turn[aria-current] > .head {
+    font-weight: var(--u-medium);
+  }
+  .cost {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-end;
+  }
+  /* What a turn cost, beside the dearest of them. */
+  .share {
+    width: 48px;
+    height: 2px;
+    margin-block-start: -1px;
+  }
+  .bar {
+    display: block;
+    height: 100%;
+    margin-inline-start: auto;
+    border-radius: 1px;
+    background: color-mix(in srgb, var(--u-accent) 70%, var(--u-line));
+  }
+
+  .attempt > .icon,
+  .agent > .icon,
+  .workflow > .icon {
+    color: var(--hue, var(--u-ink-3));
+  }
+  [data-hue="red"] {
+    --hue: var(--u-red);
+  }
+  [data-hue="orange"] {
+    --hue: var(--u-orange);
+  }
+  [data-hue="yellow"] {
+    --hue: var(--u-yellow);
+  }
+  [data-hue="green"] {
+    --hue: var(--u-green);
+  }
+  [data-hue="cyan"] {
+    --hue: var(--u-cyan);
+  }
+  [data-hue="blue"] {
+    --hue: var(--u-blue);
+  }
+  [data-hue="purple"] {
+    --hue: var(--u-purple);
+  }
+  [data-hue="pink"] {
+    --hue: var(--u-pink);
+  }
+
+  .compaction {
+    height: 26px;
+  }
+  .compaction > .fold {
+    display: none;
+  }
+  .divider {
+    flex: 1;
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    padding-inline-start: var(--u-2);
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-3);
+    white-space: nowrap;
+  }
+  .divider::before,
+  .divider::after {
+    content: "";
+    flex: 1;
+    height: 1px;
+    background: var(--u-line-strong);
+  }
+  .rest {
+    height: 34px;
+  }
+  .rest .words {
+    color: var(--u-ink-3);
+  }
+
+  @media (max-width: 1099px) {
+    .close {
+      display: grid;
+      place-items: center;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .fold .icon {
+      transition: none;
+    }
+  }
+`;

@@ -1,0 +1,271 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { hostStyles } from "../../ui/host-styles";
+import { copy } from "../../content/copy";
+import { moreStyles } from "../../rows/shared/shared-styles";
+import { plain } from "../../rows/parts/plain";
+import { rawSheets } from "../../rows/parts/raw";
+import { bytes } from "../../session/format";
+import { paneWords, words } from "../../parser/words";
+import type { Finding, Ledgers, Shape } from "../../parser/model";
+import { type Apart, apart } from "../detached-context";
+import type { Desk, DeskChange } from "../session-controller";
+import { Pane, definePane } from "../pane";
+import { findingStyles, findings } from "./findings";
+import { balance, byFile, ledgerStyles, types } from "./ledger";
+
+export function draw(desk: Desk): TemplateResult {
+  definePane("unspool-records", Records);
+  return html`<unspool-records .desk=${desk}></unspool-records>`;
+}
+
+const GROWING = 1_000; // ms between two looks while files are read
+const MORE = 100; // findings that are listed at a time
+const SAID_FOR = 2_000; // ms that the button says what it did
+
+/** What the parser did with every byte of a session's files, and what it found there. */
+class Records extends Pane {
+  #all: Ledgers | undefined;
+  #found: readonly Finding[] = [];
+  #failed = false;
+  #apart: Apart | undefined;
+  readonly #listed = new Map<string, number>();
+  #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
+  #copied: boolean | undefined;
+  #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+
+  protected override sessionChanged(): void {
+    this.#apart?.end();
+    this.#apart = apart(this.desk, () => this.requestUpdate());
+    this.#all = undefined;
+    this.#report = undefined;
+    this.#listed.clear();
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    this.#asked++;
+    this.#apart?.end();
+    this.#apart = undefined;
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change !== "data") return;
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      void this.#load();
+    }, GROWING);
+  }
+
+  async #load(): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    try {
+      const [all, found] = await Promise.all([
+        api.query("ledgers", { session }),
+        api.query("diagnostics", { session }),
+      ]);
+      if (asked !== this.#asked) return;
+      this.#all = all;
+      this.#found = found;
+      this.#failed = false;
+    } catch {
+      if (asked !== this.#asked) return;
+      this.#failed = true; // a parser that died is told elsewhere
+    }
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.records;
+    const all = this.#all;
+    const context = this.#apart?.context;
+    if (all === undefined || context === undefined)
+      return html`<p class="wait" role="status">${this.#failed ? say.unread : words.reading}</p>`;
+    const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
+    const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
+    const wrong = this.#found.some(({ severity }) => severity !== "info");
+    const found = findings(this.#found, all.found ?? [], {
+      context,
+      listed: (code) => this.#listed.get(code) ?? 0,
+      more: (code) => {
+        this.#listed.set(code, (this.#listed.get(code) ?? 0) + MORE);
+        this.requestUpdate();
+      },
+      goTo: (one) => void this.#goTo(one),
+    });
+    return html`<div class="sheet">
+      <h2>${say.title}</h2>
+      <p class="note">
+        ${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
+          this.desk.viewer.busy() ? ` ${words.reading}` : ""
+        }
+      </p>
+      ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
+      ${this.#shape()}
+    </div>`;
+  }
+
+  async #goTo({ file, offset }: Finding): Promise<void> {
+    const { desk } = this;
+    const { api, session } = desk;
+    const key = `@${file}:${offset}`;
+    // Left out by a filter, it has a row all the same.
+    const isThere = async (): Promise<boolean> =>
+      (await api.query("find", { session, address: key })) !== null ||
+      (await api.query("record", { session, file, offset }))?.row != null;
+    const there = await isThere().catch(() => false); // a parser that died is told elsewhere
+    if (desk !== this.desk) return;
+    if (there) void desk.goTo(key);
+    else desk.viewer.say(paneWords.records.noRow);
+  }
+
+  /** The report of the records' forms: it is seen before it can be copied. */
+  #shape(): TemplateResult {
+    const say = paneWords.records.shape;
+    const report = this.#report;
+    const ready = report?.read === 1;
+    const press = (event: Event): void => {
+      if (report === undefined) void this.#make();
+      else if (ready && event.currentTarget instanceof HTMLElement) void this.#copy(report.text, event.currentTarget);
+    };
+    return html`<section class="shape">
+      <h3>${say.title}</h3>
+      <p>${say.what}</p>
+      <p>${say.holds}</p>
+      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
+        ${ready ? say.copy : report === undefined ? say.make : say.making(report.read)}
+      </button>
+      ${
+        ready
+          ? html`<span role="status"
+                >${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span
+              >
+              ${plain(report.text, say.title, "ltr")}`
+          : nothing
+      }
+    </section>`;
+  }
+
+  async #make(): Promise<void> {
+    const { desk } = this;
+    this.#report = { text: "", read: 0 };
+    try {
+      for (let from: number | null = 0; from !== null;) {
+        this.requestUpdate();
+        const answer: Shape = await desk.api.query("shape", { session: desk.session, from });
+        if (desk !== this.desk || !this.isConnected) return;
+        from = answer.next;
+        this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
+      }
+    } catch {
+      if (desk !== this.desk) return;
+      this.#report = undefined;
+      desk.viewer.say(paneWords.records.unread);
+    }
+    this.requestUpdate();
+  }
+
+  async #copy(text: string, from: HTMLElement): Promise<void> {
+    this.#copied = await copy(text, from);
+    this.requestUpdate();
+    setTimeout(() => {
+      this.#copied = undefined;
+      this.requestUpdate();
+    }, SAID_FOR);
+  }
+
+  static override styles = [
+    hostStyles,
+    moreStyles,
+    ...rawSheets,
+    ledgerStyles,
+    findingStyles,
+    css`
+      :host {
+        height: auto;
+        overflow: visible;
+      }
+      .sheet {
+        box-sizing: border-box;
+        width: 100%;
+        max-width: 860px;
+        margin: 0 auto;
+        padding: var(--u-5) var(--u-5) var(--u-7);
+      }
+      h2,
+      h3,
+      h4 {
+        margin: 0;
+        font-size: var(--u-size-l);
+        line-height: 24px;
+        font-weight: var(--u-strong);
+      }
+      h3 {
+        margin: var(--u-6) 0 var(--u-1);
+        font-size: var(--u-size);
+      }
+      h4 {
+        margin: var(--u-3) 0 var(--u-1);
+        font-size: var(--u-size-m);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .wait {
+        margin: 0;
+        padding: var(--u-6) var(--u-5);
+        font-size: var(--u-size-m);
+        color: var(--u-ink-2);
+        text-align: center;
+      }
+      .shape p {
+        margin: 0 0 var(--u-2);
+        font-size: var(--u-size-m);
+        line-height: calc(var(--u-row) * 1.1);
+        color: var(--u-ink-2);
+      }
+      .shape [role="status"] {
+        margin-inline-start: var(--u-2);
+        font-size: var(--u-size-s);
+        color: var(--u-ink-2);
+      }
+      .shape .plaintext {
+        margin-top: var(--u-3);
+        white-space: pre;
+      }
+      .act {
+        padding: 4px 10px;
+        border: 1px solid var(--u-line-strong);
+        border-radius: var(--u-radius);
+        background: none;
+        color: var(--u-ink);
+        font: inherit;
+        font-size: var(--u-size-s);
+        line-height: var(--u-row);
+        cursor: pointer;
+      }
+      .act:hover:not([aria-disabled="true"]) {
+        background: var(--u-hover);
+      }
+      .act[aria-disabled="true"] {
+        color: var(--u-ink-3);
+        cursor: default;
+      }
+      :is(button, .plaintext, .wide):focus-visible {
+        outline: 2px solid var(--u-accent);
+        outline-offset: 1px;
+      }
+      @media (max-width: 560px) {
+        .sheet {
+          padding-inline: var(--u-4);
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,244 @@
+import type { Dates } from "../session/format";
+import type { ListElement } from "../list/conversation-list";
+import { Walk } from "../list/row-navigation";
+import type { RowContext } from "../rows/context";
+import type { ParserApi, Source } from "../parser/protocol";
+import type { Row, SessionInfo } from "../parser/model";
+import { paneWords } from "../parser/words";
+import { Filtering } from "./filtering";
+import type { Wanted } from "../session/file-list-options";
+import type { HeldKeys } from "../ui/type-ahead";
+import { type Look, changed, viewOf } from "../session/view-state";
+import { isNarrow } from "../ui/breakpoints";
+
+/**
+ * What happened: `look` when the reader looks at something else, `sight` when other rows are
+ * in sight, `row` when another row is the one that is read, `data` when more was read of the
+ * files or other rows are left, `panes` when a pane was opened or closed; `leave` before the
+ * reader is led somewhere else, and `arrive` after it, or `match` where that is one of those found.
+ */
+export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive" | "match";
+
+/** What a pane is asked to do; one that is not there cannot hear it. */
+export type Wish =
+  | { readonly pane: "find"; readonly what: "field" | "next" | "before" | "aside" }
+  | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
+
+/** Panes that stand around the conversation, and can be closed. */
+export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
+export type PaneName = (typeof paneNames)[number];
+/** Of these, what stands beside the conversation, and lies over it where room is short. */
+export const besideNames: readonly PaneName[] = ["outline", "inspector"];
+
+/** What a desk asks of the viewer that it stands in. */
+export interface Viewer {
+  readonly api: () => ParserApi | undefined;
+  readonly sessions: () => readonly SessionInfo[];
+  /** The files that are read, or were. */
+  readonly sources: () => readonly Source[];
+  /** Tells that the parser has read more of them: those at these paths to their ends. */
+  readonly renew: (whole: readonly string[]) => Promise<void>;
+  /**
+   * Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was
+   * read meanwhile.
+   */
+  readonly reload: (sources: readonly Source[]) => Promise<boolean>;
+  readonly list: () => ListElement | undefined;
+  readonly shown: () => RowContext | undefined;
+  readonly dates: () => Dates;
+  /** Whether files are still being read. */
+  readonly busy: () => boolean;
+  /** Shows a session, or the list of them. */
+  readonly present: (session: number | undefined) => void;
+  /** Shows the row of a record, or with a key. */
+  readonly goTo: (address: string) => Promise<boolean>;
+  /** Says something for a moment. */
+  readonly say: (said: string) => void;
+  /** Has the viewer be drawn anew. */
+  readonly update: () => void;
+  /** The reader looks at something else. */
+  readonly looked: (look: Look) => void;
+  readonly selectAll: (list: ListElement) => void;
+  /** The address of a record; undefined where the page has none for them. */
+  readonly linkTo: () => ((uuid: string) => string) | undefined;
+  /** Whether printing is for the viewer to do. */
+  readonly prints: boolean;
+  /** Whether the viewer is all of the page, and panes begin open. */
+  readonly fillsPage: boolean;
+}
+
+/** One session as the panes around its conversation see it. */
+export class Desk {
+  readonly viewer: Viewer;
+  readonly api: ParserApi;
+  readonly context: RowContext;
+  readonly filtering: Filtering;
+  /** Holds back what is typed until a pane that was asked for has its field. */
+  readonly held: HeldKeys;
+  readonly walk = new Walk();
+  /** Which files are listed, and how, as the reader left it. */
+  files: Wanted | undefined;
+  readonly #listeners = new Set<(change: DeskChange) => void>();
+  readonly #wishes = new Set<(wish: Wish) => void>();
+  readonly #open: Set<PaneName>;
+  #look: Look = {};
+  #wanted: PaneName | undefined;
+  #listed = false;
+  #shut = false; // the line of filters was, while there are some
+
+  /** `open` are the panes that are open, one set for all sessions of a viewer. */
+  constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>, held: HeldKeys) {
+    this.viewer = viewer;
+    this.context = context;
+    this.api = context.conversation.api;
+    this.#open = open;
+    this.held = held;
+    this.filtering = new Filtering(this);
+  }
+
+  get session(): number {
+    return this.context.conversation.session;
+  }
+
+  /** Its line in the list of sessions; undefined for a moment at the beginning. */
+  get info(): SessionInfo | undefined {
+    return this.viewer.sessions().find(({ index }) => index === this.session);
+  }
+
+  get dates(): Dates {
+    return this.viewer.dates();
+  }
+
+  /** The row that is read: the one with the focus while it is in sight, else the first there. */
+  get read(): Row | undefined {
+    const list = this.viewer.list();
+    return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  /** Looks at something else, which the page's address then tells. "" takes a part away. */
+  change(change: Look): void {
+    if (change.view !== undefined) this.uncover();
+    this.set(changed(this.#look, change));
+    this.viewer.looked(this.#look);
+  }
+
+  /** Looks at what an address asks for. */
+  set(look: Look): void {
+    if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
+    if (viewOf(look) !== viewOf(this.#look)) this.uncover();
+    const filtered = this.filtering.on;
+    this.#look = look;
+    if (!filtered) this.#shut = false;
+    this.tell("look");
+  }
+
+  /** A filter opens its pane; closed by the reader, that stays closed, and the bar says that there is a filter. */
+  isOpen(pane: PaneName): boolean {
+    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#shut);
+  }
+
+  setOpen(pane: PaneName, open: boolean): void {
+    if (this.isOpen(pane) === open) return;
+    if (pane === "filters") this.#shut = !open;
+    if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
+    if (open) this.#open.add(pane);
+    else this.#open.delete(pane);
+    if (open && (pane === "outline" || (isNarrow() && besideNames.includes(pane))))
+      this.ask({ pane: "find", what: "aside" });
+    this.tell("panes");
+  }
+
+  /** Whether what was found is listed: in the place of the outline, over all panes where room is short. */
+  get listed(): boolean {
+    return this.#listed;
+  }
+
+  setListed(listed: boolean): void {
+    if (this.#listed === listed) return;
+    this.#listed = listed;
+    if (listed) this.uncover();
+    this.tell("panes");
+  }
+
+  /** Closes what lies over the conversation where room is short. */
+  uncover(): void {
+    if (isNarrow()) for (const name of besideNames) this.setOpen(name, false);
+  }
+
+  /**
+   * Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is
+   * left.
+   */
+  goTo(address: string): Promise<boolean> {
+    return this.move(() => this.lead(address));
+  }
+
+  /**
+   * Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a
+   * search leads to is one. False where that is not reached.
+   */
+  async move(go: () => Promise<boolean>, end: "arrive" | "match" = "arrive"): Promise<boolean> {
+    if (isNarrow()) this.setOpen("outline", false);
+    this.tell("leave");
+    try {
+      if (this.#look.view !== undefined) this.change({ view: "" });
+      return await go();
+    } catch {
+      return false; // a parser that died is told elsewhere
+    } finally {
+      this.tell(end);
+    }
+  }
+
+  /** Leads there without leaving a view for it. */
+  async lead(address: string): Promise<boolean> {
+    return (await this.viewer.goTo(address)) || this.#goNear(address);
+  }
+
+  async #goNear(address: string): Promise<boolean> {
+    if (!this.filtering.on) return false;
+    // A parser that died is told elsewhere.
+    const asked = this.api.query("nearest", { session: this.session, address });
+    const at = await this.context.conversation.place(asked).catch(() => null);
+    const list = this.viewer.list();
+    if (at === null || list?.context !== this.context || !(await list.goTo(at))) return false;
+    this.viewer.say(paneWords.filters.nearest);
+    return true;
+  }
+
+  /** Gives a pane the focus that was just opened, once it is there. */
+  focusOn(pane: PaneName): void {
+    this.#wanted = pane;
+  }
+
+  /** Whether a pane that has come is to have the focus; once. */
+  takesFocus(pane: PaneName): boolean {
+    const takes = this.#wanted === pane;
+    if (takes) this.#wanted = undefined;
+    return takes;
+  }
+
+  /** Calls back on changes until the returned function is called. */
+  subscribe(listener: (change: DeskChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(change: DeskChange): void {
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+
+  /** Calls back on what panes are asked to do until the returned function is called. */
+  hear(listener: (wish: Wish) => void): () => void {
+    this.#wishes.add(listener);
+    return () => this.#wishes.delete(listener);
+  }
+
+  ask(wish: Wish): void {
+    for (const listener of [...this.#wishes]) listener(wish);
+  }
+}

@@ -1,0 +1,78 @@
+import { MAIN_END, RULER, lanesShown, laneAt, lineOf } from "./geometry";
+import { inView } from "./in-view";
+import type { Scene } from "./scene";
+import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "../spans";
+
+/** What stands under a point of the strip: an entry, and how many are drawn in the same place. */
+export interface Hit {
+  readonly entry: number;
+  readonly count: number;
+}
+
+const NEAR = 3; // px
+
+/** The entry at a point, undefined for none. Of several in one place it is the longest. */
+export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: number, y: number): Hit | undefined {
+  const { spans, sight } = scene;
+  const lane = laneAt(y, lanesShown(spans, scene.allLanes));
+  if (lane < 0) return undefined;
+  const [first, end] = inView(scene, lane, x - 2 * NEAR - 2, x + 2 * NEAR + 2);
+  const line = lineOf(lane);
+  const wanted =
+    lane > 0
+      ? y < line
+        ? "model"
+        : "calls"
+      : y < RULER + 8
+        ? "prompts"
+        : y > MAIN_END + 1
+          ? "marks"
+          : y < line
+            ? "model"
+            : "calls";
+  let best = -1;
+  let rank = -Infinity;
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    const from = sight.startX(i);
+    if (from > x + NEAR + 4) break;
+    const to = sight.endX(i);
+    const kind = spans.kind[i] ?? 0;
+    const mark = isMark(kind);
+    if (!fits(wanted, kind, spans.flags[i] ?? 0, lane)) continue;
+    const slack = mark || wanted === "marks" ? NEAR + 2 : NEAR;
+    const [a, b] =
+      wanted === "prompts" ? [from, from] : wanted === "marks" ? (isCall(kind) ? [from, from] : [to, to]) : [from, to];
+    const away = x < a ? a - x : x > b ? x - b : 0;
+    if (away > slack) continue;
+    if (away <= 1 && to - from < 3) count++;
+    let value = -away * 10 + Math.min(to - from, 9);
+    if (kind === WAITING) value -= 5; // what stands before it is meant
+    if (isCall(kind) && wanted === "calls" && lane === 0 && away === 0) {
+      const place = spans.place[i] ?? 0;
+      const among = (place >> 4) + 1;
+      const at = Math.floor(((y - line - 1) / (MAIN_END - line)) * among);
+      if (at !== (place & 15)) value -= 20;
+    }
+    if (value >= rank) {
+      rank = value;
+      best = i;
+    }
+  }
+  return best < 0 ? undefined : { entry: best, count: Math.max(1, count) };
+}
+
+type Wanted = "prompts" | "marks" | "model" | "calls";
+
+function fits(wanted: Wanted, kind: number, flags: number, lane: number): boolean {
+  switch (wanted) {
+    case "prompts":
+      return kind === PROMPT || kind === NEWS;
+    case "marks":
+      return (isMark(kind) && kind !== PROMPT && kind !== NEWS) || (flags & FAILED) !== 0;
+    case "model":
+      return !isCall(kind) && (lane > 0 || (kind !== PROMPT && kind !== NEWS));
+    case "calls":
+      return isCall(kind) || kind === WAITING;
+  }
+}

@@ -1,0 +1,320 @@
+import type { Colours } from "./colours";
+import { MAIN_END, MARKS, PINS, RULER, downOf, lanesShown, lineOf, upOf } from "./geometry";
+import { Density } from "./density";
+import { inView } from "./in-view";
+import { placeOf } from "./place";
+import { paintRuler } from "./ruler";
+import type { Scene } from "./scene";
+import {
+  ASIDE,
+  ASKED,
+  CALLING,
+  COMPACTION,
+  FAILED,
+  FAILURE,
+  INTERRUPT,
+  NEWS,
+  OPEN,
+  PROMPT,
+  type Spans,
+  STARTER,
+  THINKING,
+  WAITING,
+  hues,
+  isCall,
+} from "../spans";
+
+/** From here on, px, an entry is drawn by itself; narrower ones are drawn as how dense they are. */
+const SINGLE = 1.5;
+
+type Context = CanvasRenderingContext2D;
+
+/** Draws what does not move with the pointer. What it costs depends on how wide it is, and on the entries in view. */
+export function paintStill(context: Context, scene: Scene): void {
+  const lanes = lanesShown(scene.spans, scene.allLanes);
+  const density = new Density(scene.sight.width);
+  paintGrounds(context, scene, lanes);
+  for (let lane = 0; lane < lanes; lane++) paintLane(context, scene, lane, density);
+  paintFolds(context, scene, bottomOf(lanes));
+  paintRuler(context, scene);
+  paintMarks(context, scene, bottomOf(lanes));
+}
+
+/** Draws what is in sight of the conversation, and where the pointer and the keys are. */
+export function paintMoving(context: Context, scene: Scene): void {
+  const lanes = lanesShown(scene.spans, scene.allLanes);
+  paintBrush(context, scene, bottomOf(lanes));
+  if (scene.pointer !== undefined) {
+    context.globalAlpha = 0.35;
+    context.fillStyle = scene.colours.of("ink");
+    context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
+    context.globalAlpha = 1;
+  }
+  for (const entry of new Set([scene.hovered, scene.walked]))
+    if (entry !== undefined) paintFrame(context, scene, entry, lanes);
+}
+
+function bottomOf(lanes: number): number {
+  return lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
+}
+
+function paintGrounds(context: Context, { spans, sight, colours }: Scene, lanes: number): void {
+  context.fillStyle = colours.of("line");
+  for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), sight.width, 1);
+  // From where to where each agent was there.
+  const from = new Map<number, number>();
+  const to = new Map<number, number>();
+  for (let lane = 1; lane < lanes; lane++) {
+    const [first, end] = inView({ spans, sight }, lane);
+    from.clear();
+    to.clear();
+    for (let i = first; i < end; i++) {
+      const agent = spans.agent[i] ?? 0;
+      if (!from.has(agent)) from.set(agent, sight.startX(i));
+      to.set(agent, Math.max(to.get(agent) ?? -Infinity, sight.endX(i)));
+    }
+    for (const [agent, x] of from) {
+      const width = Math.max(2, (to.get(agent) ?? x) - x);
+      context.globalAlpha = 0.16;
+      context.fillStyle = hueOf(spans, agent, colours);
+      context.beginPath();
+      context.roundRect(x, lineOf(lane) - upOf(lane) - 1, width, upOf(lane) + downOf(lane) + 2, Math.min(3, width / 2));
+      context.fill();
+    }
+    context.globalAlpha = 1;
+  }
+}
+
+export function hueOf(spans: Spans, agent: number, colours: Colours): string {
+  const hue = hues[(spans.hues[agent - 1] ?? 0) - 1];
+  return colours.of(hue ?? "faint");
+}
+
+function paintLane(context: Context, scene: Scene, lane: number, density: Density): void {
+  const { spans, sight, colours } = scene;
+  const line = lineOf(lane);
+  const up = upOf(lane);
+  const down = downOf(lane);
+  const [first, end] = inView(scene, lane);
+  density.clear();
+  // All entries can be in view: nothing is asked for in here that can be known before.
+  const { kind: kinds, flags: flagsOf, agent: agents } = spans;
+  const { start, end: ends, foldsAtStart, foldsAtEnd } = sight.axis;
+  const { scale, fold, left, width: whole } = sight;
+  for (let i = first; i < end; i++) {
+    const kind = kinds[i] ?? 0;
+    if (kind === PROMPT || kind === NEWS || kind === COMPACTION) continue;
+    const flags = flagsOf[i] ?? 0;
+    const x = (start[i] ?? 0) * scale + (foldsAtStart[i] ?? 0) * fold - left;
+    const width = (ends[i] ?? 0) * scale + (foldsAtEnd[i] ?? 0) * fold - left - x;
+    if (x > whole || x + width < 0) continue;
+    const agent = agents[i] ?? 0;
+    if (kind === WAITING || kind === ASKED) {
+      if (width >= 3)
+        paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colours, kind === ASKED);
+      else if (kind === ASKED) density.add("tool", x, width);
+      continue;
+    }
+    if (width < SINGLE) {
+      density.add(
+        isCall(kind) ? ((flags & FAILED) !== 0 ? "failed" : "tool") : kind === THINKING ? "thinking" : "reply",
+        x,
+        width,
+      );
+      if (agent > 0) density.agent = agent;
+      continue;
+    }
+    const room = width - (width > 4 ? 1 : 0.4);
+    context.globalAlpha = (flags & ASIDE) !== 0 ? 0.45 : 1;
+    if (isCall(kind)) {
+      const place = spans.place[i] ?? 0;
+      const among = (place >> 4) + 1;
+      const height = (down - 1) / among;
+      const y = line + 1 + (place & 15) * height;
+      const tall = Math.max(1, height - (among > 1 ? 1 : 0));
+      context.fillStyle =
+        (flags & FAILED) !== 0
+          ? colours.of("failed")
+          : agent > 0
+            ? hueOf(spans, agent, colours)
+            : (flags & STARTER) !== 0
+              ? colours.of("starter")
+              : colours.of("tool");
+      if (agent > 0 && (flags & FAILED) === 0) context.globalAlpha *= 0.55;
+      if ((flags & OPEN) !== 0) context.globalAlpha *= 0.5;
+      block(context, x, y, room, tall);
+    } else {
+      const interrupted = kind === INTERRUPT || kind === FAILURE;
+      context.fillStyle =
+        agent > 0
+          ? hueOf(spans, agent, colours)
+          : kind === THINKING || interrupted
+            ? colours.of("thinking")
+            : kind === CALLING
+              ? colours.of("calling")
+              : colours.of("reply");
+      if (agent > 0 && kind === THINKING) context.globalAlpha *= 0.6;
+      block(context, x, line - up, room, up);
+    }
+  }
+  context.globalAlpha = 1;
+  density.paint(context, {
+    line,
+    up,
+    down,
+    colours,
+    agent: lane === 0 ? undefined : hueOf(spans, density.agent, colours),
+  });
+}
+
+function block(context: Context, x: number, y: number, width: number, height: number): void {
+  if (width < 5) {
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(x, y, width, height, Math.min(2, height / 2));
+  context.fill();
+}
+
+/** Somebody is waited for: a row of dots, and where a tool asks, an outline around them. */
+function paintWait(
+  context: Context,
+  x: number,
+  width: number,
+  line: number,
+  height: number,
+  colours: Colours,
+  asks: boolean,
+): void {
+  const from = Math.max(x + 1.5, -8);
+  const to = Math.min(x + width - 1.5, 4000);
+  context.strokeStyle = colours.of("asked");
+  context.lineWidth = 1;
+  if (asks) {
+    context.beginPath();
+    context.roundRect(x + 0.5, line + 1.5, Math.max(1, width - 1), height - 2, 2);
+    context.stroke();
+  }
+  context.save();
+  context.setLineDash([1.5, 3.5]);
+  context.lineCap = "round";
+  context.lineWidth = 1.6;
+  context.beginPath();
+  const y = asks ? line + height / 2 : line + 0.5;
+  context.moveTo(from, y);
+  context.lineTo(to, y);
+  context.stroke();
+  context.restore();
+}
+
+/** A fold: hatched, between two torn edges. */
+function paintFolds(context: Context, { sight, colours }: Scene, bottom: number): void {
+  const { axis, fold } = sight;
+  if (fold < 1) return;
+  axis.folds.forEach(({ at }, index) => {
+    const x = sight.x(at, index);
+    if (x > sight.width || x + fold < 0) return;
+    const narrow = fold < 8;
+    context.fillStyle = colours.of("ground");
+    context.fillRect(x, RULER, fold, bottom - RULER);
+    context.strokeStyle = colours.of("faint");
+    context.globalAlpha = narrow ? 0.3 : 0.45;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const edge of narrow ? [x + fold / 2] : [x + 3, x + fold - 3]) {
+      for (let y = RULER + PINS, side = 0; y <= bottom; y += 4, side ^= 1) {
+        const px = edge + (side === 0 ? -1.5 : 1.5);
+        if (side === 0 && y === RULER + PINS) context.moveTo(px, y);
+        else context.lineTo(px, y);
+      }
+    }
+    context.stroke();
+    context.globalAlpha = 1;
+  });
+}
+
+/** Prompts above the conversation, and what went wrong or was cut below it. */
+function paintMarks(context: Context, scene: Scene, bottom: number): void {
+  const { spans, sight, colours } = scene;
+  const [first, end] = inView(scene, 0);
+  const last = { prompt: -Infinity, news: -Infinity, failed: -Infinity };
+  const row = MAIN_END + 3;
+  for (let i = first; i < end; i++) {
+    const kind = spans.kind[i] ?? 0;
+    const flags = spans.flags[i] ?? 0;
+    if (kind === PROMPT || kind === NEWS) {
+      const x = sight.startX(i);
+      const what = kind === PROMPT ? "prompt" : "news";
+      if (x - last[what] < 3 || x < -6 || x > sight.width + 6) continue;
+      last[what] = x;
+      context.fillStyle = colours.of(what);
+      context.globalAlpha = (flags & ASIDE) !== 0 ? 0.5 : 1;
+      pin(context, x, kind === PROMPT ? 4 : 2.5);
+      context.globalAlpha *= 0.3;
+      context.fillRect(x - 0.5, RULER + PINS, 1, MAIN_END - RULER - PINS);
+      context.globalAlpha = 1;
+      continue;
+    }
+    const x = sight.endX(i);
+    if (kind === COMPACTION) {
+      context.fillStyle = colours.of("compaction");
+      context.globalAlpha = 0.45;
+      context.fillRect(x - 0.5, RULER, 1, bottom - RULER);
+      context.globalAlpha = 1;
+      triangle(context, x, row + 7, 4.5);
+    } else if (kind === INTERRUPT) {
+      context.fillStyle = colours.of("interrupt");
+      context.fillRect(x - 3, row, 6, 6);
+    } else if ((flags & FAILED) !== 0) {
+      const at = kind === FAILURE ? x : sight.startX(i);
+      if (at - last.failed < 2) continue;
+      last.failed = at;
+      context.fillStyle = colours.of("failed");
+      context.beginPath();
+      context.arc(at, row + 3, 2.5, 0, 7);
+      context.fill();
+    }
+  }
+}
+
+function pin(context: Context, x: number, size: number): void {
+  context.beginPath();
+  context.moveTo(x - size, RULER);
+  context.lineTo(x + size, RULER);
+  context.lineTo(x, RULER + PINS);
+  context.fill();
+}
+
+function triangle(context: Context, x: number, y: number, size: number): void {
+  context.beginPath();
+  context.moveTo(x - size, y);
+  context.lineTo(x + size, y);
+  context.lineTo(x, y - 7);
+  context.fill();
+}
+
+function paintBrush(context: Context, { brush, sight, colours }: Scene, bottom: number): void {
+  if (brush === undefined) return;
+  const [from, to] = brush;
+  if (to < 0 || from > sight.width) return;
+  context.fillStyle = colours.of("sight");
+  context.globalAlpha = 0.13;
+  context.fillRect(from, RULER, to - from, bottom - RULER);
+  context.globalAlpha = 1;
+  context.fillRect(from, RULER - 3, to - from, 3);
+  context.fillRect(from, RULER, 1, bottom - RULER);
+  context.fillRect(to - 1, RULER, 1, bottom - RULER);
+}
+
+/** A frame around one entry. */
+function paintFrame(context: Context, scene: Scene, entry: number, lanes: number): void {
+  const place = placeOf(scene, entry, lanes);
+  if (place === undefined) return;
+  const { x, y, width, height } = place;
+  context.strokeStyle = scene.colours.of("ink");
+  context.lineWidth = entry === scene.walked ? 2 : 1.25;
+  context.beginPath();
+  context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);
+  context.stroke();
+}

@@ -1,0 +1,99 @@
+import { duration } from "../../../session/format";
+import { RULER } from "./geometry";
+import { inView } from "./in-view";
+import type { Scene } from "./scene";
+import { ASIDE, NEWS, PROMPT, WAITING } from "../spans";
+import { shortDay } from "../../../base/short-day";
+import { paneWords } from "../../../parser/words";
+
+const STEPS = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+  2_592_000,
+].map((s) => s * 1000);
+const APART = 92; // px between two labels at the least
+const MOST_TICKS = 400;
+const BASE = 13; // of the letters, px from the top
+
+/** The line above the strip: times, or the beginnings of turns where each step is as long as the next. */
+export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { sight, colours, font } = scene;
+  context.font = font;
+  context.textBaseline = "alphabetic";
+  context.fillStyle = colours.of("line");
+  context.fillRect(0, RULER, sight.width, 1);
+  const taken: [number, number][] = [];
+  const label = (text: string, x: number, centred: boolean, colour: string): boolean => {
+    const width = context.measureText(text).width;
+    const from = Math.max(2, Math.min(centred ? x - width / 2 : x + 4, sight.width - width - 2));
+    if (taken.some(([a, b]) => from < b + 10 && from + width > a - 10)) return false;
+    taken.push([from, from + width]);
+    context.fillStyle = colour;
+    context.fillText(text, from, BASE);
+    return true;
+  };
+  if (sight.axis.pace === "even") {
+    turns(scene, label);
+    return;
+  }
+  if (!scene.spans.timeless) times(context, scene, label);
+  context.font = `italic ${font}`;
+  sight.axis.folds.forEach(({ from, to, at }, index) => {
+    const x = sight.x(at, index) + sight.fold / 2;
+    if (sight.fold > 5 && x > 0 && x < sight.width)
+      label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
+  });
+}
+
+type Label = (text: string, x: number, centred: boolean, colour: string) => boolean;
+
+function turns({ spans, sight, colours }: Scene, label: Label): void {
+  const [first, end] = inView({ spans, sight }, 0);
+  let last = -Infinity;
+  for (let i = first; i < end; i++) {
+    const kind = spans.kind[i] ?? 0;
+    // What was left behind has no number.
+    if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue;
+    const turn = spans.turn[i] ?? 0;
+    // No turn begins with it.
+    if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
+    const x = sight.startX(i);
+    if (x - last < 40 || x < 0) continue;
+    if (label(paneWords.timeline.turn(turn), x, false, colours.of("clock"))) last = x;
+  }
+}
+
+/** The time at the left end, always; and round ones, where they have room. */
+function times(context: CanvasRenderingContext2D, { sight, colours, dates }: Scene, label: Label): void {
+  const { axis } = sight;
+  const step = STEPS.find((ms) => ms * sight.scale >= APART) ?? STEPS.at(-1) ?? 1;
+  const left = sight.at(0);
+  const right = sight.at(sight.width);
+  const clock = (time: number): string => (step < 60_000 ? dates.exactTime(time) : dates.time(time));
+  const first = axis.timeAt(left.unit, Math.floor(left.folds));
+  label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colours.of("clock"));
+  let day = dates.date(first);
+  let drawn = 0;
+  for (let part = Math.floor(left.folds); part <= Math.min(axis.folds.length, Math.ceil(right.folds)); part++) {
+    const begins = axis.folds[part - 1]?.to ?? axis.from;
+    const ends = axis.folds[part]?.from ?? axis.to;
+    const from = Math.max(begins, axis.timeAt(part === Math.floor(left.folds) ? left.unit : -Infinity, part));
+    const offset = new Date(from).getTimezoneOffset() * 60_000;
+    for (let time = Math.ceil((from - offset) / step) * step + offset; time <= ends; time += step) {
+      const x = sight.x(axis.unitAt(time, part), part);
+      if (x > sight.width || ++drawn > MOST_TICKS) return;
+      const today = dates.date(time);
+      const text = step >= 86_400_000 ? today : day === today ? clock(time) : `${shortDay(today)} ${clock(time)}`;
+      if (!label(text, x, false, colours.of("clock"))) continue;
+      day = today;
+      context.fillStyle = colours.of("line");
+      context.fillRect(Math.round(x), 5, 1, RULER - 5);
+    }
+  }
+}
+
+/** A duration by its largest unit. */
+export function shortly(ms: number): string {
+  const [hours, days] = [ms / 3_600_000, ms / 86_400_000];
+  if (days >= 2) return paneWords.timeline.days(Math.round(days));
+  return hours >= 2 ? paneWords.timeline.hours(Math.round(hours)) : duration(Math.round(ms / 60_000) * 60_000);
+}

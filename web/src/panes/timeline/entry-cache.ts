@@ -1,0 +1,43 @@
+import type { Moment } from "../../parser/model";
+import type { ParserApi } from "../../parser/protocol";
+
+const KEPT = 400;
+
+/** What entries are called, asked for one by one when it is wanted. */
+export class Moments {
+  readonly #api: ParserApi;
+  readonly #session: number;
+  readonly #built: number;
+  readonly #arrived: () => void;
+  readonly #known = new Map<number, Moment | undefined>(); // undefined: on its way
+
+  constructor(api: ParserApi, session: number, built: number, arrived: () => void) {
+    this.#api = api;
+    this.#session = session;
+    this.#built = built;
+    this.#arrived = arrived;
+  }
+
+  /** What is known of an entry; `arrived` is called when there is more. */
+  get(entry: number): Moment | undefined {
+    if (!this.#known.has(entry)) void this.ask(entry);
+    return this.#known.get(entry);
+  }
+
+  async ask(entry: number): Promise<Moment | undefined> {
+    const known = this.#known.get(entry);
+    if (known !== undefined) return known;
+    if (this.#known.size >= KEPT) this.#known.clear();
+    this.#known.set(entry, undefined);
+    // A parser that died is told elsewhere.
+    const request = { session: this.#session, built: this.#built, from: entry, count: 1 };
+    const [moment] = await this.#api.query("timelineMoments", request).catch(() => []);
+    if (moment === undefined) {
+      this.#known.delete(entry); // it can be asked for again
+      return undefined;
+    }
+    this.#known.set(entry, moment);
+    this.#arrived();
+    return moment;
+  }
+}

@@ -1,0 +1,437 @@
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import type { Actor } from "../../parser/model";
+import { paneWords } from "../../parser/words";
+import type { DeskChange, Wish } from "../session-controller";
+import { Pane } from "../pane";
+import { Axis, type Pace } from "./canvas/axis";
+import { Colours, colourNames } from "./canvas/colours";
+import { entryWords } from "./entry";
+import { lanesShown } from "./canvas/geometry";
+import { head, names } from "./head";
+import { press } from "./keys";
+import { formsIn } from "./legend";
+import { Listing } from "./listing";
+import { Loading } from "./loading";
+import { Moments } from "./entry-cache";
+import { options } from "./options";
+import { search } from "./canvas/in-view";
+import type { Scene } from "./canvas/scene";
+import { Picture } from "./canvas/canvas-renderer";
+import { placeOf } from "./canvas/place";
+import { Pointing } from "./pointing";
+import { Seen } from "./visible-entries";
+import { Sight } from "./view-transform";
+import type { Spans } from "./spans";
+import { timelineStyles } from "./timeline-styles";
+import { turnAround } from "./turn";
+
+const MOVE = 160; // ms
+
+/** The strip over a conversation: what its time was spent on. */
+export class TimelineElement extends Pane {
+  #spans: Spans | undefined;
+  #listing: Listing | undefined;
+  #moments: Moments | undefined;
+  #actors: readonly Actor[] = [];
+  #forms: ReturnType<typeof formsIn> = new Set();
+  #axis: Axis | undefined;
+  #sight: Sight | undefined;
+  #pace: Pace = "time";
+  #folded = true;
+  #allLanes = false;
+  #colours: Colours | undefined;
+  #font = "";
+  #walked: number | undefined; // where the keys are
+  #focused = false;
+  #frame = 0;
+  #moving: { readonly from: Sight; readonly to: Sight; readonly since: number } | undefined;
+  #width = 0;
+  readonly #picture = new Picture();
+  readonly #loading = new Loading((spans) => {
+    if (spans.built !== this.#spans?.built) this.#take(spans);
+  });
+  readonly #seen = new Seen(() => this.#schedule());
+  readonly #pointing = new Pointing({
+    scene: () => this.scene,
+    fills: () => this.desk.viewer.fillsPage,
+    show: (sight) => this.#show(sight),
+    scrollTo: (x) => this.#scrollTo(x),
+    open: (entry) => void this.#open(entry),
+    moved: () => this.#schedule(),
+    changed: () => this.requestUpdate(),
+  });
+  readonly #sizes = new ResizeObserver(() => this.#resized());
+  #unsubscribe: () => void = () => undefined;
+
+  // What happens around it
+
+  protected override sessionChanged(): void {
+    const { desk } = this;
+    this.#spans = this.#listing = this.#moments = this.#axis = this.#sight = this.#walked = undefined;
+    this.#actors = [];
+    this.#pointing.clear();
+    this.#seen.clear();
+    this.#unsubscribe();
+    this.#unsubscribe = desk.context.conversation.subscribe((change) => {
+      if (change === "rows") this.#look();
+    });
+    void this.#loading.read(desk);
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change === "data") void this.#loading.read(this.desk);
+    else if (change === "sight" || change === "look") this.#look();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+    this.#sizes.disconnect();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#loading.stop();
+  }
+
+  #take(spans: Spans): void {
+    const { desk } = this;
+    this.#spans = spans;
+    this.#listing = new Listing(spans);
+    this.#forms = formsIn(spans);
+    this.#moments = new Moments(desk.api, desk.session, spans.built, () => this.requestUpdate());
+    if (this.#walked !== undefined && this.#walked >= spans.total) this.#walked = undefined;
+    if (spans.timeless) this.#pace = "even";
+    this.#pointing.clear();
+    this.#lay();
+    void this.#name(spans);
+    this.#look();
+    this.requestUpdate();
+  }
+
+  /** Names the lanes of agents, where each has one of its own. */
+  async #name(spans: Spans): Promise<void> {
+    this.#actors = [];
+    while (this.#actors.length < spans.agents.length) {
+      const actors = await this.desk.api
+        .query("timelineActors", { session: this.desk.session, built: spans.built, from: this.#actors.length })
+        .catch(() => []);
+      if (actors.length === 0 || spans !== this.#spans) return;
+      this.#actors = [...this.#actors, ...actors];
+      this.requestUpdate();
+    }
+  }
+
+  /** Puts the entries along the strip anew. */
+  #lay(): void {
+    const spans = this.#spans;
+    if (spans === undefined) return;
+    const before = this.#sight;
+    this.#axis = new Axis(spans, this.#pace, this.#folded);
+    this.#moving = undefined;
+    this.#sight = before === undefined ? undefined : before.on(this.#axis);
+    this.#schedule();
+  }
+
+  /** Asks what is in sight of the conversation. */
+  #look(): void {
+    const list = this.desk.viewer.list();
+    if (this.#spans !== undefined && list !== undefined) this.#seen.look(this.desk, list, this.#spans.built);
+  }
+
+  // What it shows
+
+  protected override asked({ what }: Wish): void {
+    if (what === "zoom-to-turn") this.#zoomToTurn();
+  }
+
+  /** Turns closer to the turn that is read. */
+  #zoomToTurn(): void {
+    const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
+    if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
+    this.#move(Sight.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));
+  }
+
+  #show(sight: Sight): void {
+    this.#moving = undefined;
+    this.#sight = sight;
+    this.#schedule();
+    this.requestUpdate();
+  }
+
+  /** Moves there, at once for those who want no movement. */
+  #move(to: Sight): void {
+    const from = this.#sight;
+    if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#show(to);
+    this.#moving = { from, to, since: performance.now() };
+    this.#schedule();
+    this.requestUpdate();
+  }
+
+  #zoom(factor: number): void {
+    const sight = this.#moving?.to ?? this.#sight;
+    if (sight !== undefined) this.#move(sight.zoomedAt(factor, sight.width / 2));
+  }
+
+  /** Scrolls the conversation to what stands at a place of the strip. */
+  #scrollTo(x: number): void {
+    const [spans, sight, list] = [this.#spans, this.#sight, this.desk.viewer.list()];
+    if (spans === undefined || sight === undefined || list === undefined) return;
+    const end = spans.ends[0] ?? 1;
+    const entry = search(sight.axis.start, 0, end, sight.at(x).unit);
+    this.#seen.scrollTo(this.desk, list, spans.built, Math.min(entry, end - 1));
+  }
+
+  async #open(entry: number): Promise<void> {
+    this.#walked = entry;
+    this.#schedule();
+    const { desk } = this;
+    const moment = await this.#moments?.ask(entry);
+    // Another session may be shown by now.
+    if (moment !== undefined && desk === this.desk) await desk.goTo(moment.key);
+  }
+
+  // Keys
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const [spans, listing, sight] = [this.#spans, this.#listing, this.#moving?.to ?? this.#sight];
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      spans === undefined ||
+      listing === undefined ||
+      sight === undefined
+    )
+      return;
+    const ours = press(event.key, event.shiftKey, {
+      spans,
+      listing,
+      sight,
+      allLanes: this.#allLanes,
+      at: this.#walked ?? this.#seen.entries?.[0] ?? 0,
+      walk: (entry) => this.#walk(entry),
+      move: (to) => this.#move(to),
+      open: (entry) => void this.#open(entry),
+    });
+    if (!ours) return;
+    this.#focused = true; // a click may have given the focus
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Goes to an entry by the keys, and brings it into view. */
+  #walk(entry: number): void {
+    this.#walked = entry;
+    const sight = this.#moving?.to ?? this.#sight;
+    if (sight?.zoomed) {
+      const x = sight.startX(entry);
+      if (x < 12 || x > sight.width - 12) this.#move(sight.moved(x - sight.width / 2));
+    }
+    this.#schedule();
+    this.requestUpdate();
+  }
+
+  // Drawing
+
+  #schedule(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #resized(): void {
+    const stage = this.renderRoot.querySelector(".stage");
+    const width = Math.floor(stage?.clientWidth ?? 0);
+    if (width === 0 || width === this.#width) return;
+    this.#width = width;
+    this.#moving = undefined;
+    this.#sight = this.#sight?.resized(width);
+    this.#schedule();
+  }
+
+  get scene(): Scene | undefined {
+    const spans = this.#spans;
+    const sight = this.#sight;
+    if (spans === undefined || sight === undefined || this.#colours === undefined) return undefined;
+    return {
+      spans,
+      sight,
+      allLanes: this.#allLanes,
+      brush: this.#pointing.brush ?? this.#seen.brush(spans, sight),
+      hovered: this.#pointing.hit?.entry,
+      walked: this.#focused ? this.#walked : undefined,
+      pointer: this.#pointing.x,
+      colours: this.#colours,
+      dates: this.desk.dates,
+      font: this.#font,
+    };
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    const canvas = this.renderRoot.querySelector("canvas");
+    const probes = this.renderRoot.querySelector(".probes");
+    if (
+      canvas === null ||
+      probes === null ||
+      this.#axis === undefined ||
+      this.#spans === undefined ||
+      this.#width === 0
+    )
+      return;
+    if (this.#colours === undefined) {
+      this.#colours = new Colours(probes);
+      this.#font = `11px ${getComputedStyle(this).fontFamily}`;
+    }
+    this.#sight ??= Sight.whole(this.#axis, this.#width);
+    if (this.#moving !== undefined) {
+      const { from, to, since } = this.#moving;
+      const share = Math.min(1, (performance.now() - since) / MOVE);
+      this.#sight = from.towards(to, 1 - (1 - share) ** 3);
+      if (share < 1) this.#schedule();
+      else this.#moving = undefined;
+    }
+    this.#pointing.look();
+    const { scene } = this;
+    if (scene === undefined) return;
+    this.#picture.draw(canvas, scene);
+    this.#placeTip(scene);
+  }
+
+  /** The words about an entry stand below it, within the strip's width. */
+  #placeTip(scene: Scene): void {
+    const tip = this.renderRoot.querySelector<HTMLElement>(".tip");
+    const stage = this.renderRoot.querySelector(".stage");
+    const entry = this.#tipped;
+    if (tip === null || stage === null || entry === undefined) return;
+    const place = placeOf(scene, entry, lanesShown(scene.spans, this.#allLanes));
+    if (place === undefined) return;
+    const [outer, inner] = [this.getBoundingClientRect(), stage.getBoundingClientRect()];
+    const x =
+      inner.left -
+      outer.left +
+      (this.#pointing.hit === undefined ? Math.max(0, place.x) : (this.#pointing.x ?? place.x));
+    tip.style.left = `${Math.max(8, Math.min(x - 24, outer.width - tip.offsetWidth - 8))}px`;
+    tip.style.top = `${inner.top - outer.top + place.y + place.height + 12}px`;
+  }
+
+  /** The entry that words are shown about. */
+  get #tipped(): number | undefined {
+    return this.#pointing.dragging
+      ? undefined
+      : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
+  }
+
+  /** The theme is another one. */
+  readonly #recolour = (): void => {
+    this.#colours = undefined;
+    this.#schedule();
+  };
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const stage = this.renderRoot.querySelector<HTMLElement>(".stage");
+    const list = this.renderRoot.querySelector<HTMLElement>(".list");
+    if (stage !== null && list !== null) {
+      this.#sizes.observe(stage);
+      this.#pointing.follow(list);
+      this.#resized();
+    }
+    for (const name of this.renderRoot.querySelectorAll<HTMLElement>(".names > *"))
+      name.style.top = `${name.dataset.top ?? 0}px`;
+    this.#schedule();
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.timeline;
+    const spans = this.#spans;
+    const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
+      <i class="watch" @transitionend=${this.#recolour}></i>`;
+    if (spans === undefined || spans.total === 0)
+      return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${say.nothing}</p>`}`;
+    const again = (): void => {
+      this.#lay();
+      this.requestUpdate();
+    };
+    return html`${probes}
+      <section aria-label=${paneWords.bar.panes.timeline}>
+        ${head(spans, {
+          forms: this.#forms,
+          pace: this.#pace,
+          folded: this.#folded,
+          zoomed: (this.#moving?.to ?? this.#sight)?.zoomed === true,
+          setPace: (pace) => {
+            this.#pace = pace;
+            again();
+          },
+          setFolded: (folded) => {
+            this.#folded = folded;
+            again();
+          },
+          zoom: (factor) => this.#zoom(factor),
+          fills: this.desk.viewer.fillsPage,
+          whole: () => this.#sight !== undefined && this.#move(this.#sight.all()),
+        })}
+        <div class="lanes">
+          <div class="names">
+            ${names(spans, {
+              actors: this.#actors,
+              allLanes: this.#allLanes,
+              setAllLanes: (all) => {
+                this.#allLanes = all;
+                this.requestUpdate();
+              },
+            })}
+          </div>
+          <div class="stage">
+            <canvas aria-hidden="true"></canvas>
+            ${this.#list(spans)}
+          </div>
+        </div>
+        ${this.#tip(spans)}
+      </section>`;
+  }
+
+  /** The strip as a list for those who listen: the entries around the one that is walked to. */
+  #list(spans: Spans): TemplateResult {
+    const listing = this.#listing;
+    const at = this.#walked ?? listing?.at(0);
+    if (listing === undefined || at === undefined) return html``;
+    return html`<div
+      class="list"
+      role="listbox"
+      tabindex="0"
+      aria-label=${paneWords.timeline.list(listing.size)}
+      aria-orientation="horizontal"
+      aria-activedescendant=${this.#focused ? `entry-${at}` : nothing}
+      @keydown=${this.#onKey}
+      @focus=${this.#onFocus}
+      @blur=${() => {
+        this.#focused = false;
+        this.requestUpdate();
+      }}
+    >
+      ${options(this.desk, spans, listing, at, this.#focused ? this.#moments : undefined)}
+    </div>`;
+  }
+
+  readonly #onFocus = (): void => {
+    this.#focused = this.renderRoot.querySelector(".list:focus-visible") !== null;
+    this.#walked ??= this.#seen.entries?.[0];
+    this.requestUpdate();
+  };
+
+  #tip(spans: Spans): TemplateResult {
+    const entry = this.#tipped;
+    const count = this.#pointing.hit?.count ?? 1;
+    return html`<div class="tip" aria-hidden="true" ?hidden=${entry === undefined}>
+      ${entry === undefined ? nothing : entryWords(this.desk, spans, entry, this.#moments?.get(entry))}
+      ${count > 1 ? html`<span class="facts">${paneWords.timeline.moreHere(count - 1)}</span>` : nothing}
+    </div>`;
+  }
+
+  static override styles = timelineStyles;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-timeline": TimelineElement;
+  }
+}

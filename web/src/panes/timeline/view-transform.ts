@@ -1,0 +1,139 @@
+import type { Axis } from "./canvas/axis";
+
+const FOLD = 30; // px, the width of a fold where there is room
+const FOLDS_SHARE = 0.3; // of the width, that all folds take at the most
+const CLOSEST = { time: 0.5, even: 80 } as const; // px for a unit: 2 s are 1000 px
+
+/** The stretch of an axis that is in view, `width` px wide. It is never changed: moves give another one. */
+export class Sight {
+  readonly axis: Axis;
+  readonly width: number;
+  /** px for a unit. */
+  readonly scale: number;
+  /** How far it is moved to the right, px. */
+  readonly left: number;
+  /** The width of a fold, px. */
+  readonly fold: number;
+
+  private constructor(axis: Axis, width: number, scale: number, left: number) {
+    this.axis = axis;
+    this.width = Math.max(1, width);
+    const whole = wholeScale(axis, this.width);
+    this.scale = Math.max(whole, Math.min(scale, Math.max(whole, CLOSEST[axis.pace])));
+    this.fold = foldWidth(axis, this.width, this.scale / whole);
+    this.left = Math.max(0, Math.min(left, this.content - this.width));
+  }
+
+  static whole(axis: Axis, width: number): Sight {
+    return new Sight(axis, width, 0, 0);
+  }
+
+  /** How wide all of it would be, px. */
+  get content(): number {
+    return this.axis.length * this.scale + this.axis.folds.length * this.fold;
+  }
+
+  get zoomed(): boolean {
+    return this.content > this.width + 0.5;
+  }
+
+  all(): Sight {
+    return Sight.whole(this.axis, this.width);
+  }
+
+  x(unit: number, folds: number): number {
+    return unit * this.scale + folds * this.fold - this.left;
+  }
+
+  startX(entry: number): number {
+    return this.x(this.axis.start[entry] ?? 0, this.axis.foldsAtStart[entry] ?? 0);
+  }
+
+  endX(entry: number): number {
+    return this.x(this.axis.end[entry] ?? 0, this.axis.foldsAtEnd[entry] ?? 0);
+  }
+
+  /** What stands at a place of the strip: units, and folds before it, with parts of them. */
+  at(x: number): { readonly unit: number; readonly folds: number } {
+    const place = x + this.left;
+    const { folds } = this.axis;
+    let low = 0;
+    let high = folds.length;
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if ((folds[mid]?.at ?? 0) * this.scale + mid * this.fold <= place) low = mid + 1;
+      else high = mid;
+    }
+    const last = folds[low - 1];
+    if (last !== undefined) {
+      const within = (place - last.at * this.scale - (low - 1) * this.fold) / Math.max(this.fold, 1e-9);
+      if (within < 1) return { unit: last.at, folds: low - 1 + within };
+    }
+    return { unit: (place - low * this.fold) / this.scale, folds: low };
+  }
+
+  moved(px: number): Sight {
+    return new Sight(this.axis, this.width, this.scale, this.left + px);
+  }
+
+  /** Closer by a factor; what stands at x stays there. */
+  zoomedAt(factor: number, x: number): Sight {
+    const { unit, folds } = this.at(x);
+    const next = new Sight(this.axis, this.width, this.scale * factor, 0);
+    return new Sight(this.axis, this.width, next.scale, unit * next.scale + folds * next.fold - x);
+  }
+
+  resized(width: number): Sight {
+    if (!this.zoomed) return Sight.whole(this.axis, width);
+    const { unit, folds } = this.at(0);
+    const next = new Sight(this.axis, width, this.scale, 0);
+    return new Sight(this.axis, width, next.scale, unit * next.scale + folds * next.fold);
+  }
+
+  /** The same stretch of time along another axis, as far as that is possible. */
+  on(axis: Axis): Sight {
+    if (!this.zoomed) return Sight.whole(axis, this.width);
+    const time = (x: number): number => {
+      const { unit, folds } = this.at(x);
+      return this.axis.timeAt(unit, Math.floor(folds));
+    };
+    return Sight.of(axis, this.width, time(0), time(this.width));
+  }
+
+  /** From a time to another. */
+  static of(axis: Axis, width: number, from: number, to: number): Sight {
+    const [first, last] = [axis.foldsBefore(from), axis.foldsBefore(to)];
+    const [start, end] = [axis.unitAt(from, first), axis.unitAt(to, last)];
+    const room = Math.max(width * 0.25, width - (last - first) * FOLD);
+    const next = new Sight(axis, width, room / Math.max(end - start, 1e-9), 0);
+    const middle = (start * next.scale + first * next.fold + end * next.scale + last * next.fold) / 2;
+    return new Sight(axis, width, next.scale, middle - width / 2);
+  }
+
+  /** Between this one and another along the same axis. */
+  towards(other: Sight, share: number): Sight {
+    if (share >= 1) return other;
+    const scale = this.scale * (other.scale / this.scale) ** share;
+    const next = new Sight(other.axis, other.width, scale, 0);
+    const middle = (sight: Sight): { unit: number; folds: number } => sight.at(sight.width / 2);
+    const [a, b] = [middle(this), middle(other)];
+    const mix = (from: number, to: number): number => from + (to - from) * share;
+    return new Sight(
+      other.axis,
+      other.width,
+      next.scale,
+      mix(a.unit, b.unit) * next.scale + mix(a.folds, b.folds) * next.fold - other.width / 2,
+    );
+  }
+}
+
+function wholeScale(axis: Axis, width: number): number {
+  const folds = Math.min(axis.folds.length * FOLD, width * FOLDS_SHARE);
+  return (width - folds) / axis.length;
+}
+
+/** Folds grow with what is around them, until they are as wide as they need be. */
+function foldWidth(axis: Axis, width: number, zoom: number): number {
+  if (axis.folds.length === 0) return 0;
+  return Math.min(FOLD, (Math.min(axis.folds.length * FOLD, width * FOLDS_SHARE) / axis.folds.length) * zoom);
+}

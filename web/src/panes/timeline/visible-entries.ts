@@ -1,0 +1,100 @@
+import type { ListElement } from "../../list/conversation-list";
+import type { Desk } from "../session-controller";
+import type { Sight } from "./view-transform";
+import { type Spans, WAITING, isCall } from "./spans";
+
+const LEAST = 8; // px, as narrow as what is in view is drawn
+
+/** What is in sight of the conversation, as entries of the timeline; one question is on its way at a time. */
+export class Seen {
+  readonly #changed: () => void;
+  #entries: readonly [number, number] | undefined;
+  #asking = false;
+  #asked = 0; // sessions that were asked about
+  #again: (() => void) | undefined;
+  #scrolling = false;
+  #next: (() => void) | undefined;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Another session is shown: what was asked for is of the one before. */
+  clear(): void {
+    this.#entries = this.#again = this.#next = undefined;
+    this.#asked++;
+  }
+
+  /** The first and the last one in sight. */
+  get entries(): readonly [number, number] | undefined {
+    return this.#entries;
+  }
+
+  look(desk: Desk, list: ListElement, built: number): void {
+    if (this.#asking) {
+      this.#again = () => this.look(desk, list, built);
+      return;
+    }
+    const rows = list.context === desk.context ? inSight(list) : undefined;
+    if (rows === undefined) return;
+    this.#asking = true;
+    const asked = this.#asked;
+    void desk.api
+      .query("timelineRange", { session: desk.session, built, first: rows[0], last: rows[1] })
+      .catch(() => null) // a parser that died is told elsewhere
+      .then((range) => {
+        this.#asking = false;
+        if (asked === this.#asked && range !== null) {
+          this.#entries = [range.first, range.last];
+          this.#changed();
+        }
+        const again = this.#again;
+        this.#again = undefined;
+        again?.();
+      });
+  }
+
+  /** The stretch of the strip that is in sight, px. */
+  brush(spans: Spans, sight: Sight): readonly [number, number] | undefined {
+    if (this.#entries === undefined) return undefined;
+    const [first, last] = this.#entries;
+    if (first >= spans.total || last >= spans.total) return undefined;
+    const from = spans.kind[first] === WAITING ? sight.endX(first) : sight.startX(first);
+    const to = isCall(spans.kind[last] ?? 0) ? sight.startX(last) : sight.endX(last);
+    const short = Math.max(0, LEAST - Math.abs(to - from)) / 2;
+    return [Math.min(from, to) - short, Math.max(from, to) + short];
+  }
+
+  /** Scrolls the conversation to an entry; of those that are asked for meanwhile, to the last. */
+  scrollTo(desk: Desk, list: ListElement, built: number, entry: number): void {
+    if (this.#scrolling) {
+      this.#next = () => this.scrollTo(desk, list, built, entry);
+      return;
+    }
+    this.#scrolling = true;
+    void desk.api
+      .query("timelineRow", { session: desk.session, built, entry })
+      .catch(() => null)
+      .then(async (row) => {
+        if (row !== null && list.context === desk.context) await list.goTo(row, "start", false);
+        this.#scrolling = false;
+        const next = this.#next;
+        this.#next = undefined;
+        next?.();
+      });
+  }
+}
+
+/** The indexes of the first and the last row in sight. */
+function inSight(list: ListElement): readonly [number, number] | undefined {
+  const { top, bottom } = list.getBoundingClientRect();
+  let first: number | undefined;
+  let last: number | undefined;
+  for (const row of list.rowsInPage) {
+    const box = row.getBoundingClientRect();
+    if (box.height === 0 || box.bottom <= top + 8 || box.top >= bottom) continue;
+    last = Number(row.dataset.index);
+    first ??= last;
+  }
+  return first === undefined || last === undefined ? undefined : [first, last];
+}

@@ -1,0 +1,200 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { type Dates, isLow, isoTime, tokens } from "../../session/format";
+import type { ContextCourse, RateCourse } from "../../parser/model";
+import type { Desk } from "../session-controller";
+import { outputColumn } from "./cells";
+import { type Recorded, least, lowShare } from "./lower-bound";
+import { type Course, FAR } from "./plot";
+import { windowSize } from "./share";
+import { type Column, type Table, sorted, table } from "./table";
+
+const say = paneWords.usage;
+
+/** A plot, and all that it shows as a table. */
+export interface Drawn {
+  readonly course: Course;
+  readonly table: Table;
+  /** Beside its name. */
+  readonly note: unknown;
+}
+
+/** How the context grew and shrank, response by response; undefined where there is none. */
+export function contextCourse(
+  { api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
+  data: ContextCourse,
+  compactions: number,
+): Drawn | undefined {
+  const { context, window, time, turn, output, low, compacted, number, message } = data;
+  if (context.length === 0) return undefined;
+  const at = (column: Float64Array, point: number): number => column[point] ?? 0;
+  const address = (point: number): Promise<string | null> =>
+    api.query("usageAddress", { session, message: at(message, point) });
+  const first = time.find((ms) => ms > 0) ?? 0;
+  const recorded = (point: number): Recorded => ({ responses: 1, low: at(low, point) });
+  const marks = [...compacted.keys()].filter((point) => compacted[point] === 1);
+  const columns: readonly Column<number>[] = [
+    {
+      id: "response",
+      name: say.response,
+      words: true,
+      show: (point) => at(number, point),
+      value: (point) => at(number, point),
+    },
+    { id: "turn", name: say.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
+    {
+      id: "time",
+      name: say.time,
+      show: (point) => moment(dates, at(time, point), first) || "–",
+      value: (point) => isoTime(at(time, point)),
+    },
+    {
+      id: "context",
+      name: say.context,
+      show: (point) => say.number(at(context, point)),
+      value: (point) => at(context, point),
+    },
+    {
+      id: "window",
+      name: say.window,
+      show: (point) => (at(window, point) > 0 ? windowSize(at(window, point)) : "–"),
+      value: (point) => at(window, point) || undefined,
+    },
+    outputColumn((point) => at(output, point), recorded),
+    {
+      id: "compacted",
+      name: say.compaction,
+      show: (point) => (at(compacted, point) === 1 ? say.before1 : ""),
+      value: (point) => at(compacted, point),
+    },
+  ];
+  return {
+    course: {
+      name: say.contextPlot,
+      heights: context,
+      look: "area",
+      limit: window,
+      marks,
+      across: say.acrossResponses,
+      below: (point, before) =>
+        `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
+      beside: windowSize,
+      say: (point) =>
+        [
+          say.nth(at(number, point)),
+          say.inTurn(at(turn, point)),
+          moment(dates, at(time, point), first),
+          say.inContext(
+            tokens(at(context, point)),
+            at(window, point) > 0 ? say.percent(at(context, point) / at(window, point)) : "",
+          ),
+          say.out(least(tokens(at(output, point)), recorded(point))),
+          at(compacted, point) === 1 ? say.afterCompaction : "",
+        ]
+          .filter((part) => part !== "")
+          .join(" · "),
+      visit: (point) =>
+        void address(point).then(
+          (found) => found !== null && goTo(found),
+          () => undefined,
+        ), // a parser that died is told elsewhere
+    },
+    table: table({
+      name: say.contextTable,
+      file: "context",
+      columns,
+      order: { column: "response", down: false },
+      ask: sorted([...context.keys()], columns),
+      lead: (point) => () => address(point),
+      foot: [],
+    }),
+    note: legend(
+      compactions,
+      [...new Set(window)].filter((size) => size > 0),
+      context.reduce((most, size) => Math.max(most, size), 0),
+    ),
+  };
+}
+
+/** What the marks and the line above the context are. */
+function legend(compactions: number, windows: readonly number[], highest: number): TemplateResult {
+  const drawn = windows.some((size) => size <= FAR * highest);
+  const sizes = windows.map((size) => (size <= FAR * highest ? windowSize(size) : say.above(windowSize(size))));
+  return html`${compactions > 0 ? html`<span class="key mark">${say.compactions(compactions)}</span>` : nothing}
+    <span class="key ${drawn ? "limit" : ""}">${windows.length > 0 ? say.windowOf(sizes) : say.noWindow}</span>`;
+}
+
+/** The tokens that were used over time; undefined where no times are known. */
+export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, output: boolean): Drawn | undefined {
+  const { time, responses, low, read, fresh } = data;
+  if (time.length === 0) return undefined;
+  const { width } = data;
+  const at = (column: Float64Array, point: number): number => column[point] ?? 0;
+  const first = time[0] ?? 0;
+  const all = (point: number): number => at(data.output, point) + at(read, point) + at(fresh, point);
+  const recorded = (point: number): Recorded => ({ responses: at(responses, point), low: at(low, point) });
+  const heights = Float64Array.from(time, (_ms, point) => (output ? at(data.output, point) : all(point)) / width);
+  const count = (id: string, name: string, column: Float64Array): Column<number> => ({
+    id,
+    name,
+    show: (point) => say.number(at(column, point)),
+    value: (point) => at(column, point),
+  });
+  const columns: readonly Column<number>[] = [
+    {
+      id: "time",
+      name: say.time,
+      words: true,
+      show: (point) => moment(dates, at(time, point), first) || "–",
+      value: (point) => isoTime(at(time, point)),
+    },
+    count("responses", say.responses, responses),
+    count("fresh", say.fresh, fresh),
+    count("read", say.cacheRead, read),
+    outputColumn((point) => at(data.output, point), recorded),
+    {
+      id: "rate",
+      name: say.rateOut,
+      show: (point) => least(say.number(Math.round(at(data.output, point) / width)), recorded(point)),
+      value: (point) => Math.round(at(data.output, point) / width),
+    },
+  ];
+  return {
+    course: {
+      name: output ? say.ratePlot : say.ratePlotAll,
+      heights,
+      look: "bars",
+      across: say.acrossTime(width),
+      below: (point, before) => moment(dates, at(time, point), before === undefined ? first : at(time, before)),
+      beside: windowSize,
+      say: (point) =>
+        [
+          moment(dates, at(time, point), first),
+          width > 1 ? say.minutes(width) : "",
+          say.aMinute(least(tokens(Math.round(at(heights, point))), recorded(point))),
+          say.responsesOf(at(responses, point)),
+        ]
+          .filter((part) => part !== "")
+          .join(" · "),
+    },
+    table: table({
+      name: say.rateTable,
+      file: "tokens-a-minute",
+      columns,
+      order: { column: "time", down: false },
+      ask: sorted([...time.keys()], columns),
+      lead: () => "",
+      foot: [],
+    }),
+    note: isLow(lowShare({ responses: sum(responses), low: sum(low) })) ? say.lowPlot : nothing,
+  };
+}
+
+function sum(column: Float64Array): number {
+  return column.reduce((all, n) => all + n, 0);
+}
+
+/** With the day, where it is another than that of the time before. */
+function moment(dates: Dates, ms: number, before: number): string {
+  return ms > 0 ? dates.timeAfter(ms, before) : "";
+}

@@ -1,0 +1,23 @@
+import { names, parserWorkerURL, renderWorkerURL, wasmBrotliURL, wasmURL } from "unspool:assets";
+import { inflatesBrotli } from "../base/brotli";
+
+/** Where the files are that the viewer's code needs beside itself; absolute addresses. */
+export interface Assets {
+  readonly parserWorker: string;
+  readonly renderWorker: string;
+  readonly wasm: string;
+}
+
+/** As they were built, beside the code; or in the folder at `base`, an address relative to the document. */
+export function assetsAt(base: string): Assets {
+  const brotli = wasmBrotliURL !== "" && inflatesBrotli();
+  if (base === "")
+    return { parserWorker: parserWorkerURL, renderWorker: renderWorkerURL, wasm: brotli ? wasmBrotliURL : wasmURL };
+  const folder = new URL(base.endsWith("/") ? base : `${base}/`, document.baseURI);
+  const at = (name: string): string => new URL(name, folder).href;
+  return {
+    parserWorker: at(names.parserWorker),
+    renderWorker: at(names.renderWorker),
+    wasm: at(brotli ? names.wasmBrotli : names.wasm),
+  };
+}

@@ -1,0 +1,190 @@
+import { type Remote, proxy, releaseProxy, wrap } from "comlink";
+import type { Assets } from "./assets";
+import { compileOnce } from "./wasm/compile";
+import { failure, isFailure, reason } from "./failure";
+import type { WorkerApi } from "./worker/parser-worker";
+import type { Page, Queries } from "./model";
+import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
+import { Runner } from "./worker-transport";
+import { reasons } from "./words";
+
+/** A parser, wherever it runs. */
+export interface ParserHandle {
+  readonly api: ParserApi;
+  /** Settles when it has ended: with the reason, or with nothing if it was told to. */
+  readonly ended: Promise<Failure | undefined>;
+  /** Ends it; what was asked and not answered rejects. */
+  terminate(): void;
+}
+
+/** Makes a parser. Tests can bring their own. */
+export type ParserFactory = (assets: Assets) => ParserHandle;
+
+const PING_EVERY = 2_000;
+const DEAD_AFTER = 10_000;
+const DEAD_IDLE_AFTER = 3_000; // with nothing to do it answers at once
+const BEGUN_AFTER = 60_000; // its script may have a long way to come
+
+/** Starts a parser beside the page, or in it where it refuses workers. */
+export function createParser(assets: Assets): ParserHandle {
+  const client = new Client(assets);
+  return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
+}
+
+/**
+ * Asks the worker, and notices when it is dead: a worker that was killed says
+ * nothing at all, so it is asked for a sign of life while an answer is due.
+ */
+class Client implements ParserApi {
+  readonly #runner: Runner;
+  readonly #remote: Remote<WorkerApi>;
+  readonly #waiting = new Set<(why: Failure) => void>();
+  readonly ended: Promise<Failure | undefined>;
+  #dead: Failure | undefined;
+  #settle: (why: Failure | undefined) => void = () => undefined;
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  constructor({ parserWorker, wasm }: Assets) {
+    const runner = new Runner(parserWorker);
+    this.ended = new Promise((resolve) => (this.#settle = resolve));
+    this.#runner = runner;
+    this.#remote = wrap<WorkerApi>(runner);
+    runner.addEventListener("error", (event) => {
+      // Before it runs its script cannot be loaded in any way: neither by a worker nor by the page.
+      this.end(
+        failure(
+          "worker",
+          (event instanceof ErrorEvent && event.message) || reasons.noScript,
+          runner.begun ? "" : parserWorker,
+        ),
+      );
+    });
+    runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
+    // A page that must not compile code can have a worker that may; and that says why not, if it comes to that.
+    const begin = (given: WebAssembly.Module | string): void => {
+      if (this.#dead === undefined) void this.#remote.begin(given);
+    };
+    compileOnce(wasm).then(begin, () => begin(wasm));
+  }
+
+  load(
+    sources: readonly Source[],
+    onProgress: (progress: Progress, first?: Page) => void,
+  ): ReturnType<ParserApi["load"]> {
+    const heard = (progress: Progress, first?: Page): void => {
+      this.#heard = performance.now();
+      if (this.#dead === undefined) onProgress(progress, first);
+    };
+    return this.#ask(() => this.#remote.load(sources, proxy(heard)));
+  }
+
+  follow(sources: readonly Source[]): Promise<void> {
+    return this.#ask(() => this.#remote.follow(sources));
+  }
+
+  glance(files: readonly Source[]): ReturnType<ParserApi["glance"]> {
+    return this.#ask(() => this.#remote.glance(files));
+  }
+
+  prefer(files: readonly number[]): Promise<void> {
+    return this.#ask(() => this.#remote.prefer(files));
+  }
+
+  sessions(): ReturnType<ParserApi["sessions"]> {
+    return this.#ask(() => this.#remote.sessions());
+  }
+
+  files(session: number): ReturnType<ParserApi["files"]> {
+    return this.#ask(() => this.#remote.files(session));
+  }
+
+  query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
+    // Comlink's types forget which reply belongs to which query.
+    return this.#ask(() => (this.#remote.query as Query)(name, request));
+  }
+
+  raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {
+    return this.#ask(() => this.#remote.raw(file, offset, length));
+  }
+
+  image(file: number, offset: number, length: number): ReturnType<ParserApi["image"]> {
+    return this.#ask(() => this.#remote.image(file, offset, length));
+  }
+
+  memory(): Promise<number> {
+    return this.#ask(() => this.#remote.memory());
+  }
+
+  cancel(): Promise<void> {
+    return this.#ask(() => this.#remote.cancel());
+  }
+
+  /** Ends the worker, for a reason or because it is not needed any more. */
+  end(why: Failure | undefined): void {
+    if (this.#dead !== undefined) return;
+    this.#dead = why ?? failure("worker", reasons.ended);
+    this.#settle(why);
+    clearInterval(this.#beat);
+    this.#remote[releaseProxy]();
+    this.#runner.terminate();
+    for (const give of this.#waiting) give(this.#dead);
+    this.#waiting.clear();
+  }
+
+  #ask<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#dead !== undefined) return Promise.reject(this.#dead);
+    return new Promise<T>((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        this.#waiting.delete(reject);
+        this.#heard = performance.now();
+        if (this.#waiting.size === 0) this.#rest();
+        finish();
+      };
+      this.#waiting.add(reject);
+      this.#watch();
+      send().then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => {
+          settle(() => reject(error));
+          if (isFailure(error) && (error.code === "crashed" || error.code === "wasm")) this.end(error);
+        },
+      );
+    });
+  }
+
+  #watch(): void {
+    if (this.#beat !== undefined) return;
+    this.#heard = performance.now();
+    let asked = this.#heard;
+    let most = DEAD_AFTER;
+    const ping = (): void => {
+      this.#remote.ping().then(
+        () => {
+          this.#heard = performance.now();
+          most = DEAD_AFTER;
+        },
+        (error: unknown) => this.end(failure("worker", reason(error))),
+      );
+    };
+    if (this.#runner.begun) {
+      // It comes before what is asked, so one that was killed meanwhile shows soon.
+      most = DEAD_IDLE_AFTER;
+      ping();
+    }
+    this.#beat = setInterval(() => {
+      const now = performance.now();
+      // A page that was itself asleep must not blame the worker.
+      const slept = now - asked > 2 * PING_EVERY;
+      asked = now;
+      if (slept) this.#heard = now;
+      if (now - this.#heard > (this.#runner.begun ? most : BEGUN_AFTER)) this.end(failure("worker", reasons.silent));
+      else ping();
+    }, PING_EVERY);
+  }
+
+  #rest(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+  }
+}

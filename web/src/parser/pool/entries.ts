@@ -1,0 +1,155 @@
+import type { FilePreview, Link, SessionInfo } from "../model";
+import type { Member } from "./pool-worker";
+import { type Numbered, folderOf } from "./work-distribution";
+import type { Slice } from "../protocol";
+
+/** A session of a pool, under an index that it keeps. */
+export interface Entry {
+  readonly index: number;
+  readonly file: number; // number of its main file
+  /** Its index at the parser that reads it, or -1. */
+  local: number;
+  /** What that told of it. */
+  info: SessionInfo | undefined;
+  /** The parser is asked to read it now. */
+  asked: Promise<void> | undefined;
+  slice: Slice | undefined;
+}
+
+/**
+ * Files have smaller numbers: the first session of each goes by that of its file, so that the same files have the same
+ * indexes.
+ */
+const MOST_FILES = 1 << 24;
+
+/** The sessions of a pool: which there are, who reads them, and what is known of them. */
+export class Entries {
+  readonly #entries = new Map<number, Entry>();
+  readonly #glimpses = new Map<number, FilePreview>(); // by files
+  readonly #owners = new Map<number, Member>(); // of files
+  readonly #names = new Map<string, string>(); // of folders, by what is recorded there
+  readonly #locals = new Map<Member, Map<number, Entry>>(); // by their indexes there
+  #byId: ReadonlyMap<string, SessionInfo> = new Map();
+
+  /** What the ends of a main file tell. */
+  glimpsed({ number, path }: Numbered, glimpse: FilePreview): void {
+    this.#glimpses.set(number, glimpse);
+    if (!glimpse.listed) return;
+    this.#entry(number);
+    if (glimpse.info.project !== "") this.#names.set(folderOf(path), glimpse.info.project);
+  }
+
+  /** When the session of a main file was written last, as far as its end tells. */
+  newest(main: number): number {
+    return this.#glimpses.get(main)?.info.end ?? 0;
+  }
+
+  /** What a folder of sessions is called. */
+  nameOf(folder: string): string {
+    const name = this.#names.get(folder) ?? folder;
+    return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+  }
+
+  /** A parser reads these files from now on. */
+  own(member: Member, files: readonly Numbered[]): void {
+    for (const { number } of files) {
+      const owner = this.#owners.get(number);
+      if (owner === undefined || owner.lost !== undefined) this.#owners.set(number, member);
+    }
+  }
+
+  ownerOf(file: number): Member | undefined {
+    return this.#owners.get(file);
+  }
+
+  /** The session with an index; 0 stands for the first one, too. */
+  at(index: number): Entry | undefined {
+    return this.#entries.get(index) ?? (index === 0 ? this.#entries.get(this.infos()[0]?.index ?? -1) : undefined);
+  }
+
+  /** What is to be said of a session's rows; it may be told before there are any. */
+  narrow(index: number, slice: Slice): void {
+    const entry = this.at(index);
+    if (entry !== undefined) entry.slice = slice;
+  }
+
+  /** Takes what a parser tells of its sessions. Gives those that are new to it. */
+  list(member: Member, infos: readonly SessionInfo[]): readonly Entry[] {
+    this.#forget(member);
+    const nth = new Map<number, number>();
+    const locals = new Map<number, Entry>();
+    this.#locals.set(member, locals);
+    const fresh: Entry[] = [];
+    for (const info of infos) {
+      const n = nth.get(info.file) ?? 0;
+      nth.set(info.file, n + 1);
+      const entry = this.#entry(n * MOST_FILES + info.file);
+      entry.info = info;
+      if (entry.local < 0) fresh.push(entry);
+      entry.local = info.index;
+      locals.set(info.index, entry);
+    }
+    for (const entry of this.of(member)) if (entry.info === undefined) entry.local = -1;
+    return fresh;
+  }
+
+  /** Its parser is no more. */
+  lose(member: Member): readonly number[] {
+    this.#locals.delete(member);
+    return this.of(member).map((entry) => {
+      entry.local = -1;
+      if (entry.info !== undefined) entry.info = { ...entry.info, state: "lost" };
+      return entry.index;
+    });
+  }
+
+  #forget(member: Member): void {
+    for (const entry of this.of(member)) entry.info = undefined;
+  }
+
+  /** The sessions that a parser reads. */
+  of(member: Member): readonly Entry[] {
+    return [...this.#entries.values()].filter(({ file }) => this.#owners.get(file) === member);
+  }
+
+  /** All of them in the order of their files; agents whose session is not there are last. */
+  infos(): readonly SessionInfo[] {
+    const infos = [...this.#entries.values()]
+      .flatMap((entry) => this.#info(entry) ?? [])
+      .sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
+    this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first of an id is the one
+    return infos;
+  }
+
+  #info({ index, file, info }: Entry): SessionInfo | undefined {
+    const member = this.#owners.get(file);
+    const glimpse = index < MOST_FILES ? this.#glimpses.get(file)?.info : undefined;
+    if (info?.state === "read" || (info !== undefined && glimpse === undefined))
+      return { ...info, index, links: this.linksOf(member, info.links) };
+    if (glimpse === undefined || (info === undefined && member?.listsAll === true)) return undefined;
+    // What is known so far of one that is being read would change all the time.
+    const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
+    return { ...glimpse, index, file, state, bytes: member?.bytesOf(file) ?? glimpse.bytes };
+  }
+
+  /** Links lead from one index to another; some lead to sessions that are not at the same parser. */
+  linksOf(member: Member | undefined, links: readonly Link[] | null): readonly Link[] | null {
+    return links?.map((link) => this.linkOf(member, link)) ?? null;
+  }
+
+  linkOf(member: Member | undefined, link: Link): Link {
+    if (link.index !== null)
+      return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? null };
+    const other = this.#byId.get(link.id);
+    return other === undefined ? link : { ...link, index: other.index, title: other.title };
+  }
+
+  #entry(index: number): Entry {
+    let entry = this.#entries.get(index);
+    if (entry === undefined) {
+      entry = { index, file: index % MOST_FILES, local: -1, info: undefined, asked: undefined, slice: undefined };
+      this.#entries.set(index, entry);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,30 @@
+import type { FilePreview } from "../model";
+import type { ParserApi } from "../protocol";
+import type { Numbered } from "./work-distribution";
+
+/** Files that a parser is asked for at a time. */
+const BATCH = 20;
+
+/**
+ * Has parsers glance at files, each whenever it is free; the page itself would take a second for the ends of a
+ * thousand. A file that cannot be read has no glimpse, nor has one with which a parser stopped. `found` hears of each.
+ */
+export async function glance(
+  files: readonly Numbered[],
+  parsers: readonly Pick<ParserApi, "glance">[],
+  found: (file: Numbered, glimpse: FilePreview) => void,
+): Promise<void> {
+  let next = 0;
+  const take = async (parser: Pick<ParserApi, "glance">): Promise<void> => {
+    while (next < files.length) {
+      const batch = files.slice(next, (next += BATCH));
+      const glimpses = await parser.glance(batch);
+      batch.forEach((file, at) => {
+        const glimpse = glimpses[at];
+        if (glimpse !== undefined) found(file, glimpse);
+      });
+    }
+  };
+  // Of each parser one batch is read while it looks at another.
+  await Promise.allSettled(parsers.flatMap((parser) => [take(parser), take(parser)]));
+}

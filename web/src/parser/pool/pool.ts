@@ -1,0 +1,394 @@
+import type { ParserHandle } from "../client";
+import { failure, isFailure, toFailure } from "../failure";
+import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "../model";
+import { isMain, isPrices } from "../order";
+import { glance } from "./peek";
+import { Entries } from "./entries";
+import { Member, inOrder } from "./pool-worker";
+import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
+import type { Failure, FileRead, ParserApi, Picture, Progress, Slice, Source } from "../protocol";
+import { reasons } from "../words";
+
+/** Parsers at most: each takes memory of its own, and all have one disk. */
+const MOST = 4;
+/** Bytes for which another parser is worth its start, which takes a tenth of a second. */
+const WORTH = 16 << 20;
+const NOTICE_EVERY = 100; // ms between two words about progress
+
+/** What a pool asks of, and tells, the viewer whose files it reads. */
+export interface PoolUse {
+  readonly make: () => ParserHandle;
+  /** A parser stopped, and these sessions are not read any more, until one is preferred. */
+  readonly lost: (why: Failure, sessions: readonly number[]) => void;
+  /** Sessions that were lost are being read; at the end it is told nothing. */
+  readonly found: (progress: Progress | undefined) => void;
+}
+
+/**
+ * Several parsers that answer as one. Of each file the ends are looked at first, so
+ * that all sessions are listed; then projects are shared out, so many bytes to each
+ * parser. Within a project sessions hang together, so one parser reads it whole: where
+ * nearly all is in one project, one parser has nearly all the work.
+ */
+export function createPool(
+  first: ParserHandle,
+  use: PoolUse,
+  most = Math.min(MOST, navigator.hardwareConcurrency || 1),
+): ParserHandle {
+  const pool = new Pool(first, use, most);
+  return { api: pool, ended: pool.ended, terminate: () => pool.end() };
+}
+
+class Pool implements ParserApi {
+  readonly ended: Promise<undefined>;
+  readonly #use: PoolUse;
+  readonly #most: number;
+  #settle: () => void = () => undefined;
+  #handles: ParserHandle[];
+  #members: readonly Member[] = [];
+  readonly #entries = new Entries();
+  readonly #paths = new Map<string, Numbered>();
+  #numbers = 0; // that files have; several can have one path
+  #prices: readonly Source[] = [];
+  readonly #planned: Promise<void>;
+  #plan: () => void = () => undefined;
+  #onProgress: (progress: Progress) => void = () => undefined;
+  #total = 0;
+  #next = -Infinity;
+  #over = false;
+
+  constructor(first: ParserHandle, use: PoolUse, most: number) {
+    this.#use = use;
+    this.#most = most;
+    this.#handles = [first];
+    this.ended = new Promise((resolve) => (this.#settle = () => resolve(undefined)));
+    this.#planned = new Promise((resolve) => (this.#plan = resolve));
+  }
+
+  end(): void {
+    this.#over = true;
+    for (const handle of this.#handles) handle.terminate();
+    this.#plan();
+    this.#settle();
+  }
+
+  // Reading
+
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined> {
+    const files = numbered(sources);
+    this.#prices = sources.filter(isPrices);
+    this.#onProgress = onProgress;
+    this.#total = sum(files.map(({ blob }) => blob.size));
+    this.#numbers = files.length;
+    for (const file of files) this.#paths.set(file.path, file);
+    await this.#share(files);
+    const reading = this.#members.map((member) => this.#read(member));
+    this.#plan(); // what is asked for first can only be told to one that is reading
+    const read = await Promise.all(reading);
+    const failures = read.flatMap(({ why }) => why ?? []);
+    if (this.#over) return undefined;
+    const infos = await this.sessions();
+    const [why] = failures;
+    if (why !== undefined && !infos.some(({ state }) => state === "read"))
+      throw failures.find(({ code }) => code !== "no-sessions") ?? why;
+    if (infos.length === 0) throw failure("no-sessions");
+    this.#tell(true);
+    return read.find(({ missed }) => missed !== undefined)?.missed;
+  }
+
+  /** Lists all sessions by their ends, and gives the files to parsers. */
+  async #share(files: readonly Numbered[]): Promise<void> {
+    const mains = files.filter(({ path }) => isMain(path));
+    const folders = new Set(mains.map(({ path }) => folderOf(path)));
+    const workers = Math.min(this.#most, folders.size, Math.ceil(this.#total / WORTH));
+    while (this.#handles.length < workers) this.#start();
+    const alive = new Set(this.#handles);
+    for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
+    const ties = new Map<number, readonly string[]>();
+    const look = (some: readonly Numbered[], found: (file: Numbered, glimpse: FilePreview) => void): Promise<void> =>
+      glance(
+        some,
+        this.#handles.map(({ api }) => api),
+        (file, glimpse) => {
+          ties.set(file.number, glimpse.ties.split("\n"));
+          found(file, glimpse);
+        },
+      );
+    await look(mains, (file, glimpse) => this.#entries.glimpsed(file, glimpse));
+    this.#tell(false);
+    // Agents that lie beside sessions can be of another project's.
+    const beside = files.filter(
+      ({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"),
+    );
+    if (workers > 1) await look(beside, () => undefined);
+    const shared = files.filter(isForAll);
+    const newest = (main: number): number => this.#entries.newest(main);
+    this.#handles = this.#handles.filter((handle) => alive.has(handle));
+    this.#members = share(projectsOf(files, ties), workers).map((projects) => {
+      const handle = this.#handles.shift() ?? this.#use.make();
+      return this.#watched(new Member(handle, projects, [...inOrder(projects, newest), ...shared]));
+    });
+    for (const spare of this.#handles) spare.terminate();
+    this.#handles = this.#members.map(({ handle }) => handle);
+    if (this.#over) this.end();
+  }
+
+  #start(): ParserHandle {
+    const handle = this.#use.make();
+    this.#handles.push(handle);
+    return handle;
+  }
+
+  #watched(member: Member): Member {
+    this.#entries.own(member, member.files);
+    void member.handle.ended.then((why) => {
+      if (why !== undefined) this.#lose(member, why);
+    });
+    return member;
+  }
+
+  /** Resolves with the reason where it was not read, or why a file of it was not read to its end. */
+  async #read(member: Member): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
+    try {
+      return { missed: await member.load(this.#prices, () => this.#tell(false)) };
+    } catch (error) {
+      const why = toFailure(error, "crashed");
+      if (why.code === "prices") throw why;
+      this.#fails(member, why);
+      return { why };
+    }
+  }
+
+  #fails(member: Member, why: Failure): void {
+    if (!unfit.has(why.code)) this.#lose(member, why);
+  }
+
+  #lose(member: Member, why: Failure): void {
+    if (member.lost !== undefined || this.#over) return;
+    member.lost = why;
+    member.handle.terminate();
+    const names = [...new Set(member.folders.map((folder) => this.#entries.nameOf(folder)))];
+    const named = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")}, …` : names.join(", ");
+    this.#use.lost(failure("crashed", why.detail, named), this.#entries.lose(member));
+  }
+
+  /** Reads what a lost one read in another parser. */
+  #revive(lost: Member): void {
+    const member = this.#watched(lost.again(this.#start()));
+    this.#members = this.#members.map((one) => (one === lost ? member : one));
+    this.#use.found({
+      bytes: 0,
+      total: sum(member.files.map(({ blob }) => blob.size)),
+      files: 0,
+      sessions: 0,
+      rows: 0,
+      done: false,
+    });
+    member
+      .load(this.#prices, () => member.lost ?? this.#use.found(member.progress))
+      .catch((error: unknown) => this.#fails(member, toFailure(error, "crashed")))
+      .finally(() => this.#use.found(undefined));
+  }
+
+  async follow(sources: readonly Source[]): Promise<void> {
+    await this.#planned;
+    const grown = new Map<Member, Source[]>();
+    for (const source of sources) {
+      const known = this.#paths.get(source.path);
+      const number = known?.number ?? this.#numbers++;
+      const file = { ...source, number };
+      this.#paths.set(source.path, file);
+      for (const member of this.#whoReads(file)) {
+        this.#entries.own(member, [file]);
+        member.took(file);
+        grown.set(member, [...(grown.get(member) ?? []), file]);
+      }
+    }
+    await Promise.all(
+      [...grown].map(async ([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)),
+    );
+  }
+
+  /** The parsers that read a file; of a new one that of its project, or of the folders above. */
+  #whoReads(file: Numbered): readonly Member[] {
+    if (isForAll(file)) return this.#members;
+    const owner = this.#entries.ownerOf(file.number);
+    if (owner !== undefined) return [owner];
+    for (const folder of foldersAbove(file.path)) {
+      const member = this.#members.find((one) => one.folders.includes(folder));
+      if (member !== undefined) return [member];
+    }
+    return this.#members.slice(0, 1);
+  }
+
+  #isTime(): boolean {
+    const now = performance.now();
+    if (now < this.#next) return false;
+    this.#next = now + NOTICE_EVERY;
+    return true;
+  }
+
+  #tell(last: boolean): void {
+    if (this.#over || (!this.#isTime() && !last)) return;
+    const read = this.#members.flatMap(({ progress }) => progress ?? []);
+    this.#onProgress({
+      bytes: sum(read.map(({ bytes }) => bytes)),
+      total: this.#total,
+      files: sum(read.map(({ files }) => files)),
+      sessions: this.#entries.infos().length,
+      rows: 0, // of no session in particular
+      done: last,
+    });
+  }
+
+  // Answers
+
+  async sessions(): Promise<readonly SessionInfo[]> {
+    await Promise.all(this.#members.map((member) => this.#list(member)));
+    return this.#entries.infos();
+  }
+
+  /** Has a parser tell its sessions anew. */
+  async #list(member: Member): Promise<void> {
+    if (member.lost !== undefined) return;
+    try {
+      const { done } = member;
+      const infos = await member.api.sessions();
+      if (member.lost !== undefined) return;
+      member.listsAll ||= done;
+      for (const { local, slice } of this.#entries.list(member, infos))
+        // An invalid slice was reported to whoever asked for it.
+        if (slice !== undefined) await member.api.query("narrow", { ...slice, session: local });
+    } catch (error) {
+      if (isFailure(error)) return; // told by its end
+      throw error;
+    }
+  }
+
+  /**
+   * Asks the parser of a session, which is read before others if that was not done yet. Of one that is not there it
+   * says what any says.
+   */
+  async #ask<T>(session: number, use: (api: ParserApi, local: number) => Promise<T>): Promise<T> {
+    await this.#planned;
+    const entry = this.#entries.at(session);
+    const member = this.#entries.ownerOf(entry?.file ?? -1) ?? this.#members[0];
+    if (member === undefined) throw failure("worker", reasons.ended);
+    if (entry !== undefined && entry.local < 0 && !member.listsAll) {
+      await (entry.asked ??= this.#bring(member, entry.file).finally(() => (entry.asked = undefined)));
+    }
+    return use(member.api, entry?.local ?? -1);
+  }
+
+  async #bring(member: Member, file: number): Promise<void> {
+    await member.prefer(file);
+    await this.#list(member);
+  }
+
+  #memberOf(session: number): Member | undefined {
+    return this.#entries.ownerOf(this.#entries.at(session)?.file ?? -1);
+  }
+
+  async query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
+    const { session } = request;
+    const slice = sliceOf[name]?.(request);
+    if (slice !== undefined) this.#entries.narrow(session, slice);
+    const reply = await this.#ask(session, (api, local) => api.query(name, { ...request, session: local }));
+    const member = this.#memberOf(session);
+    return relink[name]?.(reply, (link) => this.#entries.linkOf(member, link)) ?? reply;
+  }
+
+  async files(session: number): Promise<readonly FileRead[]> {
+    if (session >= 0) return this.#ask(session, (api, local) => (local < 0 ? Promise.resolve([]) : api.files(local)));
+    const all = await Promise.all(
+      this.#members.map(async (member) => (member.lost === undefined ? member.api.files(-1) : [])),
+    );
+    return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
+  }
+
+  raw(file: number, offset: number, length: number): Promise<Uint8Array> {
+    return this.#owner(file).then((api) => api.raw(file, offset, length));
+  }
+
+  image(file: number, offset: number, length: number): Promise<Picture> {
+    return this.#owner(file).then((api) => api.image(file, offset, length));
+  }
+
+  async #owner(file: number): Promise<ParserApi> {
+    const owner = this.#entries.ownerOf(file) ?? this.#members[0];
+    if (owner === undefined) throw failure("unreadable", reasons.noFile);
+    return owner.api;
+  }
+
+  async memory(): Promise<number> {
+    return sum(
+      await Promise.all(this.#members.map(async (member) => (member.lost === undefined ? member.api.memory() : 0))),
+    );
+  }
+
+  async cancel(): Promise<void> {
+    this.#over = true;
+    await Promise.all(this.#handles.map(({ api }) => api.cancel()));
+  }
+
+  /**
+   * What is asked for comes first by itself. What was lost is read again only for a reader who wants it: asked for by
+   * itself, too, it would be without end where each parser stops.
+   */
+  async prefer(files: readonly number[]): Promise<void> {
+    await this.#planned;
+    for (const file of files) {
+      const owner = this.#entries.ownerOf(file);
+      if (owner?.lost !== undefined && !this.#over) this.#revive(owner);
+    }
+  }
+
+  // It is asked by a viewer, whose files it has already.
+
+  async glance(): Promise<never[]> {
+    return [];
+  }
+}
+
+/** The queries that set which rows a session has: a parser that begins to read it is asked them anew. */
+const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Slice } = {
+  narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
+};
+
+function relinkRow(row: Row, relinked: (link: Link) => Link): Row {
+  return row.kind === "link" || row.kind === "copied" ? { ...row, link: relinked(row.link) } : row;
+}
+
+function relinkRecords(
+  links: readonly RecordLink[] | null,
+  relinked: (link: Link) => Link,
+): readonly RecordLink[] | null {
+  return links?.map((link) => ({ ...link, row: link.row && relinkRow(link.row, relinked) })) ?? null;
+}
+
+/** Changes the links of a reply: their indexes are those of the parser that answered. */
+type Relink = {
+  readonly [K in keyof Queries]?: (reply: Queries[K]["reply"], relinked: (link: Link) => Link) => Queries[K]["reply"];
+};
+
+const relink: Relink = {
+  summary: (summary, relinked) => ({ ...summary, links: summary.links?.map(relinked) ?? null }),
+  rows: (page, relinked) => ({ ...page, rows: page.rows?.map((row) => relinkRow(row, relinked)) ?? null }),
+  inspect: (reply, relinked) => ({
+    ...reply,
+    row: reply.row && relinkRow(reply.row, relinked),
+    links: relinkRecords(reply.links, relinked),
+  }),
+  record: (reply, relinked) =>
+    reply && {
+      ...reply,
+      row: reply.row && relinkRow(reply.row, relinked),
+      links: relinkRecords(reply.links, relinked),
+    },
+};
+
+/** Projects that are named where their parser stopped. */
+const MOST_NAMED = 3;
+
+/** What is wrong with files, and not with a parser. */
+const unfit: ReadonlySet<Failure["code"]> = new Set(["no-sessions", "not-a-transcript", "empty", "unreadable"]);

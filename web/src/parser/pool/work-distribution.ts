@@ -1,0 +1,184 @@
+import { arrange, isMain } from "../order";
+import type { Source } from "../protocol";
+
+/** A file under the number that it has in all parsers. */
+export type Numbered = Source & { readonly number: number };
+
+/**
+ * Folders whose sessions can copy, resume and continue each other: one parser reads them all, so that these links are
+ * found and each response is counted once.
+ */
+export interface Project {
+  readonly folders: readonly string[];
+  readonly sessions: readonly Session[];
+  /** Of no session by their names: agents of old versions, which lie beside sessions. */
+  readonly others: readonly Numbered[];
+  readonly bytes: number;
+}
+
+/** A main file, and those that lie in the folder of its name. */
+export interface Session {
+  readonly main: Numbered;
+  readonly own: readonly Numbered[];
+}
+
+/** Numbers files as one parser would that reads them all. */
+export function numbered(sources: readonly Source[]): readonly Numbered[] {
+  return arrange(sources).map((source, number) => ({ ...source, number }));
+}
+
+/** Whether a file tells about sessions of all projects: every parser reads it. */
+export function isForAll({ path }: Source): boolean {
+  return /(?:^|\/)(?:history\.jsonl|local_[^/]*\.json)$/.test(path);
+}
+
+/** What ties the sessions of several folders together, as far as their files tell it: see Glimpse. */
+export type Ties = ReadonlyMap<number, readonly string[]>;
+
+/** Gathers files by project. Those that are for all are left out. */
+export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Project[] {
+  const places = new Places(files);
+  const owned = new Map<number, Numbered[]>(); // by the number of a main file
+  const others = new Map<string, Numbered[]>(); // by folder
+  for (const file of files) {
+    if (isMain(file.path) || isForAll(file)) continue;
+    const main = places.sessionOf(file.path);
+    if (main !== undefined) push(owned, main.number, file);
+    else push(others, places.homeOf(file.path), file);
+  }
+  const joined = new Joined();
+  for (const { path } of places.mains) {
+    const around = places.sessionOf(path);
+    if (around !== undefined) joined.join(folderOf(around.path), folderOf(path));
+  }
+  const first = new Map<string, string>(); // the first folder with each tie
+  for (const file of files) {
+    const folder = isMain(file.path) ? folderOf(file.path) : places.homeOf(file.path);
+    for (const tie of ties.get(file.number) ?? []) {
+      const other = first.get(tie);
+      if (other === undefined) first.set(tie, folder);
+      else joined.join(other, folder);
+    }
+  }
+  const sessions = new Map<string, Session[]>();
+  for (const main of places.mains) push(sessions, folderOf(main.path), { main, own: owned.get(main.number) ?? [] });
+  const projects = new Map<string, string[]>();
+  for (const folder of new Set([...sessions.keys(), ...others.keys()])) push(projects, joined.root(folder), folder);
+  return [...projects.values()].map((folders) => {
+    const all = {
+      folders,
+      sessions: folders.flatMap((folder) => sessions.get(folder) ?? []),
+      others: folders.flatMap((folder) => others.get(folder) ?? []),
+    };
+    return { ...all, bytes: sum(filesOf(all).map(({ blob }) => blob.size)) };
+  });
+}
+
+/**
+ * All files of a project in the order in which they are best read: a session's own ones before it, so that it is
+ * counted once it is read, and those first that are asked for first.
+ */
+export function filesOf({ sessions, others }: Pick<Project, "sessions" | "others">): readonly Numbered[] {
+  return [...others, ...sessions.flatMap(({ main, own }) => [...own, main])];
+}
+
+/**
+ * Gives each of so many workers projects of about as many bytes: the largest first, to the one that has least. One that
+ * gets none is left out.
+ */
+export function share(projects: readonly Project[], workers: number): readonly (readonly Project[])[] {
+  const shares = Array.from({ length: Math.min(workers, projects.length) }, () => ({
+    bytes: 0,
+    projects: [] as Project[],
+  }));
+  for (const project of [...projects].sort((a, b) => b.bytes - a.bytes)) {
+    const least = shares.reduce((a, b) => (b.bytes < a.bytes ? b : a));
+    least.projects.push(project);
+    least.bytes += project.bytes;
+  }
+  return shares.map((one) => one.projects);
+}
+
+/** Where files lie that belong to sessions. */
+class Places {
+  readonly mains: readonly Numbered[];
+  readonly #byFolder = new Map<string, Numbered>(); // by the folder of a session's own files
+  readonly #byName = new Map<string, Numbered>(); // sessions by their ids
+  readonly #homes = new Set<string>();
+
+  constructor(files: readonly Numbered[]) {
+    this.mains = files.filter(({ path }) => isMain(path));
+    for (const main of this.mains) {
+      const folder = main.path.replace(/\.[^./]*$/, "");
+      this.#byFolder.set(folder, main);
+      const name = folder.slice(folder.lastIndexOf("/") + 1);
+      if (!this.#byName.has(name)) this.#byName.set(name, main);
+      this.#homes.add(folderOf(main.path));
+    }
+  }
+
+  /** The session in whose folder a file lies, or else in one with its id. */
+  sessionOf(path: string): Numbered | undefined {
+    const above = foldersAbove(path);
+    return (
+      first(above, (folder) => this.#byFolder.get(folder)) ??
+      first(above, (folder) => this.#byName.get(folder.slice(folder.lastIndexOf("/") + 1)))
+    );
+  }
+
+  /** The folder of sessions that a file lies in, or else the one of the session whose id its name holds, or its own. */
+  homeOf(path: string): string {
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path.slice(path.lastIndexOf("/") + 1));
+    const named = id === null ? undefined : this.#byName.get(id[0]);
+    return (
+      (named && folderOf(named.path)) ?? foldersAbove(path).find((folder) => this.#homes.has(folder)) ?? folderOf(path)
+    );
+  }
+}
+
+/** Names that are joined into groups. */
+class Joined {
+  readonly #above = new Map<string, string>();
+
+  root(name: string): string {
+    let root = name;
+    for (let next = this.#above.get(root); next !== undefined; next = this.#above.get(root)) root = next;
+    if (root !== name) this.#above.set(name, root);
+    return root;
+  }
+
+  join(a: string, b: string): void {
+    const [one, other] = [this.root(a), this.root(b)];
+    if (one !== other) this.#above.set(other, one);
+  }
+}
+
+/** The folder that a file lies in; "" for none. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** The folders that a file lies in, the innermost first. */
+export function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folder);
+  return [...folders, ""];
+}
+
+function first<A, B>(list: readonly A[], find: (one: A) => B | undefined): B | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,60 @@
+import { brotli } from "../../base/brotli";
+import { failure, reason } from "../failure";
+import { reach } from "../fetch-with-csp-reason";
+import { reasons } from "../words";
+
+/** Gets what is at an address, or rejects with a Failure. */
+type Get = (address: string) => Promise<Response>;
+
+const reachWasm: Get = (address) =>
+  reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
+
+/**
+ * Returns how the wasm at an address is compressed, by its first bytes: some servers
+ * inflate it on the way. Brotli has no mark of its own.
+ */
+function formatOf(start: Uint8Array | undefined, address: string): CompressionFormat | undefined {
+  const starts = (...mark: readonly number[]): boolean => mark.every((byte, at) => start?.[at] === byte);
+  if (starts(0x1f, 0x8b)) return "gzip";
+  return !starts(0, 0x61, 0x73, 0x6d) && address.endsWith(".br") ? brotli : undefined;
+}
+
+/** Compiles the wasm at an address. Rejects with a Failure. */
+export async function compile(address: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
+  const response = await get(address);
+  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status), address);
+  const [start, whole] = response.body.tee();
+  const reader = start.getReader();
+  const { value } = await reader.read();
+  void reader.cancel(); // nothing is kept for it
+  const format = formatOf(value, address);
+  try {
+    const body = format === undefined ? whole : whole.pipeThrough(new DecompressionStream(format));
+    return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
+  } catch (error) {
+    // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.
+    throw failure(
+      "wasm",
+      /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error),
+    );
+  }
+}
+
+/**
+ * What was compiled, by its address: all viewers of a page share it, which is
+ * why it belongs to none of them. A module has no state; each parser runs its own
+ * instance of it.
+ */
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+/** Compiles once for the page. What failed may succeed another time. */
+export function compileOnce(address: string, get?: Get): Promise<WebAssembly.Module> {
+  let module = modules.get(address);
+  if (module === undefined) {
+    module = compile(address, get);
+    modules.set(address, module);
+    module.catch(() => modules.delete(address));
+  }
+  return module;
+}

@@ -1,0 +1,84 @@
+import { type GoFiles, loadGo } from "unspool:wasm-exec";
+import { compile } from "./compile";
+import { failure, reason, toFailure } from "../failure";
+import type { Failure, WasmApi, WasmHost } from "../protocol";
+import { reasons } from "../words";
+
+/** A running Go program. */
+export interface Instance {
+  readonly api: WasmApi;
+  /** Bytes of its memory, which only ever grows. */
+  readonly memory: () => number;
+  /** Why it stopped, once it has. */
+  readonly stopped: () => Failure | undefined;
+}
+
+/**
+ * What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one.
+ */
+interface GoScope {
+  unspoolHost?: WasmHost;
+}
+
+/**
+ * Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a
+ * Failure.
+ */
+export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
+  let last = ""; // the program's last words
+  let ended: Failure | undefined;
+  const decoder = new TextDecoder();
+  const fs: GoFiles = {
+    constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
+    writeSync(_fd, bytes) {
+      // Why it stops comes first; the traces after it can be long.
+      last = (last + decoder.decode(bytes)).slice(0, 2000);
+      return bytes.byteLength;
+    },
+  };
+  const scope = Object.create(globalThis, {
+    fs: { value: fs },
+    // The loader puts its own here where there is none. Those of the page, or of Node, are not for the program.
+    process: { value: undefined, writable: true },
+    path: { value: undefined, writable: true },
+    // These work on the real global object only.
+    crypto: { value: crypto },
+    performance: { value: performance },
+  }) as GoScope;
+  const Go = loadGo(scope, fs);
+  const go = new Go();
+  go.exit = (code) => {
+    const said = lastWord(last);
+    ended = failure(
+      "crashed",
+      said.includes("out of memory") ? reasons.full(sizeOf(instance)) : said || reasons.exited(code),
+    );
+  };
+  let instance: WebAssembly.Instance;
+  try {
+    instance = await WebAssembly.instantiate(typeof given === "string" ? await compile(given) : given, go.importObject);
+  } catch (error) {
+    throw toFailure(error, "wasm");
+  }
+  return new Promise<Instance>((resolve, reject) => {
+    scope.unspoolHost = {
+      read,
+      ready: (api) => resolve({ api, memory: () => sizeOf(instance), stopped: () => ended }),
+    };
+    go.run(instance).then(
+      () => reject((ended ??= failure("crashed", lastWord(last)))),
+      (error: unknown) => reject((ended ??= failure("crashed", reason(error)))),
+    );
+  });
+}
+
+function sizeOf(instance: WebAssembly.Instance): number {
+  const { mem } = instance.exports;
+  return mem instanceof WebAssembly.Memory ? mem.buffer.byteLength : 0;
+}
+
+/** The line in which Go says why it stops comes first, a stack trace after it. */
+function lastWord(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.find((line) => /^(fatal error|panic|runtime):? /.test(line)) ?? lines.find((line) => line !== "") ?? "";
+}

@@ -1,0 +1,57 @@
+// The script around the parser: for a worker, and for pages that refuse workers.
+// Everything else is in parser.ts.
+
+import { expose, transfer } from "comlink";
+import { Parser } from "./parser";
+import type { Picture } from "../protocol";
+import { startParser } from "../wasm/wasm";
+
+/** What the page finds on the other side. */
+export interface WorkerApi extends Parser {
+  /** Has it start with the compiled wasm, or its address; what is asked before waits for this. */
+  begin(wasm: WebAssembly.Module | string): void;
+  /** Answers as long as the worker is alive. */
+  ping(): void;
+}
+
+class WorkerParser extends Parser implements WorkerApi {
+  readonly begin: (wasm: WebAssembly.Module | string) => void;
+
+  constructor() {
+    let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
+    const given = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
+    // Only workers can read a blob at once.
+    const reader = typeof FileReaderSync === "function" ? new FileReaderSync() : undefined;
+    super({
+      start: async (read) => startParser(await given, read),
+      readSync: reader && ((blob) => new Uint8Array(reader.readAsArrayBuffer(blob))),
+    });
+    this.begin = begin;
+  }
+
+  ping(): void {
+    // Being answered is all it is for.
+  }
+
+  override async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
+    const bytes = await super.raw(file, offset, length);
+    return transfer(bytes, [bytes.buffer]);
+  }
+
+  override async image(file: number, offset: number, length: number): Promise<Picture> {
+    const picture = await super.image(file, offset, length);
+    return transfer(picture, [picture.bytes.buffer]);
+  }
+}
+
+/** Returns what ends it. */
+export function serve(port?: MessagePort): () => void {
+  const parser = new WorkerParser();
+  expose(parser, port); // without a port, to whoever made the worker
+  return () => void parser.cancel();
+}
+
+if (typeof WorkerGlobalScope === "function") {
+  serve();
+  self.postMessage("here");
+}

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "../model";
+import { isFailure } from "../failure";
+import { Parser } from "./parser";
+import type { WasmApi } from "../protocol";
+
+/** A parser around a program that does nothing but note what it is called for. */
+function parser(
+  other: Partial<Record<"open" | "write" | "resume", (...given: readonly number[]) => unknown>> = {},
+  page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
+) {
+  const called: { readonly what: string; readonly at: number }[] = [];
+  const note = (what: string): void => void called.push({ what, at: performance.now() });
+  const fake = {
+    open: () => 0,
+    write: () => note("write"),
+    close: () => undefined,
+    finish: () => note("finish"),
+    sessions: () => [{ index: 0, rows: 1 }],
+    prices: () => note("prices"),
+    query: (name: string) => {
+      if (name === "rows") return page();
+      note(name);
+      return [];
+    },
+    resume: () => note("resume"),
+    ...other,
+  };
+  const made = new Parser({
+    start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }),
+    readSync: undefined,
+  });
+  return { made, called };
+}
+
+test("while files are read, what is asked over and over waits, and what a reader asks does not", async () => {
+  const { made, called } = parser();
+  const asked: Promise<unknown>[] = [];
+  const outline = (): Promise<unknown> => made.query("outline", { session: 0, from: 0, count: 100 });
+  const began = performance.now();
+  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => {
+    if (asked.length === 0) asked.push(outline(), made.query("turn", { session: 0, number: 1 }));
+  });
+  await Promise.all(asked);
+  const place = (what: string): number => called.findIndex((one) => one.what === what);
+  assert.ok(place("turn") < called.findLastIndex(({ what }) => what === "write"), "a reader waited");
+  const first = called[place("outline")];
+  assert.ok(place("outline") > place("finish") || (first !== undefined && first.at - began >= 1000), "it came at once");
+  await outline(); // nothing is read any more
+});
+
+test("the first rows come once, with the first word of them", async () => {
+  const { made } = parser();
+  const came: boolean[] = [];
+  await made.load(
+    [{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }],
+    (_progress, first) => void came.push(first !== undefined),
+  );
+  assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
+});
+
+test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
+  const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go gives its errors back
+  const told = await made
+    .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
+    .then((why) => why ?? "read", String);
+  assert.equal(told, "read");
+  assert.ok(called.filter(({ what }) => what === "write").length > 1);
+  const dead = parser({ write: () => new Error("out of memory") });
+  const why = await dead.made
+    .load([{ path: "a.jsonl", blob: new Blob(["x"]) }], () => undefined)
+    .then(
+      () => "read",
+      (error: unknown) => (isFailure(error) ? error.code : String(error)),
+    );
+  assert.equal(why, "crashed");
+});
+
+test("a table of prices is taken up to its bound, and a larger one refused", async () => {
+  const priced = async (size: number): Promise<string> => {
+    const { made, called } = parser();
+    const told = await made
+      .load(
+        [
+          { path: "a.jsonl", blob: new Blob(["x"]) },
+          { path: "prices.tsv", blob: new Blob(["#".repeat(size)]) },
+        ],
+        () => undefined,
+      )
+      .then(
+        () => "taken",
+        (error: unknown) => (isFailure(error) ? error.code : String(error)),
+      );
+    return `${told} ${called.filter(({ what }) => what === "prices").length}`;
+  };
+  assert.equal(await priced(1 << 20), "taken 1");
+  assert.equal(await priced((1 << 20) + 1), "prices 0");
+});
+
+test("a copy of a file that was read on while it was made does not take the place of what was read since", async () => {
+  const size = 33 << 20; // too large to be copied while it is read
+  const { made } = parser({ resume: () => size });
+  const file = new File([new Uint8Array(size)], "a.jsonl");
+  const grown = new File([file, "and more"], "a.jsonl");
+  // Pieces are only asked for to be copied: those of the file as it was come when all else is done.
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let copied = (): void => undefined;
+  const end = new Promise<void>((resolve) => (copied = resolve));
+  file.slice = (from = 0, to = size) => {
+    const part = new Blob([new Uint8Array(to - from)]);
+    const read = part.arrayBuffer.bind(part);
+    part.arrayBuffer = async () => {
+      await opened;
+      const bytes = await read();
+      if (to === size) setTimeout(copied); // after the promises that wait for the bytes
+      return bytes;
+    };
+    return part;
+  };
+  const slice = grown.slice.bind(grown);
+  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, as one that changed
+
+  await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
+  await made.follow([{ path: "a.jsonl", blob: grown }]);
+  open();
+  await end;
+  assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
+});
+
+test("a file that is being read on is not copied before its end is read", async () => {
+  const size = 33 << 20; // too large to be copied while it is read
+  let files = 0;
+  const { made } = parser({ open: () => files++, resume: () => size });
+  const gate = (): readonly [Promise<void>, () => void] => {
+    let open = (): void => undefined;
+    return [new Promise((resolve) => (open = resolve)), () => open()];
+  };
+  const [copying, copy] = gate();
+  const [reading, read] = gate();
+  const [begun, begin] = gate();
+  const [copied, end] = gate();
+  const first = new File([new Uint8Array(size)], "a.jsonl");
+  const second = new File([new Uint8Array(size)], "b.jsonl");
+  const grown = new File([second, "and more"], "b.jsonl");
+  /** Has the bytes of parts of a file wait, and be heard of. */
+  const hold = (
+    file: File,
+    which: (from: number) => boolean,
+    until: Promise<void>,
+    heard = (_bytes: Promise<unknown>): void => undefined,
+  ): void => {
+    const slice = file.slice.bind(file);
+    file.slice = (from = 0, to) => {
+      const part = slice(from, to);
+      const bytes = part.arrayBuffer.bind(part);
+      if (which(from)) {
+        part.arrayBuffer = () => {
+          const coming = until.then(bytes);
+          heard(coming);
+          return coming;
+        };
+      }
+      return part;
+    };
+  };
+  const atEnd = (bytes: Promise<unknown>): void => void bytes.then(() => setTimeout(end)); // by then the copy is made
+  hold(first, (from) => from === 0, copying);
+  hold(first, (from) => from === 32 << 20, copying, atEnd);
+  hold(grown, (from) => from === size, reading, begin);
+
+  await made.load(
+    [first, second].map((file) => ({ path: file.name, blob: file })),
+    () => undefined,
+  );
+  const following = made.follow([{ path: "b.jsonl", blob: grown }]);
+  await begun;
+  let early = 0;
+  for (const file of [second, grown])
+    hold(
+      file,
+      (from) => from < size,
+      copied,
+      () => early++,
+    );
+  copy(); // of the first file; then would come that of the second
+  await copied;
+  assert.equal(early, 0);
+  read();
+  await following;
+  assert.equal(new TextDecoder().decode(await made.raw(1, size, 100)), "and more");
+});
+
+test("what is to be read on in waits until all is read", async () => {
+  const { made, called } = parser();
+  const source = { path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) };
+  let following: Promise<void> | undefined;
+  await made.load([source], () => void (following ??= made.follow([source])));
+  await following;
+  const place = (what: string): number => called.findIndex((one) => one.what === what);
+  assert.ok(place("resume") > place("finish"), called.map(({ what }) => what).join(" "));
+});

@@ -1,0 +1,45 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { hookFailure, machineryWords, words } from "../parser/words";
+import type { Fold, MachineryRow } from "../parser/model";
+import { body } from "./shared/body";
+import type { RowContext } from "./context";
+import { line } from "./shared/line";
+import { marked } from "../content/visible-text";
+
+/** A run of hooks, snapshots, reminders and the like: one quiet line. One that failed says what did, and why. */
+export function machinery(row: MachineryRow, context: RowContext): TemplateResult {
+  const { fold } = row;
+  const failed = fold.failed > 0;
+  const open = context.conversation.isOpen(row);
+  return html`<div class="machinery">
+    ${line({
+      icon: failed ? "alert" : "dot",
+      tone: failed ? "bad" : "faint",
+      open,
+      toggle: () => context.toggle(row),
+      content: failed
+        ? failure(fold, open)
+        : html`<span class="glimpse">${marked(machineryWords(fold.kinds ?? []) || words.row.quiet(fold.count))}</span>`,
+      end: fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
+      body: () => body(row.key, context, true),
+    })}
+  </div>`;
+}
+
+function failure(fold: Fold, open: boolean): TemplateResult {
+  return html`<span class="head"
+      ><span class="verb">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span
+      >${fold.what === "" ? nothing : html`<bdi class="object">${marked(fold.what)}</bdi>`}</span
+    >${fold.why === "" || open ? nothing : html`<span class="why">${marked(fold.why)}</span>`}`;
+}
+
+export const machineryStyles = css`
+  .machinery .deed.faint {
+    padding-block: 2px;
+    font-size: var(--u-size-f);
+  }
+  .machinery .content {
+    display: flex;
+    flex-direction: column;
+  }
+`;

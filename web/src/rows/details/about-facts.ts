@@ -1,0 +1,69 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { costNote, isLow, model } from "../../session/format";
+import { figureWords, lateWords, number, words } from "../../parser/words";
+import type { RowFacts } from "../../parser/model";
+import { marked, visible } from "../../content/visible-text";
+
+// Lines of facts about a row, for the card and for the inspector: both stand in a <dl>.
+
+/** The models that answered, as people call them. */
+export function modelName(names: string): TemplateResult | "" {
+  return names === ""
+    ? ""
+    : html`<span title=${visible(names)}>${marked(names.split(", ").map(model).join(", "))}</span>`;
+}
+
+/** What was used, one line for each kind of tokens. `share` says how much of a model's context that is. */
+export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
+  const written = usage.cacheWrite5m + usage.cacheWrite1h;
+  const notes = [figureWords.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const atLeast = (n: number): string => (isLow(low) ? `${lateWords.facts.atLeast} ${number(n)}` : number(n));
+  const sum =
+    cost.usd > 0
+      ? cost.incomplete || isLow(low)
+        ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}`
+        : dollars(cost.usd)
+      : cost.incomplete
+        ? words.notPriced
+        : "";
+  return html`${fact(lateWords.facts.input, number(usage.input))}
+  ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
+  ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
+  ${fact(
+    lateWords.facts.output,
+    html`${atLeast(usage.output)}${
+      usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing
+    }`,
+  )}
+  ${fact(
+    lateWords.about.context,
+    context === null
+      ? ""
+      : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
+  )}
+  ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
+}
+
+function amount(n: number, note = ""): TemplateResult | string {
+  if (n === 0 && note === "") return "0";
+  return html`${number(n)}${note === "" ? nothing : html`<small>${note}</small>`}`;
+}
+
+/** What one response costs is often less than a cent. */
+function dollars(usd: number): string {
+  return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
+}
+
+/** A line of facts; nothing where nothing is known. */
+export function fact(label: string, value: unknown): TemplateResult | typeof nothing {
+  if (value === "") return nothing;
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** An id, to be selected and searched for. */
+export function name(label: string, id: string): TemplateResult | typeof nothing {
+  return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
+}

@@ -1,0 +1,309 @@
+// What a row says, as Markdown or as plain words to be copied.
+import { bytes, duration, relativePath, tokens } from "../../session/format";
+import { computeHunks } from "../../content/diff/diff-compute";
+import { readTerminal } from "../../content/terminal/ansi";
+import { languageOfFile } from "../../content/code/languages";
+import type { AgentRun, Body, Part, PromptRow, Question, Row, Tool } from "../../parser/model";
+import type { ParserApi } from "../../parser/protocol";
+import { isCut, textOf } from "../../parser/rows";
+import { spokenName } from "../facts";
+import {
+  agentName,
+  errorWords,
+  lateWords,
+  machineryKind,
+  noteLabel,
+  permissionMode,
+  status,
+  words,
+} from "../../parser/words";
+import { isDescribed, verb } from "../tools";
+
+/** The words of a row, whole where the body holds more of them. */
+export function rowText(row: Row, body: Body): string {
+  const whole = (body.parts ?? []).find(
+    (part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"),
+  );
+  return isCut(row) && whole !== undefined ? whole.text : textOf(row);
+}
+
+/** A row and what it opens to; paths are as seen from the session's own folder. */
+export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
+  const text = rowText(row, body).trim();
+  const rest = (isCut(row) ? [] : (body.parts ?? [])).filter(
+    (part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text",
+  );
+  switch (row.kind) {
+    case "prompt":
+      return joined([`## ${words.flavor[row.flavor] || words.you}`, text, beside(row), ...(await parts(rest))]);
+    case "text":
+      return joined([text, ...(await parts(rest))]);
+    case "thinking":
+      return quote(joined([`**${words.row.thinking}**`, text === "" ? words.row.noThinking : text]));
+    case "compaction":
+    case "summary":
+      return joined([
+        "---",
+        `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted.trigger)}**`,
+        quote(text),
+      ]);
+    case "tool":
+      return joined([
+        row.run === null ? callLine(row.tool, project) : agentLine(row.tool, row.run),
+        ...(await parts(body.parts ?? [])),
+      ]);
+    case "series":
+      return `**${spokenName(row)}**`;
+    case "machinery":
+      return joined(await parts(body.parts ?? []));
+    case "output":
+      return joined([fence(plain(text), "")]);
+    default: {
+      const kind = row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
+      const told = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
+      return joined([kind === "" ? told : `**${kind}** ${told}`.trim(), ...(await parts(rest))]);
+    }
+  }
+}
+
+/** The names of what stood beside a prompt; what machines put there is left out. */
+function beside({ chips }: PromptRow): string {
+  const named = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
+  return named.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
+}
+
+/** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
+export function isLeftOut(row: Row): boolean {
+  return (row.kind === "machinery" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
+}
+
+/** Who speaks from a row on, as a heading; prompts bring theirs. */
+export function speaker(row: Row): string {
+  return row.by === "claude" ? `## ${words.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
+}
+
+const PAGE = 200; // rows at a time
+const MOST_ROWS = 5_000;
+const MOST = 2_000_000; // characters
+
+/** Where rows and bodies come from. */
+export interface RowSource {
+  readonly api: Pick<ParserApi, "query">;
+  readonly session: number;
+}
+
+/** The turn that a prompt begins, without the conversations of its agents. */
+export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
+  const { api, session } = conversation;
+  const first = await api.query("find", { session, address: prompt.key });
+  if (first === null) return `*${lateWords.about.cut}*`;
+  const out: string[] = [];
+  let size = 0;
+  for (let from = first; from < first + MOST_ROWS; from += PAGE) {
+    const { rows, total } = await api.query("rows", { session, from, count: PAGE });
+    for (const [at, row] of (rows ?? []).entries()) {
+      if (row.depth > prompt.depth) continue;
+      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt")))
+        return out.join("\n\n");
+      if (isLeftOut(row)) continue;
+      const one = joined([
+        speaker(row),
+        await rowMarkdown(row, await api.query("body", { session, key: row.key }), project),
+      ]);
+      size += one.length;
+      if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
+      if (one !== "") out.push(one);
+    }
+    if (from + PAGE >= total) return out.join("\n\n");
+  }
+  return [...out, `*${lateWords.about.cut}*`].join("\n\n");
+}
+
+/** What was done and how it ended, on one line. */
+function callLine(call: Tool, project: string): string {
+  const target = call.target.split("\n", 1)[0] ?? "";
+  const deed = isDescribed(call) ? call.note : verb(call); // as the line says it
+  const changed =
+    call.added !== null || call.removed !== null
+      ? `${words.outcome.added(call.added ?? 0)} ${words.outcome.removed(call.removed ?? 0)}`
+      : "";
+  const end = [
+    call.status === "ok"
+      ? changed
+      : call.status === "error"
+        ? call.exit
+          ? words.outcome.exit(call.exit)
+          : words.outcome.failed
+        : words.outcome[call.status],
+    duration(call.duration),
+  ].filter((word) => word !== "");
+  return [`**${deed}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
+    .filter((word) => word !== "")
+    .join(" ");
+}
+
+function agentLine(tool: Tool, run: AgentRun): string {
+  const title = run.title || tool.target;
+  const facts = [
+    words.row.ended(run.state, ""),
+    run.calls ? words.row.calls(run.calls) : "",
+    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
+    duration(run.after ?? run.duration),
+  ].filter((fact) => fact !== "");
+  const name = run.kind === "workflow" ? words.workflow : agentName(run.name || run.type);
+  return `**${name}** ${title} ${aside(facts)}`.trim();
+}
+
+/** Figures in brackets, with the spaces that a keyboard makes. */
+function aside(facts: readonly string[]): string {
+  return facts.length === 0 ? "" : `(${facts.join(", ")})`.replaceAll("\u00a0", " ");
+}
+
+async function parts(list: readonly Part[]): Promise<readonly string[]> {
+  return Promise.all(list.map(part));
+}
+
+async function part(one: Part): Promise<string> {
+  const label = one.role === "" ? "" : lateWords.role[one.role];
+  return joined([
+    label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`,
+    await content(one),
+    one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : "",
+  ]);
+}
+
+async function content(one: Part): Promise<string> {
+  const list = one.fields ?? [];
+  switch (one.kind) {
+    case "markdown":
+      return one.role === "" ? one.text : quote(one.text);
+    case "text":
+      return fence(one.text, "");
+    case "code":
+      return fence(one.text, languageOfFile(one.name).grammar);
+    case "json":
+      return fence(one.text, "json");
+    case "terminal":
+      return fence(
+        joined([one.command === "" ? "" : `$ ${one.command}`, plain(one.text), plain(one.stderr)], "\n"),
+        "console",
+      );
+    case "diff":
+      return fence(await diff(one), "diff");
+    case "todos":
+      return list
+        .map(
+          ({ name, value }) =>
+            `- [${value === "completed" ? "x" : " "}] ${name}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`,
+        )
+        .join("\n");
+    case "questions":
+      return joined((one.questions ?? []).map(question));
+    case "matches":
+      return fence(one.text, "");
+    case "links":
+      return list
+        .map(
+          ({ name, value }) => `- [${(name || value).replace(/[[\]\\]/g, "\\$&")}](<${value.replace(/[<>\n]/g, "")}>)`,
+        )
+        .join("\n");
+    case "fields":
+    case "files":
+      return list.map(({ name, value }) => field(name, value)).join("\n");
+    case "attempts":
+      return (one.attempts ?? [])
+        .map(({ number, most, status, text }) => {
+          const why = text === "" ? lateWords.retry.unsaid : errorWords(text);
+          return `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${why}`;
+        })
+        .join("\n");
+    case "items":
+      return (one.items ?? [])
+        .map(
+          ({ name, label, text }) =>
+            `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
+        )
+        .join("\n");
+    case "media":
+      return `[${one.name.startsWith("image/") ? words.row.image : lateWords.row.document}: ${one.name}, ${bytes(one.size)}]`;
+    case "spilled":
+      return `*${lateWords.spilled.missing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
+  }
+}
+
+/** What was asked, with what was offered; what was chosen is ticked. */
+function question({ text, options, other, note, answered }: Question): string {
+  const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
+  const own = other === "" ? [] : [`- [x] ${other}`];
+  return joined([
+    `**${text}**`,
+    [...offered, ...own].join("\n"),
+    note === "" ? "" : quote(note),
+    answered ? "" : `*${lateWords.noAnswer}*`,
+  ]);
+}
+
+function field(name: string, value: string): string {
+  if (value.includes("\n")) return `- ${name}\n${indented(fence(value, ""))}`;
+  return value === "" ? `- ${code(name)}` : `- ${name}: ${code(value)}`;
+}
+
+async function diff(one: Part): Promise<string> {
+  const hunks = one.hunks ?? computeHunks(one.old, one.new);
+  const file = one.name === "" ? [] : [`--- ${one.name}`, `+++ ${one.name}`];
+  if (hunks === null)
+    return [
+      ...file,
+      ...one.old.split("\n").map((line) => `-${line}`),
+      ...one.new.split("\n").map((line) => `+${line}`),
+    ].join("\n");
+  const changed = hunks.flatMap(({ oldStart, newStart, lines }) => {
+    const all = lines ?? [];
+    const before = all.filter((line) => !line.startsWith("+") && !line.startsWith("\\")).length;
+    const after = all.filter((line) => !line.startsWith("-") && !line.startsWith("\\")).length;
+    return [`@@ -${oldStart},${before} +${newStart},${after} @@`, ...all];
+  });
+  return [...file, ...changed].join("\n");
+}
+
+/** What a terminal shows in the end: without colours and lines that were painted over. */
+function plain(text: string): string {
+  return readTerminal(text)
+    .lines.map(({ runs }) => runs.map((run) => run.text).join(""))
+    .join("\n");
+}
+
+/** A fence that nothing inside closes. */
+function fence(text: string, language: string): string {
+  if (text === "") return "";
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${text.replace(/\n$/, "")}\n${marks}`;
+}
+
+function code(text: string): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const marks = "`".repeat(longest + 1);
+  const room = longest > 0 ? " " : "";
+  return `${marks}${room}${text}${room}${marks}`;
+}
+
+function quote(text: string): string {
+  return text === ""
+    ? ""
+    : text
+        .split("\n")
+        .map((line) => (line === "" ? ">" : `> ${line}`))
+        .join("\n");
+}
+
+function indented(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
+}
+
+function joined(pieces: readonly string[], between = "\n\n"): string {
+  return pieces.filter((piece) => piece !== "").join(between);
+}

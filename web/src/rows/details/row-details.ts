@@ -1,0 +1,406 @@
+import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
+import type { Later } from "../../base/async-value";
+import { baseName, bytes, duration, isoTime } from "../../session/format";
+import { icon } from "../../ui/icon";
+import { copyButton } from "../../content/frame";
+import type { Row, RowFacts } from "../../parser/model";
+import { isCut, textOf } from "../../parser/rows";
+import { lateWords, stopWords, words } from "../../parser/words";
+import { fact, modelName, name, used } from "./about-facts";
+import type { RowContext } from "../context";
+import { spokenName } from "../facts";
+import { fault } from "../shared/failure-text";
+import { foldIn } from "../../session/fold-key";
+import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
+import { marked, visible } from "../../content/visible-text";
+import { rawRecord, rawSheets } from "../parts/raw";
+
+/** A row that is asked about, and the button beside which that is told. */
+export interface Asked {
+  readonly context: RowContext;
+  readonly row: Row;
+  readonly from: HTMLButtonElement;
+  readonly linkTo: ((uuid: string) => string) | undefined;
+  /** Ends with what is read. */
+  readonly signal: AbortSignal;
+  readonly inspector: InspectorWay | undefined;
+}
+
+/** The inspector says the same and more: while it is open, the card only copies. */
+export interface InspectorWay {
+  readonly open: boolean;
+  readonly show: () => void;
+}
+
+/** What the card tells about now. */
+interface Open {
+  readonly asked: Asked;
+  readonly actions: readonly HTMLElement[];
+  readonly before: Element | null; // had the focus
+  readonly end: () => void;
+}
+
+const EDGE = 8; // px between the card and the edges of the window
+
+/**
+ * The card that tells about a row on demand: when it was, what it took, where it
+ * stands, and what can be copied of it. There is one for each viewer.
+ */
+export class AboutCard {
+  readonly #element = document.createElement("div");
+  #open: Open | undefined;
+  #about: Later<RowFacts> = { state: "waiting" };
+
+  constructor(root: Node) {
+    const card = this.#element;
+    card.className = "about-card";
+    card.popover = "auto";
+    card.tabIndex = -1;
+    card.setAttribute("role", "dialog");
+    card.setAttribute("aria-labelledby", "about-title");
+    card.addEventListener("toggle", (event) => {
+      if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;
+      const before = this.#open?.before;
+      this.#close();
+      // Browsers give the focus back themselves, but not within a shadow tree.
+      const now = this.#focused();
+      if ((now === null || card.contains(now)) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    });
+    root.appendChild(card);
+  }
+
+  show(asked: Asked): void {
+    this.#close();
+    const { context, row, from, signal } = asked;
+    if (asked.inspector?.open === true) asked.inspector.show(); // about this row
+    const place = (): void => this.#place();
+    const around = new AbortController();
+    window.addEventListener("resize", place, { signal: around.signal });
+    from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
+    signal.addEventListener("abort", () => this.#element.hidePopover(), { signal: around.signal });
+    const leave = context.conversation.subscribe((change) => {
+      if (change === "view") this.#draw(); // bytes that were asked for have come
+    });
+    from.popoverTargetElement = this.#element;
+    from.setAttribute("aria-expanded", "true");
+    const end = (): void => {
+      around.abort();
+      leave();
+      from.popoverTargetElement = null;
+      from.removeAttribute("aria-expanded");
+    };
+    const actions = copies(asked);
+    this.#open = { asked, actions, before: this.#focused(), end };
+    this.#about = { state: "waiting" };
+    const told = (about: Later<RowFacts>): void => {
+      if (this.#open?.asked !== asked) return;
+      const { linkTo, row } = asked;
+      if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
+        const address = linkTo(foldIn(row.key) + about.value.uuid);
+        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, lateWords.about.copyLink)] };
+      }
+      this.#about = about;
+      this.#draw();
+    };
+    const { api, session } = context.conversation;
+    api.query("about", { session, key: row.key }).then(
+      (value) => told({ state: "here", value }),
+      (error: unknown) => told({ state: "failed", error }),
+    );
+    this.#draw();
+    this.#element.showPopover();
+    this.#place();
+    this.#element.focus({ preventScroll: true });
+  }
+
+  #focused(): Element | null {
+    const root = this.#element.getRootNode();
+    return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+  }
+
+  #close(): void {
+    this.#open?.end();
+    this.#open = undefined;
+  }
+
+  #draw(): void {
+    if (this.#open === undefined) return;
+    render(
+      card(this.#open.asked, this.#about, this.#open.actions, () => this.#element.hidePopover()),
+      this.#element,
+    );
+    this.#place();
+  }
+
+  /** Below the button, else above or beside it, so that it never lies over it; a narrow window has it at its foot. */
+  #place(): void {
+    const from = this.#open?.asked.from;
+    if (from?.isConnected !== true) return;
+    const at = from.getBoundingClientRect();
+    const { width, height } = this.#element.getBoundingClientRect();
+    const within = (wanted: number, room: number, least = 0): number =>
+      Math.max(least + EDGE, Math.min(wanted, room - EDGE));
+    // What stands above stays free.
+    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
+    const below = at.bottom + height + EDGE <= innerHeight;
+    const beside = !below && at.top - height - EDGE < head;
+    const top = below ? at.bottom + 4 : beside ? at.top : at.top - height - 4;
+    this.#element.style.setProperty("--head", `${head}px`);
+    this.#element.style.setProperty(
+      "--x",
+      `${within((beside ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
+    );
+    this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
+  }
+}
+
+/** What can be copied of a row. */
+function copies({ context, row }: Asked): readonly HTMLElement[] {
+  const { conversation } = context;
+  const say = lateWords.about;
+  const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
+  const spoken = textOf(row) !== "";
+  return [
+    ...(spoken
+      ? [copyButton(() => (isCut(row) ? body().then((whole) => rowText(row, whole)) : textOf(row)), say.copyText)]
+      : []),
+    copyButton(async () => rowMarkdown(row, await body(), context.project()), say.copyMarkdown),
+    ...(row.kind === "prompt" && row.opens
+      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), say.copyTurn)]
+      : []),
+  ];
+}
+
+function card(
+  asked: Asked,
+  later: Later<RowFacts>,
+  actions: readonly HTMLElement[],
+  close: () => void,
+): TemplateResult {
+  const { row, context, inspector } = asked;
+  return html`<div class="top">
+      <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
+      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>
+        ${icon("close")}
+      </button>
+    </div>
+    <div class="actions">
+      ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
+    </div>
+    ${inspector?.open === true ? nothing : told(later, context)}`;
+}
+
+function toInspector({ show }: InspectorWay, close: () => void): TemplateResult {
+  const inspect = (): void => {
+    close();
+    show();
+  };
+  return html`<button type="button" class="action" @click=${inspect}>${lateWords.about.inspect}</button>`;
+}
+
+/** Rows whose record stands in their own place, where it is asked for. */
+function inPlace(row: Row, context: RowContext, close: () => void): TemplateResult | typeof nothing {
+  const agent = row.kind === "tool" && row.run !== null && row.run.rows > 0;
+  if (!agent && row.kind !== "prompt" && row.kind !== "text") return nothing;
+  const open = context.conversation.isOpen(row);
+  const toggle = (): void => {
+    close();
+    context.conversation.setOpen(row, !open);
+  };
+  return html`<button type="button" class="action" aria-pressed=${open} @click=${toggle}>
+    ${open ? lateWords.about.hide : agent ? lateWords.about.call : lateWords.about.inPlace}
+  </button>`;
+}
+
+function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
+  switch (later.state) {
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${fault(later.error)}</p>`;
+    case "here":
+      return facts(later.value, context);
+  }
+}
+
+function facts(about: RowFacts, context: RowContext): TemplateResult {
+  const say = lateWords.about;
+  const records = about.records ?? [];
+  const files = [...new Set(records.map((location) => location.path))];
+  return html`<dl>
+      ${fact(
+        say.when,
+        about.time > 0
+          ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>`
+          : say.noTime,
+      )}
+      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
+      ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
+      ${about.scope === "" ? nothing : used(about)}
+    </dl>
+    ${
+      about.scope === ""
+        ? nothing
+        : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`
+    }
+    <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
+    ${
+      records.length === 0
+        ? nothing
+        : html`<h3>${say.records}</h3>
+            ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
+            <ul>
+              ${records.map(
+                (location) =>
+                  html`<li>
+                    ${rawRecord(location, context, files.length > 1)}<span class="size">${bytes(location.length)}</span>
+                  </li>`,
+              )}
+            </ul>
+            ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`
+    }`;
+}
+
+const aboutStyles = css`
+  .about-card {
+    position: fixed;
+    inset: var(--y, 8px) auto auto var(--x, 8px);
+    box-sizing: border-box;
+    width: min(380px, calc(100vw - 16px));
+    max-height: calc(100dvh - var(--head, 0px) - 16px);
+    margin: 0;
+    padding: var(--u-2) var(--u-4) var(--u-4);
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: var(--u-shadow);
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    outline: none;
+  }
+  .about-card .top {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    margin-inline-end: calc(-1 * var(--u-2));
+  }
+  .about-card h2 {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--u-size-m);
+    font-weight: var(--u-strong);
+    line-height: 32px;
+  }
+  .about-card h3 {
+    margin: var(--u-3) 0 var(--u-1);
+    font-size: var(--u-size-s);
+    font-weight: var(--u-medium);
+    color: var(--u-ink-3);
+  }
+  .about-card .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1);
+    margin: var(--u-1) 0 var(--u-3);
+  }
+  .about-card .actions:last-child {
+    margin-block-end: 0;
+  }
+  .about-card .action {
+    padding: 3px var(--u-2);
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-s);
+    cursor: pointer;
+  }
+  .about-card .action:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .about-card :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+  .about-card dl {
+    margin: 0;
+  }
+  .about-card dl > div {
+    display: grid;
+    grid-template-columns: 104px minmax(0, 1fr);
+    column-gap: var(--u-3);
+    padding: 2px 0;
+  }
+  .about-card dt {
+    color: var(--u-ink-3);
+  }
+  .about-card dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+  .about-card small {
+    display: block;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .about-card code,
+  .about-card .place {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-xs);
+  }
+  .about-card .note {
+    margin: var(--u-2) 0;
+  }
+  .about-card ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .about-card .place {
+    margin: 0;
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  .about-card li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+  }
+  .about-card .size {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+    font-variant-numeric: tabular-nums;
+  }
+  .about-card .raw .quiet {
+    margin: 0;
+  }
+  @media (max-width: 560px) {
+    .about-card {
+      inset: auto 0 0;
+      width: auto;
+      max-width: none;
+      max-height: 75dvh;
+      border-width: 1px 0 0;
+      border-radius: var(--u-radius-l) var(--u-radius-l) 0 0;
+    }
+  }
+  @media print {
+    .about-card {
+      display: none;
+    }
+  }
+`;
+
+export const aboutSheets: readonly CSSResult[] = [aboutStyles, ...rawSheets];

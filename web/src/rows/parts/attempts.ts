@@ -1,0 +1,71 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { duration, isoTime } from "../../session/format";
+import { errorWords, lateWords } from "../../parser/words";
+import type { Attempt } from "../../parser/model";
+import type { RowContext } from "../context";
+import { marked, visible } from "../../content/visible-text";
+
+/** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
+export function attempts(list: readonly Attempt[], context: RowContext): TemplateResult {
+  const say = lateWords.retry;
+  return html`<table class="attempts">
+    <tbody>
+      ${list.map(
+        (one) =>
+          html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
+            <td class="number">${say.number(one.number, one.most)}</td>
+            <td>
+              ${
+                one.time > 0
+                  ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}
+                      >${context.dates().exactTime(one.time)}</time
+                    >`
+                  : nothing
+              }
+            </td>
+            <td class="status">${one.status > 0 ? one.status : nothing}</td>
+            <td class="what" dir="auto">${one.text === "" ? say.unsaid : marked(errorWords(one.text))}</td>
+            <td>${one.wait > 0 ? say.wait(duration(one.wait)) : nothing}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+export const attemptStyles = css`
+  .attempts {
+    border-collapse: collapse;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .attempts td {
+    padding: 2px var(--u-4) 2px 0;
+    vertical-align: baseline;
+    white-space: nowrap;
+  }
+  .attempts td:last-child {
+    padding-inline-end: 0;
+    text-align: end;
+  }
+  .attempts .status {
+    color: var(--u-bad);
+    font-weight: var(--u-medium);
+  }
+  .attempts .what {
+    width: 100%;
+    color: var(--u-ink-2);
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+  @container conversation (max-width: 560px) {
+    .attempts tr {
+      display: flex;
+      flex-wrap: wrap;
+    }
+    .attempts .what {
+      order: 1;
+    }
+  }
+`;

@@ -1,0 +1,182 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, isoTime, tokens } from "../../session/format";
+import { icon } from "../../ui/icon";
+import { lateWords, words } from "../../parser/words";
+import type { Alternative, AttemptsRow, BranchRow, Row } from "../../parser/model";
+import type { RowContext } from "../context";
+import { marked, visible } from "../../content/visible-text";
+
+/**
+ * The ways that a conversation took from one place. What was kept always follows; of the
+ * attempts before it one can be opened at a time, between this line and that.
+ */
+export function ways(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
+  const say = lateWords.ways;
+  const list = row.fold.alternatives ?? [];
+  const left = list.filter(({ current: kept }) => !kept);
+  return html`<div class="ways">
+    <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
+    <ul aria-label=${say.name}>
+      ${list.map(
+        (one, at) =>
+          html`<li>
+            ${one.current ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** What is opened or closed is the one attempt, by its own key. */
+function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
+  const way = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
+  return html`<button
+    type="button"
+    class="way"
+    aria-expanded=${one.open}
+    title=${visible(one.text)}
+    @click=${() => context.toggle(way)}
+  >
+    ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
+  </button>`;
+}
+
+/** The way to where what was kept begins, behind an attempt that is open. */
+function kept(one: Alternative, context: RowContext): TemplateResult {
+  const say = lateWords.ways;
+  if (one.key === "")
+    return html`<p class="way">
+      <span></span><span class="which">${say.kept}</span><span class="begins">${say.nothing}</span>
+    </p>`;
+  return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
+    ${icon("up")}<span class="which">${say.kept}</span>${about(one, context, say.below)}
+  </button>`;
+}
+
+function about(one: Alternative, context: RowContext, where = ""): TemplateResult {
+  const size = [
+    where,
+    one.turns > 0 ? words.row.attemptTurns(one.turns) : "",
+    one.calls > 0 ? words.row.calls(one.calls) : "",
+    one.output > 0 ? words.row.tokensOut(tokens(one.output)) : "",
+  ].filter((part) => part !== "");
+  return html`<span class="begins" dir="auto">${one.text === "" ? lateWords.noWords : marked(one.text)}</span>
+    <span class="size"
+      >${
+        one.time > 0
+          ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}
+              >${context.dates().time(one.time)}</time
+            >`
+          : nothing
+      }${size.map((part) => html`<span>${part}</span>`)}</span
+    >
+    <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
+}
+
+/** Where what was left behind is over; what was kept follows, if there is any. */
+export function wayEnd(row: Row, { conversation }: RowContext): TemplateResult {
+  return html`<p class="attempt-end small-line">
+    ${lateWords.ways.end(conversation.indexOf(row.key) + 1 < conversation.total)}
+  </p>`;
+}
+
+export const wayStyles = css`
+  .attempt-end {
+    margin: var(--u-2) 0;
+  }
+  .ways {
+    margin: var(--u-2) 0;
+    padding: var(--u-2);
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-raised);
+  }
+  .ways .asked-again {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    margin: 0;
+    padding: 0 var(--u-2) var(--u-1);
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+  }
+  .ways .asked-again .icon {
+    width: 14px;
+    height: 14px;
+  }
+  .ways ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .way {
+    display: grid;
+    box-sizing: border-box;
+    margin: 0;
+    grid-template-columns: 14px auto minmax(0, 1fr) auto;
+    align-items: baseline;
+    column-gap: var(--u-2);
+    width: 100%;
+    padding: 5px var(--u-2);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    text-align: start;
+  }
+  button.way {
+    cursor: pointer;
+  }
+  button.way:hover {
+    background: var(--u-hover);
+  }
+  .way > .icon {
+    align-self: center;
+    width: 14px;
+    height: 14px;
+    color: var(--u-ink-3);
+  }
+  .way[aria-expanded="true"] > .icon {
+    rotate: 90deg;
+  }
+  .way.kept > .icon {
+    rotate: 180deg;
+  }
+  .way .which {
+    color: var(--u-ink-2);
+    white-space: nowrap;
+  }
+  .way:is([aria-expanded="true"], .kept) .which {
+    color: var(--u-ink);
+    font-weight: var(--u-medium);
+  }
+  .way .begins {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--u-ink);
+  }
+  .way .size,
+  .way .price {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-f);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .way .size {
+    display: flex;
+    flex-wrap: wrap;
+    grid-area: 2 / 2 / auto / -1;
+  }
+  .way .size > :not(:first-child)::before {
+    content: "·";
+    padding-inline: 0.4em;
+  }
+  .way .price {
+    grid-area: 1 / 4;
+  }
+`;

@@ -1,0 +1,246 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { CircleDot } from "lucide";
+import { baseName, relativePath } from "../../session/format";
+import { draw, icon } from "../../ui/icon";
+import { safeLink } from "../../content/dom";
+import { fieldName, fieldSaid, lateWords, status, words } from "../../parser/words";
+import { layOut } from "./json";
+import type { Field } from "../../parser/model";
+import { marked, visible } from "../../content/visible-text";
+
+/** Arguments as a small table. */
+export function fields(list: readonly Field[]): TemplateResult {
+  return html`<dl class="fields">
+    ${list.map(({ name, value, note }) => {
+      const said = value === "true" ? fieldSaid(name) : "";
+      const aside = note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`;
+      return said !== ""
+        ? html`<div><dt class="sentence">${said}</dt></div>`
+        : html`<div>
+            <dt>${marked(fieldName(name))}</dt>
+            <dd dir="auto" data-form=${form(value)}>${datum(value)}${aside}</dd>
+          </div>`;
+    })}
+  </dl>`;
+}
+
+type Form = "link" | "tree" | "words" | "code";
+
+/** How a value wants to be read: names and numbers as code, sentences as words. */
+function form(value: string): Form {
+  if (/^https?:\/\/\S+$/i.test(value)) return "link";
+  if (isTree(value)) return "tree";
+  return /^[^\n]*\p{L}[ ,.][^\n]*\p{L} [^\n]*$/u.test(value.slice(0, 300)) && !/[{}<>;=|]/.test(value.slice(0, 300))
+    ? "words"
+    : "code";
+}
+
+function isTree(value: string): boolean {
+  if (!/^[[{]/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function datum(value: string): unknown {
+  switch (form(value)) {
+    case "link":
+      return safeLink(value, marked(value));
+    case "tree":
+      return marked(layOut(value));
+    default:
+      return marked(value);
+  }
+}
+
+/** File names, the name itself before its folder's. */
+export function files(list: readonly Field[], project: string): TemplateResult {
+  return html`<ul class="files">
+    ${list.map(({ name, value, note }) => {
+      const path = relativePath(name, project);
+      const base = baseName(path);
+      return html`<li title=${visible(name)}>
+        <bdi class="path"
+          ><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi
+        >
+        ${value === "" ? nothing : html`<span class="beside">${marked(value)}</span>`}
+        ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** Pages, names of tools, and what an MCP server keeps under addresses of its own. */
+export function links(list: readonly Field[]): TemplateResult {
+  return html`<ul class="links">
+    ${list.map(({ name, value, note }) => {
+      const isPage = /^https?:/i.test(value);
+      const beside = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
+      const remark = beside.filter((part) => part !== "").join(" · ");
+      return html`<li>
+        ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${
+          remark === "" ? nothing : html` <span class="beside">${marked(remark)}</span>`
+        }
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** The host of an address, without the usual "www". */
+function host(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
+}
+
+interface State {
+  readonly name: string;
+  readonly said: string;
+  icon(): SVGSVGElement;
+}
+const states: Readonly<Record<string, State>> = {
+  completed: { name: "done", said: words.todo.completed, icon: () => icon("done") },
+  in_progress: { name: "active", said: words.todo.in_progress, icon: () => draw(CircleDot, "active") },
+  deleted: { name: "close", said: words.todo.deleted, icon: () => icon("close") },
+};
+const pending: State = { name: "open", said: words.todo.pending, icon: () => icon("open") };
+
+/** A checklist. */
+export function todos(list: readonly Field[]): TemplateResult {
+  return html`<ul class="todos">
+    ${list.map(({ name, value, note, after }) => {
+      const state = Object.hasOwn(states, value) ? (states[value] ?? pending) : pending;
+      const number = /^#\d+(?=\s|$)/.exec(name)?.[0] ?? "";
+      return html`<li data-state=${state.name}>
+        <span role="img" aria-label=${state.said}>${state.icon()}</span>
+        <span dir="auto"
+          >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what"
+            >${marked(name.slice(number.length).trim())}</span
+          >${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${
+            after === "" ? nothing : html` <span class="beside">${marked(lateWords.after(after))}</span>`
+          }</span
+        >
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** What is said of an item: its state before, that it is new, or whose it is. */
+function beside(note: string): string {
+  if (note === "new") return lateWords.newItem;
+  return Object.hasOwn(words.todo, note) ? lateWords.was(status(note)) : note;
+}
+
+export const fieldStyles = css`
+  .fields,
+  .files,
+  .links,
+  .todos {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-m);
+    line-height: calc(var(--u-row) * 1.1);
+    overflow-wrap: anywhere;
+  }
+  .fields {
+    display: grid;
+    grid-template-columns: fit-content(220px) minmax(0, 1fr);
+    column-gap: var(--u-4);
+  }
+  .fields > div {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+  }
+  .fields dt {
+    min-width: 96px;
+    color: var(--u-ink-3);
+  }
+  .fields .sentence {
+    grid-column: 1 / -1;
+  }
+  .fields dd {
+    margin: 0;
+    max-height: 300px;
+    overflow: auto;
+    font-family: var(--u-mono);
+    font-size: var(--u-size-s);
+    white-space: pre-wrap;
+  }
+  .fields [data-form="words"] {
+    font-family: inherit;
+    font-size: inherit;
+  }
+  .files {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-s);
+    max-height: 400px;
+    overflow: auto;
+  }
+  .files .folder,
+  .beside {
+    color: var(--u-ink-3);
+  }
+  .links {
+    line-height: calc(var(--u-row) * 1.2); /* room to touch one of them */
+  }
+  .files .beside,
+  .links .beside {
+    margin-inline-start: var(--u-1);
+  }
+  .links .mono {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-s);
+  }
+  :is(.fields, .links) a[href] {
+    color: var(--u-accent);
+    text-underline-offset: 3px;
+  }
+  .todos li {
+    display: grid;
+    grid-template-columns: var(--u-icon) minmax(0, 1fr);
+    gap: var(--u-2);
+  }
+  .todos .icon {
+    width: 14px;
+    height: 14px;
+    margin-top: 4px;
+    color: var(--u-ink-3);
+  }
+  .todos [data-state="done"] {
+    color: var(--u-ink-3);
+  }
+  .todos .number {
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .todos .beside {
+    font-size: var(--u-size-s);
+    font-weight: 400;
+  }
+  .todos .beside::before {
+    content: "· ";
+  }
+  .todos [data-state="close"] .what {
+    color: var(--u-ink-3);
+    text-decoration: line-through;
+  }
+  .todos [data-state="active"] {
+    color: var(--u-ink);
+    font-weight: var(--u-medium);
+  }
+  .todos [data-state="active"] .icon {
+    color: var(--u-accent);
+  }
+  @container conversation (max-width: 560px) {
+    .fields {
+      grid-template-columns: fit-content(38%) minmax(0, 1fr);
+      column-gap: var(--u-3);
+    }
+    .fields dt {
+      min-width: 56px;
+    }
+  }
+`;

@@ -1,0 +1,150 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { HookRun, Item } from "../../parser/model";
+import { duration } from "../../session/format";
+import {
+  lateWords,
+  machineryKind,
+  machineryWords,
+  number,
+  permissionMode,
+  queueOperation,
+  words,
+} from "../../parser/words";
+import type { RowContext } from "../context";
+import { marked, visible } from "../../content/visible-text";
+import { plain } from "./plain";
+import { rawRecord } from "./raw";
+
+/**
+ * The records inside a folded run of machinery, those of a kind together; of one kind alone the line above may tell.
+ */
+export function items(list: readonly Item[], context: RowContext): TemplateResult {
+  const kinds = new Map<string, Item[]>();
+  for (const item of list) {
+    const same = kinds.get(item.name);
+    if (same === undefined) kinds.set(item.name, [item]);
+    else same.push(item);
+  }
+  return html`<div class="items">
+    ${[...kinds].map(
+      ([name, some]) =>
+        html`<section ?data-failed=${some.some(({ failed }) => failed)}>
+          ${
+            kinds.size === 1 && machineryWords([{ name, count: 1 }]) === machineryKind(name)
+              ? nothing
+              : html`<h4 class="itemname">
+                  ${marked(machineryKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                </h4>`
+          }
+          <ul>
+            ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.location, context, false)}</li>`)}
+          </ul>
+        </section>`,
+    )}
+  </div>`;
+}
+
+function told(item: Item): TemplateResult | typeof nothing {
+  const name = item.label === "" || item.label.endsWith(item.name) ? "" : label(item);
+  const { more } = item;
+  const runs = item.hooks ?? [];
+  const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
+  if (name === "" && runs.length === 0 && text === "") return nothing;
+  return html`<div class="told">
+    ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${
+      runs.length > 0
+        ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${lateWords.row.moreHooks(more)}</p>`}`
+        : text === ""
+          ? nothing
+          : html`<span class="itemtext" dir="auto">${marked(text)}</span>`
+    }
+  </div>`;
+}
+
+/** A command that a hook ran: how it ended, and what it printed. */
+function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
+  const facts = [exit === null ? "" : words.outcome.exit(exit), duration(took)].filter((fact) => fact !== "");
+  return html`<div class="hook">
+    ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${
+      facts.length === 0
+        ? nothing
+        : html`<span class=${exit !== null && exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`
+    }
+    ${error === "" ? nothing : html`<div class="bad">${plain(error, lateWords.render.stderr)}</div>`}
+    ${output === "" ? nothing : plain(output, lateWords.render.output)}
+  </div>`;
+}
+
+/** The label as it is recorded, durations as a person reads them; how many hooks there were shows by itself. */
+function label({ name, label }: Item): string {
+  if (name === "turn_duration") return duration(Number(label));
+  if (name === "stop_hook_summary") return "";
+  if (name === "queue-operation") return queueOperation(label);
+  return name === "bash_progress" ? duration(Number(label) * 1000) : label;
+}
+
+export const itemStyles = css`
+  .items {
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    overflow-wrap: anywhere;
+  }
+  .items section + section {
+    margin-top: var(--u-2);
+  }
+  .items ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .items li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: var(--u-4);
+    padding: 2px 0;
+  }
+  .items .told {
+    flex: 1 1 60%;
+    min-width: 0;
+  }
+  .items .raw .quiet {
+    margin: 0;
+    padding: 0;
+    white-space: nowrap;
+  }
+  .items .itemname {
+    margin: 0;
+    font-size: inherit;
+    font-weight: var(--u-medium);
+    color: var(--u-ink-2);
+  }
+  .items .itemname::first-letter {
+    text-transform: uppercase;
+  }
+  .items .itemlabel {
+    color: var(--u-ink-3);
+    font-weight: 400;
+  }
+  .items .itemtext {
+    color: var(--u-ink-2);
+  }
+  .items code {
+    color: var(--u-ink-2);
+    font-family: var(--u-mono);
+    font-size: 0.96em;
+  }
+  .items .bad,
+  .items [data-failed] .itemname {
+    color: var(--u-bad);
+  }
+  .items .plaintext {
+    max-height: 240px;
+    margin: var(--u-1) 0;
+    color: var(--u-ink-2);
+  }
+  .items .bad .plaintext {
+    background: var(--u-bad-soft);
+    color: var(--u-ink);
+  }
+`;

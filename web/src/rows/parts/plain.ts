@@ -1,0 +1,26 @@
+import { type TemplateResult, css, html } from "lit";
+import { marked, visible } from "../../content/visible-text";
+
+/** Text as it was recorded. A long one scrolls by itself, so it can have the focus, and has a name. */
+export function plain(text: string, label: string, dir: "auto" | "ltr" = "auto"): TemplateResult {
+  return html`<pre class="plaintext" dir=${dir} role="group" tabindex="0" aria-label=${visible(label)}>
+${marked(text)}</pre>`;
+}
+
+export const plainStyles = css`
+  .plaintext {
+    margin: 0;
+    max-height: 480px;
+    padding: var(--u-2) var(--u-3);
+    overflow: auto;
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    color: var(--u-ink);
+    font-family: var(--u-mono);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    tab-size: 4;
+  }
+`;

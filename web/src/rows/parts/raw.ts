@@ -1,0 +1,117 @@
+import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
+import { RAW_LIMIT } from "../../session/row-cache";
+import { baseName, bytes } from "../../session/format";
+import { renderPlain } from "../../content/code/plain";
+import { lateWords, words } from "../../parser/words";
+import type { RecordLocation } from "../../parser/model";
+import type { RowContext } from "../context";
+import { fault } from "../shared/failure-text";
+import { plain, plainStyles } from "./plain";
+import { rest, restStyles } from "./truncated";
+
+/** The exact bytes of the records of a row, on demand. */
+export function rawRecords(list: readonly RecordLocation[], context: RowContext): TemplateResult {
+  const severalFiles = list.some((location) => location.line > 0 && location.file !== list[0]?.file);
+  return html`<div class="records">
+    ${list.map((location, at) => rawRecord(location, context, severalFiles, at === 0))}
+  </div>`;
+}
+
+/** The exact bytes of a record, on demand. One that stands beside the first of its file is named by its line only. */
+export function rawRecord(
+  location: RecordLocation,
+  context: RowContext,
+  several: boolean,
+  first = true,
+): TemplateResult {
+  const { line, path } = location;
+  const name = baseName(path);
+  const say = lateWords.row;
+  return rawBytes(
+    location,
+    line === 0
+      ? lateWords.spilled.raw(name)
+      : several
+        ? say.rawOf(name, line)
+        : first
+          ? say.raw(line)
+          : say.rawNext(line),
+    context,
+  );
+}
+
+/** The exact bytes of a stretch of a file, on demand. */
+export function rawBytes(
+  location: RecordLocation,
+  label: string,
+  context: RowContext,
+  hide: string = lateWords.row.hideRaw,
+): TemplateResult {
+  const { conversation } = context;
+  const address = `${location.file}:${location.offset}`;
+  const open = conversation.isUnfolded(address);
+  return html`<div class="raw" ?data-open=${open}>
+    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
+      ${open ? hide : label}
+    </button>
+    ${open ? record(location, label, context) : nothing}
+  </div>`;
+}
+
+function record(location: RecordLocation, label: string, context: RowContext): TemplateResult {
+  const { conversation } = context;
+  const later = conversation.shelves.raw(location);
+  switch (later.state) {
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${fault(later.error)}</p>`;
+    case "here": {
+      const { text, cut } = later.value;
+      const head = plain(text, label, "ltr");
+      if (!cut) return head;
+      const { file, offset, length, line, path } = location;
+      const all = async (): Promise<string> =>
+        new TextDecoder().decode(await conversation.api.raw(file, offset, length));
+      return rest(
+        {
+          key: `${file}:${offset}\nall`,
+          head,
+          said: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
+          size: length,
+          draw: async () => renderPlain(await all(), label),
+          save: async () => ({
+            name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path),
+            texts: [await all()],
+          }),
+        },
+        context,
+      );
+    }
+  }
+}
+
+const rawStyles = css`
+  .records {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: var(--u-2);
+  }
+  .records .quiet {
+    font-size: var(--u-size-xs);
+    text-decoration-color: transparent;
+  }
+  .raw {
+    min-width: 0;
+  }
+  .raw[data-open] {
+    flex-basis: 100%;
+  }
+  .raw .plaintext {
+    margin-top: var(--u-1);
+    max-height: 400px;
+    word-break: break-all;
+  }
+`;
+
+export const rawSheets: readonly CSSResult[] = [plainStyles, restStyles, rawStyles];

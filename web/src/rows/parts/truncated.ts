@@ -1,0 +1,63 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { bytes } from "../../session/format";
+import { saveText } from "../../base/save";
+import { lateWords, words } from "../../parser/words";
+import type { RowContext } from "../context";
+import { fault } from "../shared/failure-text";
+
+/** A text of which only the head is shown, and how all of it is come by. */
+export interface Rest {
+  readonly key: string; // names it among all that the conversation shows
+  readonly head: unknown;
+  readonly said: string; // that it is cut
+  readonly size: number; // bytes of the whole
+  readonly draw: () => Promise<HTMLElement>;
+  readonly save: () => Promise<{ readonly name: string; readonly texts: readonly BlobPart[] }>;
+}
+
+const MOST_SHOWN = 32 << 20; // bytes: what is larger is saved rather than shown
+
+/** The head of a text with the way to all of it, or all of it. */
+export function rest({ key, head, said, size, draw, save }: Rest, { conversation }: RowContext): TemplateResult {
+  const later = conversation.isUnfolded(key) ? conversation.shelves.node(key, draw) : undefined;
+  const give = async (event: Event): Promise<void> => {
+    const button = event.currentTarget;
+    if (!(button instanceof HTMLButtonElement)) return;
+    button.disabled = true;
+    try {
+      const { name, texts } = await save();
+      saveText(name, texts);
+      button.textContent = lateWords.row.save; // not why it failed before
+    } catch (error) {
+      button.textContent = fault(error);
+    }
+    button.disabled = false;
+  };
+  return html`${later?.state === "here" ? later.value : head}
+    <p class="note rest">
+      ${
+        later?.state === "here"
+          ? nothing
+          : html`<span role="status"
+              >${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span
+            >`
+      }
+      ${
+        later === undefined && size <= MOST_SHOWN
+          ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>
+              ${lateWords.row.loadAll(bytes(size))}
+            </button>`
+          : nothing
+      }
+      <button type="button" class="quiet" @click=${give}>${lateWords.row.save}</button>
+    </p>`;
+}
+
+export const restStyles = css`
+  .note.rest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 var(--u-4);
+  }
+`;

@@ -1,0 +1,319 @@
+import { type TemplateResult, css, html, nothing, render } from "lit";
+import type { Conversation } from "../../session/row-store";
+import { type Shown, show } from "../../content/shown-picture";
+import { bytes } from "../../session/format";
+import { icon } from "../../ui/icon";
+import { fileName } from "../../base/save";
+import { lateWords, words } from "../../parser/words";
+import type { Media } from "../../parser/model";
+import { marked, visible } from "../../content/visible-text";
+import { faultOf } from "./media";
+
+/**
+ * Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back.
+ */
+export class Lightbox {
+  readonly #list: readonly Media[];
+  readonly #conversation: Conversation;
+  readonly #dialog = document.createElement("dialog");
+  #at: number;
+  #actual = false; // every pixel, else fitted to the screen
+
+  /** Begins with the image of a button. */
+  constructor(thumb: HTMLElement, conversation: Conversation) {
+    const thumbs = [...(thumb.closest("unspool-row") ?? thumb).querySelectorAll<HTMLElement>(".thumb")];
+    this.#list = thumbs.map(mediaOf);
+    this.#at = Math.max(0, thumbs.indexOf(thumb));
+    this.#conversation = conversation;
+  }
+
+  open(root: Node, signal: AbortSignal): void {
+    const dialog = this.#dialog;
+    const close = (): void => dialog.close();
+    // An image that was let go of meanwhile is fetched again: none is kept here.
+    const unsubscribe = this.#conversation.subscribe(() => this.#draw());
+    dialog.className = "lightbox";
+    dialog.addEventListener("keydown", this.#onKey);
+    signal.addEventListener("abort", close);
+    dialog.addEventListener("close", () => {
+      unsubscribe();
+      signal.removeEventListener("abort", close);
+      dialog.remove();
+    });
+    this.#draw();
+    root.appendChild(dialog);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>(".stage")?.focus();
+  }
+
+  #draw(): void {
+    const media = this.#list[this.#at];
+    if (media === undefined) return;
+    const later = this.#conversation.shelves.picture(media, show);
+    const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
+    const label = lateWords.row.imageOf(
+      this.#at + 1,
+      this.#list.length,
+      media.name,
+      shown?.width ?? 0,
+      shown?.height ?? 0,
+      shown === undefined ? "" : bytes(shown.size),
+    );
+    this.#dialog.ariaLabel = visible(label);
+    render(
+      this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""),
+      this.#dialog,
+    );
+  }
+
+  #content(
+    media: Media,
+    label: string,
+    shown: Extract<Shown, { kind: "image" }> | undefined,
+    said: string,
+  ): TemplateResult {
+    const several = this.#list.length > 1;
+    return html`<header>
+        <p aria-live="polite">${marked(label)}</p>
+        ${
+          shown === undefined
+            ? nothing
+            : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>
+                  ${lateWords.lightbox.actual}
+                </button>
+                <a
+                  class="text"
+                  href=${shown.url}
+                  download=${fileName(
+                    media.name || `${words.row.image}-${this.#at + 1}`,
+                    /\.(?:png|jpe?g|gif|webp|avif)$/i,
+                    shown.type.slice("image/".length),
+                  )}
+                  >${lateWords.row.download}</a
+                >`
+        }
+        <button
+          type="button"
+          aria-label=${lateWords.close}
+          title=${lateWords.close}
+          @click=${() => this.#dialog.close()}
+        >
+          ${icon("close")}
+        </button>
+      </header>
+      <div
+        class="stage"
+        tabindex="0"
+        role="group"
+        aria-label=${words.row.image}
+        ?data-actual=${this.#actual}
+        @click=${this.#onClick}
+      >
+        ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
+      </div>
+      ${
+        several
+          ? html`<button
+                type="button"
+                class="go back"
+                aria-label=${lateWords.lightbox.previous}
+                ?disabled=${this.#at === 0}
+                @click=${() => this.#go(this.#at - 1)}
+              >
+                ${icon("chevron")}
+              </button>
+              <button
+                type="button"
+                class="go"
+                aria-label=${lateWords.lightbox.next}
+                ?disabled=${this.#at === this.#list.length - 1}
+                @click=${() => this.#go(this.#at + 1)}
+              >
+                ${icon("chevron")}
+              </button>`
+          : nothing
+      }`;
+  }
+
+  #go(at: number): void {
+    if (at < 0 || at >= this.#list.length) return;
+    this.#at = at;
+    this.#draw();
+    // A button that is of no more use would keep the focus, and the keys with it.
+    if (this.#dialog.querySelector(".go:disabled:focus") !== null)
+      this.#dialog.querySelector<HTMLElement>(".stage")?.focus();
+  }
+
+  readonly #zoom = (): void => {
+    this.#actual = !this.#actual;
+    this.#draw();
+  };
+
+  /** On the image it zooms, beside it it closes. */
+  readonly #onClick = ({ target }: Event): void => {
+    if (target instanceof HTMLImageElement) this.#zoom();
+    else this.#dialog.close();
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = this.#actFor(event.key);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+
+  #actFor(key: string): (() => void) | undefined {
+    switch (key) {
+      case "ArrowLeft":
+        return () => this.#go(this.#at - 1);
+      case "ArrowRight":
+        return () => this.#go(this.#at + 1);
+      case "Home":
+        return () => this.#go(0);
+      case "End":
+        return () => this.#go(this.#list.length - 1);
+      case "z":
+        return this.#zoom;
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** What a button of a gallery is for. */
+function mediaOf({ dataset }: HTMLElement): Media {
+  const { file, offset, length, type = "", name = "" } = dataset;
+  return { file: Number(file), offset: Number(offset), length: Number(length), type, name, host: "" };
+}
+
+/** Dark in both themes, as images are seen best. */
+export const lightboxStyles = css`
+  dialog.lightbox {
+    box-sizing: border-box;
+    width: 100vw;
+    max-width: none;
+    height: 100dvh;
+    max-height: none;
+    padding: 0;
+    border: 0;
+    border-radius: 0;
+    background: var(--u-sunken);
+    color: var(--u-ink);
+    color-scheme: dark;
+    outline: none;
+  }
+  .lightbox[open] {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+  }
+  .lightbox header {
+    display: flex;
+    align-items: center;
+    gap: var(--u-1);
+    padding: var(--u-2) var(--u-2) var(--u-2) var(--u-4);
+  }
+  .lightbox header p {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow: hidden;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    font-variant-numeric: tabular-nums;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .lightbox :is(button, .text) {
+    display: grid;
+    flex: none;
+    place-items: center;
+    box-sizing: border-box;
+    min-width: 36px;
+    height: 36px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: var(--u-medium) var(--u-size-m) / 1 var(--u-font);
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .lightbox .text {
+    padding: 0 var(--u-3);
+  }
+  .lightbox :is(button, .text):hover:enabled,
+  .lightbox a.text:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .lightbox [aria-pressed="true"] {
+    color: var(--u-accent);
+  }
+  .lightbox :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .lightbox .icon {
+    width: 20px;
+    height: 20px;
+  }
+  .lightbox .stage {
+    display: grid;
+    place-items: safe center;
+    min-height: 0;
+    padding: 0 var(--u-3) var(--u-3);
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  .lightbox .stage:not([data-actual]) {
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
+  .lightbox .stage:focus-visible {
+    outline: none; /* it is the whole window */
+  }
+  .lightbox .stage:focus-visible > * {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
+  }
+  .lightbox img {
+    display: block;
+    max-width: 100%;
+    max-height: 100%;
+    cursor: zoom-in;
+  }
+  .lightbox [data-actual] img {
+    max-width: none;
+    max-height: none;
+    cursor: zoom-out;
+  }
+  .lightbox .go {
+    position: absolute;
+    inset-block-start: calc(50% - 22px);
+    inset-inline-end: var(--u-3);
+    width: 44px;
+    height: 44px;
+    border-radius: var(--u-pill);
+    background: var(--u-raised);
+  }
+  .lightbox .go.back {
+    inset-inline: var(--u-3) auto;
+    rotate: 180deg;
+  }
+  .lightbox .go:disabled {
+    opacity: 0;
+    pointer-events: none;
+  }
+  @media (max-width: 560px) {
+    .lightbox header {
+      flex-wrap: wrap;
+      justify-content: flex-end;
+    }
+    .lightbox header p {
+      flex-basis: 100%;
+      padding-block: var(--u-1);
+      white-space: normal;
+    }
+  }
+`;

@@ -1,0 +1,254 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type Shown, show } from "../../content/shown-picture";
+import { bytes } from "../../session/format";
+import { icon } from "../../ui/icon";
+import type { Later } from "../../base/async-value";
+import { lateWords, words } from "../../parser/words";
+import { isFailure } from "../../parser/failure";
+import type { Media } from "../../parser/model";
+import type { PictureUse } from "../context";
+import { fault } from "../shared/failure-text";
+import { marked, visible } from "../../content/visible-text";
+
+const FOLDED = 12; // images that a row shows at first
+const MOST = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
+
+/** Images and files from the transcript's own bytes. One that is only linked is named and never loaded. */
+export function gallery(list: readonly Media[], context: PictureUse, reveal?: () => void, more = 0): TemplateResult {
+  const { conversation } = context;
+  const pictures = list.filter((media) => !isFile(media));
+  const name = `gallery ${placeOf(list[0])}`;
+  const shown = pictures.slice(0, conversation.isUnfolded(name) ? MOST : FOLDED);
+  const all = pictures.length + more;
+  const folded = pictures.length - shown.length;
+  return html`<div class="gallery" ?data-several=${all > 1}>
+      ${shown.map((media, at) => picture(media, at, all, context, reveal))}
+    </div>
+    ${
+      folded > 0 && shown.length < MOST
+        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>
+            ${lateWords.row.moreImages(folded + more)}
+          </button>`
+        : folded + more > 0
+          ? html`<p class="note">${lateWords.row.imagesLeft(folded + more, more > 0)}</p>`
+          : nothing
+    }
+    ${list.filter(isFile).map((media) => file(media, context))}`;
+}
+
+/** PDFs are kept, never opened. */
+function isFile(media: Media): boolean {
+  return media.type === "application/pdf" && media.length > 0;
+}
+
+function placeOf(media: Media | undefined): string {
+  return media === undefined ? "" : `${media.file}:${media.offset}`;
+}
+
+function picture(
+  media: Media,
+  at: number,
+  of: number,
+  context: PictureUse,
+  reveal: (() => void) | undefined,
+): TemplateResult {
+  if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
+  if (media.length <= 0) return missing(unshown(media.type), reveal);
+  const later = context.conversation.shelves.picture(media, show);
+  const fault = faultOf(later, media.type);
+  if (fault !== "") return missing(fault, reveal);
+  if (later.state !== "here" || later.value.kind !== "image")
+    return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
+  const { url, width, height, size, whole } = later.value;
+  return html`<figure class="picture">
+    <button
+      type="button"
+      class="thumb"
+      data-file=${media.file}
+      data-offset=${media.offset}
+      data-length=${media.length}
+      data-type=${media.type}
+      data-name=${media.name}
+      @click=${enlarge(context)}
+    >
+      <img
+        src=${url}
+        alt=${visible(lateWords.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
+        decoding="async"
+        width=${width}
+        height=${height}
+      />
+    </button>
+    <figcaption title=${visible(media.name)}>
+      ${lateWords.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${lateWords.row.cutImage}</span>`}
+    </figcaption>
+  </figure>`;
+}
+
+function enlarge(context: PictureUse): (event: Event) => void {
+  return ({ currentTarget }) => {
+    if (currentTarget instanceof HTMLElement) void context.enlarge(currentTarget);
+  };
+}
+
+/** Why there is no picture; "" where there is, or will be, one. */
+export function faultOf(later: Later<Shown>, type: string): string {
+  switch (later.state) {
+    case "waiting":
+      return "";
+    case "failed":
+      return isFailure(later.error) ? fault(later.error) : unshown(type);
+    case "here":
+      switch (later.value.kind) {
+        case "image":
+          return "";
+        case "unknown":
+          return unshown(type);
+        case "broken":
+          return lateWords.row.brokenImage;
+        case "huge":
+          return lateWords.row.hugeImage;
+      }
+  }
+}
+
+/** The types of image that are shown. */
+const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+/** Its bytes are broken, or its type is none that is shown. */
+function unshown(type: string): string {
+  return shownTypes.has(type) ? lateWords.row.brokenImage : lateWords.row.notImage(type);
+}
+
+function missing(said: string, reveal: (() => void) | undefined): TemplateResult {
+  return html`<p class="missing">
+    ${icon("image")} <span>${marked(said)}</span>
+    ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${lateWords.row.details}</button>`}
+  </p>`;
+}
+
+function file(media: Media, context: PictureUse): TemplateResult {
+  const name = media.name || lateWords.row.document;
+  return html`<p class="file">
+    ${icon("read")} <bdi class="name">${marked(name)}</bdi>
+    <span class="facts">${lateWords.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
+    <button
+      type="button"
+      class="quiet"
+      aria-label=${visible(lateWords.row.downloadOf(name))}
+      @click=${() => void context.save(media)}
+    >
+      ${lateWords.row.download}
+    </button>
+  </p>`;
+}
+
+export const mediaStyles = css`
+  .gallery {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-2);
+    margin: var(--u-3) 0 0;
+  }
+  .gallery:not(:has(*)) {
+    display: none;
+  }
+  .gallery[data-several] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  }
+  .gallery .picture {
+    min-width: 0;
+    margin: 0;
+  }
+  .gallery .thumb {
+    display: block;
+    max-width: 100%;
+    padding: 0;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: var(--u-sunken);
+    box-shadow: 0 0 0 1px var(--u-line);
+    overflow: hidden;
+    cursor: zoom-in;
+    transition: box-shadow var(--u-quick);
+  }
+  .gallery .thumb:hover {
+    box-shadow: 0 0 0 1px var(--u-accent-line);
+  }
+  .gallery img {
+    display: block;
+    width: auto;
+    max-width: min(100%, 520px);
+    height: auto;
+    max-height: 280px;
+  }
+  .gallery[data-several] :is(.thumb, .waiting) {
+    width: 100%;
+    height: 112px;
+  }
+  .gallery[data-several] img {
+    width: 100%;
+    max-width: none;
+    height: 100%;
+    object-fit: cover;
+    object-position: top;
+  }
+  .gallery .waiting {
+    width: 320px;
+    max-width: 100%;
+    height: 200px;
+    border-radius: var(--u-radius);
+    background: var(--u-sunken);
+  }
+  .gallery figcaption {
+    margin-top: 2px;
+    overflow: hidden;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-xs);
+    line-height: calc(var(--u-row) * 0.9);
+    font-variant-numeric: tabular-nums;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .gallery .bad {
+    color: var(--u-bad);
+  }
+  .missing,
+  .file {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px var(--u-2);
+    box-sizing: border-box;
+    width: fit-content;
+    max-width: 100%;
+    min-height: 32px;
+    margin: 0;
+    padding: var(--u-1) var(--u-3);
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    overflow-wrap: anywhere;
+  }
+  .missing {
+    grid-column: 1 / -1;
+  }
+  .file {
+    margin-top: var(--u-2);
+  }
+  .file .name {
+    color: var(--u-ink);
+    font-weight: var(--u-medium);
+  }
+  :is(.missing, .file) .quiet {
+    margin: 0;
+  }
+  :is(.missing, .file) .icon {
+    width: 16px;
+    height: 16px;
+    flex: none;
+  }
+`;

@@ -1,0 +1,30 @@
+import { lateWords } from "../../parser/words";
+import { fileName, saveAs } from "../../base/save";
+import type { ParserApi } from "../../parser/protocol";
+import type { Media } from "../../parser/model";
+import { fault } from "../shared/failure-text";
+
+/**
+ * Hands a PDF to the reader as a file, and says why where it cannot. It goes as
+ * bytes of no type, so that no browser opens them in the page's place.
+ */
+export function save(media: Media, api: ParserApi): Promise<string> {
+  return give(media, api).catch(fault);
+}
+
+async function give(media: Media, api: ParserApi): Promise<string> {
+  const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
+  const content = decoded(text.replaceAll("\\/", "/"));
+  if (!content?.startsWith("%PDF-")) return lateWords.row.brokenFile;
+  const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
+  saveAs(fileName(media.name || "document", /\.pdf$/i, "pdf"), new Blob([bytes], { type: "application/octet-stream" }));
+  return "";
+}
+
+function decoded(base64: string): string | undefined {
+  try {
+    return atob(base64);
+  } catch {
+    return undefined;
+  }
+}

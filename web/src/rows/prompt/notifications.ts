@@ -1,0 +1,37 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { workState, words } from "../../parser/words";
+import type { PromptRow, Sender } from "../../parser/model";
+import type { RowContext } from "../context";
+import { line } from "../shared/line";
+import { marked } from "../../content/visible-text";
+
+/** Background work that ended, or said something: one line each, which opens to what it gave. */
+export function notifications(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
+  return html`<div class="notifications">${list.map(({ event, text }) => one(row, event, text, context))}</div>`;
+}
+
+function one(row: PromptRow, status: string, text: string, context: RowContext): TemplateResult {
+  const failed = status !== "" && status !== "completed" && status !== "running";
+  const state = workState(status);
+  return html`${line({
+    icon: failed ? "alert" : status === "completed" ? "done" : "bell",
+    tone: failed ? "bad" : "usual",
+    open: context.conversation.isOpen(row),
+    toggle: () => context.toggle(row),
+    content: html`<span dir="auto">${marked(text || words.flavor.notification)}</span>`,
+    // Most say themselves how they ended.
+    end:
+      state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
+        ? undefined
+        : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
+  })}`;
+}
+
+export const notificationStyles = css`
+  .notifications .content {
+    overflow-wrap: anywhere;
+  }
+  .notifications .bad {
+    color: var(--u-bad);
+  }
+`;

@@ -1,0 +1,74 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { peerEvent, words } from "../../parser/words";
+import type { PromptRow, Sender } from "../../parser/model";
+import type { RowContext } from "../context";
+import { marked } from "../../content/visible-text";
+import { prose } from "../shared/prose";
+
+/** Words of other agents or sessions: who says them, in their colour, and what. */
+export function senders(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
+  return html`${list.map(
+    ({ name, colour, summary, event, text }, at) =>
+      html`<div class="sender" data-colour=${colour}>
+        <p class="from">
+          <bdi class="name">${marked(name || words.agent)}</bdi>
+          ${event === "" ? nothing : html`<span>${marked(peerEvent(event))}</span>`}
+          ${summary === "" ? nothing : html`<span dir="auto">${marked(summary)}</span>`}
+        </p>
+        ${text === "" ? nothing : prose(`${row.key} sender ${at}`, text, context)}
+      </div>`,
+  )}`;
+}
+
+export const senderStyles = css`
+  .sender + .sender {
+    margin-top: var(--u-3);
+  }
+  .sender .from {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: var(--u-2);
+    margin: 0;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-3);
+    overflow-wrap: anywhere;
+  }
+  .sender .name {
+    font-weight: 600;
+    color: var(--u-ink-2);
+  }
+  .sender[data-colour] .name::before {
+    content: "";
+    display: inline-block;
+    width: 8px;
+    height: 8px;
+    margin-inline-end: 6px;
+    border-radius: 50%;
+    background: var(--sender, var(--u-line-strong));
+  }
+  .sender[data-colour="red"] {
+    --sender: var(--u-red);
+  }
+  .sender[data-colour="orange"] {
+    --sender: var(--u-orange);
+  }
+  .sender[data-colour="yellow"] {
+    --sender: var(--u-yellow);
+  }
+  .sender[data-colour="green"] {
+    --sender: var(--u-green);
+  }
+  .sender[data-colour="cyan"] {
+    --sender: var(--u-cyan);
+  }
+  .sender[data-colour="blue"] {
+    --sender: var(--u-blue);
+  }
+  .sender[data-colour="purple"] {
+    --sender: var(--u-purple);
+  }
+  .sender[data-colour="pink"] {
+    --sender: var(--u-pink);
+  }
+`;

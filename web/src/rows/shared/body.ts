@@ -1,0 +1,38 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { words } from "../../parser/words";
+import type { RowContext } from "../context";
+
+/**
+ * What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip
+ * opens to.
+ */
+export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
+  const later = context.conversation.shelves.body(key);
+  const drawer = context.bodies();
+  switch (later.state) {
+    case "waiting":
+      return missing(later.state);
+    case "failed":
+      return drawer.state === "here" ? drawer.value.fault(later.error) : missing(drawer.state);
+    case "here": {
+      const all = (later.value.parts ?? []).map((one, at) => ({ one, at }));
+      const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
+      // Items bring their own records along.
+      const records =
+        chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items"))
+          ? []
+          : (later.value.records ?? []);
+      if (shown.length === 0 && records.length === 0)
+        return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
+      if (drawer.state !== "here") return missing(drawer.state);
+      const draw = drawer.value;
+      return html`${shown.map(({ one, at }) => draw.part(one, { row: key, at }, context))}
+      ${records.length === 0 ? nothing : draw.records(records, context)}`;
+    }
+  }
+}
+
+/** Why there is nothing yet. */
+function missing(state: "waiting" | "failed"): TemplateResult {
+  return html`<p class="note">${state === "failed" ? words.render.notLoaded : words.reading}</p>`;
+}

@@ -1,0 +1,121 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type IconName, icon } from "../../ui/icon";
+
+export interface Line {
+  readonly icon: IconName | "dot";
+  readonly tone?: "faint" | "bad" | "usual";
+  readonly open: boolean;
+  /** Undefined for a line that has nothing to open. */
+  readonly toggle: (() => void) | undefined;
+  /** Verb, target and so on. */
+  readonly content: unknown;
+  /** How it ended, at the right. */
+  readonly end?: unknown;
+  /** What is shown when it is open. */
+  readonly body?: () => unknown;
+}
+
+/** A line that says what was done and opens in place. The whole of it can be clicked. */
+export function line(options: Line): TemplateResult {
+  const { toggle } = options;
+  const said = html`<span class="lead"
+      >${
+        options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)
+      }${toggle === undefined ? nothing : icon("chevron")}</span
+    >
+    <span class="content">${options.content}</span>
+    ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}`;
+  const tone = options.tone ?? "usual";
+  return html`${
+    toggle === undefined
+      ? html`<div class="deed still ${tone}">${said}</div>`
+      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${said}</button>`
+  }
+  ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
+}
+
+export const lineStyles = css`
+  .deed {
+    display: grid;
+    grid-template-columns: var(--u-icon) minmax(0, 1fr) auto;
+    column-gap: var(--u-3);
+    align-items: baseline;
+    width: calc(100% + 2 * var(--u-2));
+    margin: 0 calc(-1 * var(--u-2));
+    padding: 4px var(--u-2);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    text-align: start;
+    cursor: pointer;
+    user-select: text;
+  }
+  .deed.still {
+    box-sizing: border-box;
+    cursor: auto;
+  }
+  .deed:not(.still):hover {
+    background: var(--u-hover);
+  }
+  .deed.faint {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .deed .lead {
+    position: relative;
+    width: var(--u-icon);
+    height: var(--u-row);
+    align-self: start;
+    color: var(--u-ink-3);
+  }
+  .deed .icon {
+    position: absolute;
+    inset: 0;
+    margin: auto;
+    transition: opacity var(--u-quick);
+  }
+  .deed .dot {
+    width: 4px;
+    height: 4px;
+    border-radius: 50%;
+    background: var(--u-line-strong);
+  }
+  .deed .icon-chevron {
+    opacity: 0;
+    transition:
+      opacity var(--u-quick),
+      rotate var(--u-quick);
+  }
+  .deed:not(.still):hover .icon:not(.icon-chevron),
+  .deed:focus-visible .icon:not(.icon-chevron) {
+    opacity: 0;
+  }
+  .deed:hover .icon-chevron,
+  .deed:focus-visible .icon-chevron {
+    opacity: 1;
+  }
+  .deed[aria-expanded="true"] .icon-chevron {
+    rotate: 90deg;
+  }
+  .deed.bad .lead {
+    color: var(--u-bad);
+  }
+  .deed .content {
+    min-width: 0;
+    overflow: hidden;
+  }
+  .deed .end {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .body {
+    margin: var(--u-1) 0 var(--u-3);
+    padding-inline-start: var(--u-gutter);
+  }
+`;

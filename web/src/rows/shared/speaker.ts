@@ -1,0 +1,70 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, duration, isLow, isoTime, model, tokens } from "../../session/format";
+import { agentName, words } from "../../parser/words";
+import type { Row } from "../../parser/model";
+import type { RowContext } from "../context";
+import { marked, visible } from "../../content/visible-text";
+
+/** Who speaks from here on, when, and what is known about the answer. */
+export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
+  if (row.by === "") return nothing;
+  const name =
+    row.by === "you"
+      ? ("flavor" in row && words.flavor[row.flavor]) || words.you
+      : row.by === "agent"
+        ? agentName(row.speaker)
+        : words.claude;
+  const reply = row.reply;
+  const facts =
+    reply === null
+      ? []
+      : [
+          reply.model === "" ? "" : model(reply.model),
+          reply.output && !isLow(reply.low) ? words.row.tokensOut(tokens(reply.output)) : "",
+          duration(reply.duration),
+          cost(reply.cost, reply.low),
+        ].filter((fact) => fact !== "");
+  const unasked = reply?.headless === true && row.by === "claude";
+  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}
+    <h3 class="who small-line ${row.by}">
+      ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span
+        class="name"
+        >${marked(name)}</span
+      >
+      ${
+        row.by === "you" && row.time > 0
+          ? html`<time datetime=${isoTime(row.time)} title=${context.dates().fullTime(row.time)}
+              >${row.depth > 0 && row.before === 0 ? context.dates().time(row.time) : context.dates().timeAfter(row.time, row.before)}</time
+            >`
+          : nothing
+      }
+      ${
+        facts.length === 0
+          ? nothing
+          : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}
+              >${marked(facts.join(" · "))}</span
+            >`
+      }
+    </h3>`;
+}
+
+export const whoStyles = css`
+  .who {
+    margin: 0 0 var(--u-1);
+  }
+  .who .name {
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .unasked {
+    margin: 0 0 var(--u-3);
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  .who.you .name {
+    color: var(--u-accent);
+  }
+  .who.agent .name {
+    color: var(--hue, var(--u-ink));
+  }
+`;

@@ -1,0 +1,111 @@
+// The service worker: keeps the app, and nothing else, for visits without a
+// network. What it may keep is a list of names made by the build (the page and
+// the files that belong to it, each with the hash of its content in its name). A
+// request for anything else, such as a transcript or another page of the folder,
+// it leaves alone.
+//
+// A new version is kept beside the old one and waits: browsers let it take over
+// when no page of the old one is open. Until then the network gives the new page,
+// and to an open old one its files, which its host may have removed by now.
+
+import { named, needed as listed, version, wanted } from "unspool:files";
+import { inflatesBrotli } from "../base/brotli";
+
+declare const self: ServiceWorkerScope;
+
+/** How long a page of the network is waited for, ms, where one is kept. */
+const PATIENCE = 3_000;
+
+/** Of the parser the browser loads one of two files (parser/assets.ts). */
+const unused = inflatesBrotli() ? ".wasm.gz" : ".wasm.br";
+const needed = listed.filter((name) => !name.endsWith(unused));
+
+const { scope } = self.registration; // the folder, and so the address of the page
+const address = (file: string): string => new URL(file, scope).href;
+const files = new Set([...needed, ...wanted].map(address));
+const pages = new Set([scope, address("index.html")]);
+
+// Caches belong to all of a host, which may have another Unspool in another folder.
+const prefix = `unspool ${scope} `;
+const open = (): Promise<Cache> => caches.open(prefix + version);
+
+self.addEventListener("install", (event) => {
+  if (needed.length > 0) event.waitUntil(install());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (needed.length === 0 || request.method !== "GET") return;
+  const url = new URL(request.url);
+  url.hash = "";
+  if (request.mode !== "navigate") {
+    if (files.has(url.href)) event.respondWith(file(url.href, event).catch(() => Response.error()));
+    return;
+  }
+  url.search = "";
+  if (pages.has(url.href)) event.respondWith(page(request));
+});
+
+async function install(): Promise<void> {
+  const fresh = await fetch(scope, { cache: "no-cache" });
+  // In the middle of a deployment the page may be of another version than this.
+  const text = await fresh.clone().text();
+  if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name)))
+    throw new Error("the page is of another version");
+  await Promise.all(needed.map((name) => keep(address(name))));
+  await (await open()).put(scope, fresh);
+  for (const name of wanted) await keep(address(name)).catch(() => undefined); // or when it is used
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && (needed.length === 0 || name !== prefix + version)) await caches.delete(name);
+  }
+  if (needed.length === 0) await self.registration.unregister();
+  else await self.clients.claim(); // the page of the first visit came without us
+}
+
+/** A file never changes under its name, so what is kept is what the network would give. */
+async function file(url: string, event: FetchEvent): Promise<Response> {
+  const cache = await open();
+  const kept = await cache.match(url, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const fresh = await ask(url);
+  if (fits(url, fresh)) event.waitUntil(cache.put(url, fresh.clone()).catch(() => undefined));
+  return fresh;
+}
+
+async function keep(url: string): Promise<void> {
+  const fresh = await ask(url);
+  if (!fits(url, fresh)) throw new Error(`${url} is not there`);
+  await (await open()).put(url, fresh);
+}
+
+/**
+ * What the network gives for a file. Something else may have been stored in its place, for as long as the file would
+ * be.
+ */
+async function ask(url: string): Promise<Response> {
+  const fresh = await fetch(url, { priority: "low" });
+  return fits(url, fresh) ? fresh : fetch(url, { cache: "reload" });
+}
+
+/** Tells whether an answer is the file: for what they do not have, some hosts give a page, as if it were that. */
+function fits(url: string, { status, headers }: Response): boolean {
+  const type = headers.get("content-type") ?? "";
+  return status === 200 && (url.endsWith(".js") ? /javascript/ : url.endsWith(".css") ? /css/ : /^(?!text)/).test(type);
+}
+
+/** The page of the network or, if that is away, slow or broken, the one that is kept. */
+async function page(request: Request): Promise<Response> {
+  const kept = await (await open()).match(scope, { ignoreVary: true });
+  if (kept === undefined) return fetch(request);
+  const fresh = fetch(request).then(
+    (response) => (response.status < 500 ? response : kept),
+    () => kept,
+  );
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  return Promise.race([fresh, late]);
+}

@@ -1,0 +1,215 @@
+import type { Look } from "./view-state";
+
+/**
+ * Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these
+ * words.
+ */
+export const listedKinds = [
+  "prompts",
+  "replies",
+  "thinking",
+  "tools",
+  "results",
+  "agents",
+  "machinery",
+  "branches",
+  "errors",
+] as const;
+/** Those that only presets ask for. */
+const otherKinds = ["changes"] as const;
+export type Kind = (typeof listedKinds)[number] | (typeof otherKinds)[number];
+
+/**
+ * What a reader wants to see. `show` leaves lines that are any of what it names, of
+ * everything where it is empty; `hide` takes away those that are. Both name kinds, and
+ * tools as "tool:Bash".
+ */
+export interface Filter {
+  readonly show: readonly string[];
+  readonly hide: readonly string[];
+  /** Id of the agent of whom alone there are lines; "" for all. */
+  readonly agent: string;
+}
+
+export const everything: Filter = { show: [], hide: [], agent: "" };
+
+export const presetNames = ["all", "skim", "conversation", "changes", "errors"] as const;
+export type Preset = (typeof presetNames)[number];
+
+const presets: Readonly<Record<Preset, readonly string[]>> = {
+  all: [],
+  skim: ["prompts"],
+  conversation: ["prompts", "replies"],
+  changes: ["prompts", "changes"],
+  errors: ["errors"],
+};
+
+const TOOL = "tool:";
+const LONGEST = 20_000; // characters of an address
+const kinds: readonly string[] = [...listedKinds, ...otherKinds];
+
+/** Reads what an address asks for. Words that are not known are left out. */
+export function readFilter({ show, hide, agent }: Look): Filter {
+  return { show: wordsOf(show), hide: wordsOf(hide), agent: (agent ?? "").slice(0, 200) };
+}
+
+function wordsOf(text = ""): readonly string[] {
+  const all = text.slice(0, LONGEST).split(/\s+/);
+  return [...new Set(all)].filter(
+    (word) => kinds.includes(word) || (word.startsWith(TOOL) && word.length > TOOL.length),
+  );
+}
+
+/** The parts of a look that say a filter; "" takes one away. */
+export function writeFilter({ show, hide, agent }: Filter): Required<Pick<Look, "show" | "hide" | "agent">> {
+  return { show: show.join(" "), hide: hide.join(" "), agent };
+}
+
+export function isSame(a: Filter, b: Filter): boolean {
+  return a.agent === b.agent && isSameSet(a.show, b.show) && isSameSet(a.hide, b.hide);
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((word) => b.includes(word));
+}
+
+export function isEverything(filter: Filter): boolean {
+  return isSame(filter, everything);
+}
+
+export function preset(name: Preset, before: Filter): Filter {
+  return name === "all" ? everything : { show: presets[name], hide: [], agent: before.agent };
+}
+
+/** The preset that a filter is, whichever agent it is for; undefined for one of the reader's own. */
+export function presetOf(filter: Filter): Preset | undefined {
+  return presetNames.find((name) => isSame(filter, preset(name, filter)));
+}
+
+// Kinds
+
+export function shows({ show, hide }: Filter, kind: Kind): boolean {
+  return (show.length === 0 || show.includes(kind)) && !hide.includes(kind);
+}
+
+/** Shows lines of a kind, or hides them. */
+export function turned(filter: Filter, kind: Kind): Filter {
+  const { show, hide } = filter;
+  if (!shows(filter, kind))
+    return {
+      ...filter,
+      show: show.length === 0 ? [] : whole([...without(show, kind), kind]),
+      hide: without(hide, kind),
+    };
+  // With nothing more to show everything would be shown again.
+  return show.length > 1 ? { ...filter, show: without(show, kind) } : { ...filter, hide: [...hide, kind] };
+}
+
+/** Nothing is left out where each kind is named. */
+function whole(show: readonly string[]): readonly string[] {
+  return listedKinds.every((kind) => show.includes(kind)) ? [] : show;
+}
+
+/** Shows one kind, or one tool, and nothing else. */
+export function only(filter: Filter, word: string): Filter {
+  return { ...filter, show: [word], hide: [] };
+}
+
+// Tools
+
+/** The word for a tool. */
+export function toolWord(name: string): string {
+  return (
+    TOOL +
+    name.replace(/[\s%]/gu, (char) =>
+      [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+    )
+  );
+}
+
+/** The name of a tool by its word, undefined for the words of kinds. */
+export function toolOf(word: string): string | undefined {
+  if (!word.startsWith(TOOL)) return undefined;
+  const name = word.slice(TOOL.length);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+export function showsTool(filter: Filter, name: string): boolean {
+  const word = toolWord(name);
+  const { show, hide } = filter;
+  return (
+    (show.length === 0 || show.includes("tools") || show.includes(word)) &&
+    !hide.includes("tools") &&
+    !hide.includes(word)
+  );
+}
+
+/** Shows the calls of a tool, or hides them; `all` are the names of all tools that there are. */
+export function toolTurned(filter: Filter, name: string, all: readonly string[]): Filter {
+  const word = toolWord(name);
+  const { show, hide } = filter;
+  if (showsTool(filter, name)) {
+    return show.includes(word) && show.length > 1
+      ? { ...filter, show: without(show, word) }
+      : { ...filter, hide: [...hide, word] };
+  }
+  const others = all.filter((one) => one !== name && !hide.includes(toolWord(one))).map(toolWord);
+  // Of the tools, which were hidden together, this one comes back.
+  const left = hide.includes("tools") ? [...without(hide, "tools"), ...others] : hide;
+  const named = show.length === 0 || show.includes("tools") || show.includes(word);
+  return { ...filter, show: named ? show : [...show, word], hide: without(left, word) };
+}
+
+/** Shows all tools again, or, where all are shown, none. */
+export function allToolsTurned(filter: Filter, all: readonly string[]): Filter {
+  const bare = {
+    ...filter,
+    show: filter.show.filter((word) => toolOf(word) === undefined),
+    hide: filter.hide.filter((word) => toolOf(word) === undefined),
+  };
+  return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? turned(bare, "tools") : bare;
+}
+
+// What is on
+
+/** A part of a filter that can be taken away by itself. */
+export type Chip =
+  | { readonly kind: "show"; readonly words: readonly string[] }
+  | { readonly kind: "hide"; readonly word: string }
+  | { readonly kind: "hide-tools"; readonly words: readonly string[] }
+  | { readonly kind: "agent"; readonly id: string };
+
+/** So many hidden tools have a chip each; of more there is one for all. */
+const MOST_TOOLS = 3;
+
+export function chips({ show, hide, agent }: Filter): readonly Chip[] {
+  const tools = hide.filter((word) => toolOf(word) !== undefined);
+  const single = tools.length > MOST_TOOLS ? hide.filter((word) => toolOf(word) === undefined) : hide;
+  return [
+    ...(agent === "" ? [] : [{ kind: "agent", id: agent } as const]),
+    ...(show.length === 0 ? [] : [{ kind: "show", words: show } as const]),
+    ...single.map((word) => ({ kind: "hide", word }) as const),
+    ...(tools.length > MOST_TOOLS ? [{ kind: "hide-tools", words: tools } as const] : []),
+  ];
+}
+
+export function withoutChip(filter: Filter, chip: Chip): Filter {
+  switch (chip.kind) {
+    case "agent":
+      return { ...filter, agent: "" };
+    case "show":
+      return { ...filter, show: [] };
+    case "hide":
+      return { ...filter, hide: without(filter.hide, chip.word) };
+    case "hide-tools":
+      return { ...filter, hide: filter.hide.filter((word) => !chip.words.includes(word)) };
+  }
+}
+
+function without(words: readonly string[], word: string): readonly string[] {
+  return words.filter((one) => one !== word);
+}

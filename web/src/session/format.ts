@@ -1,0 +1,170 @@
+import type { Cost } from "../parser/model";
+import { words } from "../parser/words";
+
+const NBSP = "\u00a0";
+
+/** "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m". Nothing for a duration that is unknown. */
+export function duration(ms: number | null): string {
+  if (ms === null || ms < 0) return ""; // times can run backward
+  if (ms < 1000) return `${Math.round(ms)}${NBSP}ms`;
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)}${NBSP}s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds}${NBSP}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return pair(minutes, "m", seconds % 60, "s");
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return pair(hours, "h", minutes % 60, "m");
+  return pair(Math.floor(hours / 24), "d", hours % 24, "h");
+}
+
+function pair(a: number, unitA: string, b: number, unitB: string): string {
+  return b === 0 ? `${a}${NBSP}${unitA}` : `${a}${NBSP}${unitA} ${b}${NBSP}${unitB}`;
+}
+
+/** "812 B", "18.4 MB". */
+export function bytes(n: number): string {
+  const units = ["B", "kB", "MB", "GB"] as const;
+  let value = n;
+  let unit: string = units[0];
+  for (const next of units.slice(1)) {
+    if (value < 1000) break;
+    value /= 1000;
+    unit = next;
+  }
+  return `${unit === "B" || value >= 100 ? Math.round(value) : value.toFixed(1)}${NBSP}${unit}`;
+}
+
+/** "870", "4.1k", "1.2M". */
+export function tokens(n: number): string {
+  if (n < 1000) return String(n);
+  if (n < 9_950) return `${(n / 1000).toFixed(1)}k`;
+  if (n < 999_500) return `${Math.round(n / 1000)}k`;
+  if (n < 9_950_000) return `${(n / 1e6).toFixed(1)}M`;
+  return `${Math.round(n / 1e6)}M`;
+}
+
+/**
+ * "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where models have no price, or too much of the output is not recorded, by
+ * the share of its responses.
+ */
+export function cost({ usd, incomplete }: Cost, low = 0): string {
+  if (incomplete && !isAmount(usd)) return words.notPriced;
+  if (usd === 0) return "";
+  const sum = dollars(usd);
+  return incomplete || (isLow(low) && isAmount(usd)) ? words.cost.least(sum) : sum;
+}
+
+/** "$12.40", "< $0.01". */
+export function dollars(usd: number): string {
+  return usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+}
+
+/** Whether a sum shows as an amount, of which "at least" can be said. */
+export function isAmount(usd: number): boolean {
+  return usd >= 0.005;
+}
+
+/**
+ * Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut
+ * off.
+ */
+export function isLow(share: number): boolean {
+  return share >= 0.05;
+}
+
+/** What a cost leaves out, for a title: models, and output that was not recorded. */
+export function costNote({ unpriced }: Cost, low = 0): string {
+  const models =
+    unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
+  return isLow(low) ? `${words.cost.low(low)}\n${models}`.trim() : models;
+}
+
+/** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */
+export function model(name: string): string {
+  const bare = name
+    .replace(/^.*claude-/, "")
+    .replace(/[-@]\d{8}.*$/, "")
+    .replace(/-latest$/, "");
+  const match = /^(?:(\d+(?:-\d{1,2})?)-)?(opus|sonnet|haiku|[a-z]+)(?:-(\d+(?:-\d{1,2})?))?$/.exec(bare);
+  if (!name.includes("claude-") || match === null) return name;
+  const version = (match[3] ?? match[1] ?? "").replace("-", ".");
+  const family = match[2] ?? "";
+  return version === "" ? family : `${family} ${version}`;
+}
+
+/** Dates and times as one language writes them; nothing for those that are unknown. */
+export class Dates {
+  readonly #clock: Intl.DateTimeFormat;
+  readonly #exact: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #full: Intl.DateTimeFormat;
+  readonly #both: Intl.DateTimeFormat;
+
+  /** A tag such as "de-CH"; "", and what is no tag, stands for the browser's own language. */
+  constructor(language = "") {
+    const tag = known(language);
+    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(tag, options);
+    this.#clock = format({ hour: "numeric", minute: "2-digit" });
+    this.#exact = format({ hour: "numeric", minute: "2-digit", second: "2-digit" });
+    this.#day = format({ year: "numeric", month: "short", day: "numeric" });
+    this.#full = format({ dateStyle: "full", timeStyle: "medium" });
+    this.#both = format({ dateStyle: "medium", timeStyle: "medium" });
+  }
+
+  time(ms: number): string {
+    return ms > 0 ? this.#clock.format(ms) : "";
+  }
+
+  /** With the day, where it is another than that of the time before. */
+  timeAfter(ms: number, before: number): string {
+    return this.date(before) === this.date(ms) ? this.time(ms) : `${this.date(ms)}, ${this.time(ms)}`;
+  }
+
+  /** With its seconds. */
+  exactTime(ms: number): string {
+    return ms > 0 ? this.#exact.format(ms) : "";
+  }
+
+  date(ms: number): string {
+    return ms > 0 ? this.#day.format(ms) : "";
+  }
+
+  fullTime(ms: number): string {
+    return ms > 0 ? this.#full.format(ms) : "";
+  }
+
+  /** The day, and the time with its seconds. */
+  dateAndTime(ms: number): string {
+    return ms > 0 ? this.#both.format(ms) : "";
+  }
+}
+
+function known(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form that a `<time>` element wants. */
+export function isoTime(ms: number): string {
+  return ms > 0 && ms < 8.64e15 ? new Date(ms).toISOString() : "";
+}
+
+/** A folder as a person writes it: the home folder is "~". */
+export function folder(path: string): string {
+  return path.replace(/^(?:\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:\\Users\\[^\\]+|\/root)(?=$|[/\\])/, "~");
+}
+
+/** The last name of a path. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** A path as seen from the session's own folder. */
+export function relativePath(path: string, from: string): string {
+  if (from !== "" && path.startsWith(from) && /^[/\\]./.test(path.slice(from.length)))
+    return path.slice(from.length + 1);
+  return folder(path);
+}

@@ -1,0 +1,44 @@
+import { css } from "lit";
+import type { SessionInfo } from "../parser/model";
+import { words } from "../parser/words";
+import type { Dates } from "./format";
+
+/** What the line above a conversation is made of; each kind of page draws its own. */
+export interface Header {
+  readonly info: SessionInfo | undefined;
+  readonly back: (() => void) | undefined;
+  readonly help: () => void;
+  readonly dates: Dates;
+  /** Shows what is wrong in the files. */
+  readonly findings: (() => void) | undefined;
+  /** Shows what it cost, and what changed in the course of it. */
+  readonly details: () => void;
+}
+
+export function title(info: SessionInfo): string {
+  return info.title || words.untitled(info.id);
+}
+
+export const buttonStyles = css`
+  .tool-button {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    cursor: pointer;
+  }
+  .tool-button:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .tool-button .icon {
+    width: 17px;
+    height: 17px;
+  }
+`;

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Row } from "../parser/model";
+import { RowNames } from "./row-key-index";
+
+const nowhere = (): boolean => false;
+
+function rows(...keys: readonly string[]): readonly Row[] {
+  return keys.map((key): Partial<Row> => ({ key })) as Row[];
+}
+
+function named(): RowNames {
+  const names = new RowNames();
+  names.learn(0, rows("a", "b", "c"), nowhere);
+  return names;
+}
+
+test("rows below one that opens or closes keep their names", () => {
+  const names = named();
+  const { layout } = names;
+  names.move(0, 2);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((at) => names.at(at)),
+    ["a", 1, 2, "b", "c"],
+  );
+  assert.equal(names.indexOf("c"), 4);
+  names.move(0, -2);
+  assert.deepEqual(
+    [0, 1, 2].map((at) => names.at(at)),
+    ["a", "b", "c"],
+  );
+  assert.equal(names.indexOf("c"), 2);
+  assert.equal(names.layout, layout + 2);
+});
+
+test("the layout is another one when a row moved, not when one comes to be known", () => {
+  const names = named();
+  const { layout } = names;
+  names.learn(3, rows("d"), nowhere);
+  names.learn(0, rows("a", "b", "c"), nowhere);
+  assert.equal(names.layout, layout);
+  names.learn(1, rows("x"), nowhere);
+  assert.equal(names.layout, layout + 1);
+  assert.equal(names.indexOf("b"), -1);
+});
+
+test("two rows with one key are still two", () => {
+  const names = named();
+  names.learn(3, rows("a"), (place) => place === 0);
+  assert.equal(names.at(0), "a");
+  assert.equal(names.at(3), "a~3");
+});
+
+test("names end where the rows do", () => {
+  const names = named();
+  const { layout } = names;
+  names.cutTo(3);
+  assert.equal(names.layout, layout);
+  names.cutTo(1);
+  assert.equal(names.layout, layout + 1);
+  assert.equal(names.indexOf("b"), -1);
+  assert.equal(names.at(1), 1);
+  names.forget();
+  assert.equal(names.indexOf("a"), -1);
+});

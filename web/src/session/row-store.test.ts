@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering } from "../parser/protocol";
+import { fold, row as makeRow } from "../targets/styleguide/make";
+import type { BranchRow, Row } from "../parser/model";
+import { showsRows } from "../parser/rows";
+import type { ParserApi } from "../parser/protocol";
+import { Conversation } from "./row-store";
+
+const TOTAL = 400;
+
+const unexpected = (): Promise<never> => Promise.reject(new Error("not to be asked"));
+
+/**
+ * A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and
+ * `late` holds its next answers.
+ */
+function parser() {
+  const asked: number[] = [];
+  const state = { revision: 1, first: 0, late: undefined as Promise<void> | undefined };
+  const query = answering(
+    {
+      async rows({ from, count }) {
+        const { revision, late } = state;
+        if (count > 0) asked.push(from);
+        if (count > 0) await late;
+        const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({
+          key: `r${state.first + from + at}`,
+        }));
+        return { from, total: TOTAL, revision, rows: made as Row[], missed: false };
+      },
+    },
+    unexpected,
+  );
+  const conversation = new Conversation({ query } as ParserApi, 0);
+  return { conversation, asked, state };
+}
+
+test("a jump asks for no rows that are at hand, unless rows changed for it", async () => {
+  const { conversation, asked, state } = parser();
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [0]);
+  assert.equal(await conversation.place(Promise.resolve(7)), 7);
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), []);
+
+  state.revision = 2; // something was opened
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [0]);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [], "what came is of that revision");
+});
+
+test("while more is read, a jump takes nothing at hand for right", async () => {
+  const { conversation, asked } = parser();
+  await conversation.ensure(0, 10);
+  conversation.grow(TOTAL);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  conversation.complete();
+  await conversation.ensure(0, 10);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked, [0, 0, 0]);
+});
+
+test("rows that became stale on their way are asked for again", async () => {
+  const { conversation, asked, state } = parser();
+  await conversation.ensure(0, 0);
+  let answer = (): void => undefined;
+  state.late = new Promise((resolve) => (answer = resolve));
+  const ensured = conversation.ensure(200, 210);
+  while (asked.length < 2) await Promise.resolve();
+  conversation.refresh();
+  answer();
+  await ensured;
+  assert.equal(conversation.row(205)?.key, "r205");
+  assert.deepEqual(asked, [0, 200, 200]);
+});
+
+test("a row that moved from one page to the next keeps its name, whichever comes first", async () => {
+  const { conversation, state } = parser();
+  await conversation.ensure(0, 99);
+  assert.equal(conversation.nameAt(49), "r49");
+  Object.assign(state, { revision: 2, first: -1 }); // r49 is the first of the second page now
+  conversation.refresh();
+  await conversation.ensure(50, 50);
+  assert.equal(conversation.nameAt(50), "r49");
+  assert.equal(conversation.indexOf("r49"), 50);
+  await conversation.ensure(0, 49);
+  assert.equal(conversation.nameAt(49), "r48");
+  assert.equal(conversation.indexOf("r49"), 50);
+});
+
+test("the first page that comes with the number of rows is not asked for", async () => {
+  const { conversation, asked } = parser();
+  conversation.grow(TOTAL, await conversation.api.query("rows", { session: 0, from: 0, count: 50 }));
+  asked.length = 0;
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(10)?.key, "r10");
+  assert.equal(conversation.total, TOTAL);
+  assert.deepEqual(asked, []);
+});
+
+test("a row that is as it was stays the same object", async () => {
+  const { conversation, state } = parser();
+  await conversation.ensure(0, 10);
+  const before = conversation.row(3);
+  conversation.refresh();
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(3), before);
+  state.first = 1; // another row stands there
+  conversation.refresh();
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(3)?.key, "r4");
+});
+
+/**
+ * A parser of one row that stands for others, whose answers wait; what it was asked, and the row as it was drawn last.
+ */
+function foldable() {
+  const asked: boolean[] = [];
+  const waiting: (() => void)[] = [];
+  let open = false; // as the parser has it
+  let later: Promise<void> | undefined; // rows wait for it
+  const row = (key = "a", shown = open): BranchRow => makeRow("branch", { key, fold: fold({ open: shown }) });
+  const query = answering(
+    {
+      async expand({ key, open: now }) {
+        asked.push(now);
+        await new Promise<void>((go) => waiting.push(go));
+        if (key === "gone") throw new Error("gone");
+        open = now;
+        return 0;
+      },
+      async rows({ from, count }) {
+        const rows = count > 0 && from === 0 ? [row()] : [];
+        await later;
+        return { from, total: 1, revision: asked.length, rows, missed: false };
+      },
+    },
+    unexpected,
+  );
+  const conversation = new Conversation({ query } as ParserApi, 0);
+  const isShown = (): boolean | undefined => {
+    const first = conversation.row(0);
+    return first && showsRows(first);
+  };
+  /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
+  const turn = (key?: string): Promise<void> => {
+    const drawn = row(key, isShown() ?? false);
+    return conversation.turn(drawn, drawn.fold.open);
+  };
+  return {
+    conversation,
+    asked,
+    waiting,
+    turn,
+    drawn: isShown,
+    hold: (until: Promise<void> | undefined): void => {
+      later = until;
+    },
+  };
+}
+
+test("each quick turn of a row is the other way, by whichever object, and with or without an answer between them", async () => {
+  const { asked, waiting, turn, drawn } = foldable();
+  const first = turn();
+  const second = turn();
+  waiting.shift()?.();
+  await first;
+  const third = turn();
+  for (const go of waiting.splice(0)) go();
+  await Promise.all([second, third]);
+  assert.deepEqual(asked, [true, false, true]);
+  assert.equal(drawn(), true);
+  const fourth = turn(); // now what is drawn says it again
+  waiting.shift()?.();
+  await fourth;
+  assert.deepEqual(asked.slice(3), [false]);
+  assert.equal(drawn(), false);
+});
+
+test("a turn of one row says nothing of another, and one that failed nothing of the next", async () => {
+  const { asked, waiting, turn } = foldable();
+  const failed = turn("gone");
+  waiting.shift()?.();
+  assert.equal(await failed.catch(String), "Error: gone");
+  void turn("gone");
+  void turn("a");
+  assert.deepEqual(asked, [true, true, true]);
+});
+
+test("a turn that is answered while rows come holds until it is drawn", async () => {
+  const { conversation, asked, waiting, turn, drawn, hold } = foldable();
+  await conversation.ensure(0, 0);
+  let come = (): void => undefined;
+  hold(new Promise((resolve) => (come = resolve)));
+  const first = turn();
+  waiting.shift()?.();
+  await new Promise((resolve) => setTimeout(resolve)); // its rows are on their way
+  conversation.refresh();
+  hold(undefined);
+  let late = (): void => undefined;
+  hold(new Promise((resolve) => (late = resolve)));
+  come();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(drawn(), false);
+  const second = turn();
+  for (const go of waiting.splice(0)) go();
+  late();
+  await Promise.all([first, second]);
+  assert.deepEqual(asked, [true, false]);
+});

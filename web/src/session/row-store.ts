@@ -1,0 +1,410 @@
+import type { Page, Row } from "../parser/model";
+import { PAGE, type ParserApi } from "../parser/protocol";
+import { RowNames } from "./row-key-index";
+import { Shelves } from "./row-cache";
+
+/** Pages kept: those that were wanted last. */
+const KEPT = 60;
+/** So many rows can be at hand at a time. */
+export const MOST_AT_HAND = KEPT * PAGE;
+/**
+ * How often rows are asked for again that became stale on their way: while files are read they do each time some was
+ * read.
+ */
+const MOST_ROUNDS = 20;
+/** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
+const KEPT_AT_REST = 4;
+
+/** What happened: `rows` when rows or their number changed, `view` when something else to be drawn did. */
+export type Change = "rows" | "view";
+
+/**
+ * One session as it is being read: the rows around what is in sight, what is
+ * open, and the bodies of what was opened. It knows nothing of the screen.
+ */
+export class Conversation {
+  readonly api: ParserApi;
+  readonly session: number;
+  /** What its rows show of what comes late. */
+  readonly shelves: Shelves;
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #pages = new Map<number, readonly Row[]>();
+  readonly #names = new RowNames();
+  readonly #stale = new Set<number>();
+  readonly #asked = new Map<number, Promise<void>>();
+  readonly #open = new Map<string, boolean>();
+  readonly #turned = new Map<string, { readonly open: boolean }>(); // rows, until they are at hand that way
+  readonly #unfolded = new Set<string>(); // raw records, long words
+  #total = 0;
+  #revision: number | undefined;
+  #generation = 0;
+  #growing = false;
+  #rearranging: Promise<unknown> | undefined; // rows that come by themselves meanwhile would get the names of others
+  #allOpen = false;
+  #toolsOpen = false;
+  #thinking = false;
+  #gone = false;
+  #ended = false;
+
+  constructor(api: ParserApi, session: number) {
+    this.api = api;
+    this.session = session;
+    this.shelves = new Shelves(api, session, () => this.#tell("view"));
+  }
+
+  dispose(): void {
+    this.#gone = true;
+    this.#listeners.clear();
+    this.shelves.end();
+  }
+
+  /** It is not on the screen any more: only what is seen first when it comes back is kept. */
+  rest(): void {
+    this.shelves.clear();
+    this.#trim(KEPT_AT_REST);
+  }
+
+  /** Calls back on changes until the returned function is called. */
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The parser is no more: what is at hand stays, and nothing comes any more. */
+  end(): void {
+    this.#ended = true;
+    this.#tell("view");
+    this.#tell("rows");
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The row with this index, if it is at hand. */
+  row(index: number): Row | undefined {
+    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+  }
+
+  /** Changes when rows have other places than before. */
+  get layout(): number {
+    return this.#names.layout;
+  }
+
+  /** What names the row in this place, and no other: its key, or the place itself while the key is not known. */
+  nameAt(index: number): string | number {
+    return this.#names.at(index);
+  }
+
+  /** The place of a row that was seen before. */
+  indexOf(name: string): number {
+    return this.#names.indexOf(name);
+  }
+
+  /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
+  async ensure(from: number, to: number): Promise<void> {
+    for (
+      let round = 0, generation = -1;
+      round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
+      round++
+    ) {
+      await this.#rearranging;
+      generation = this.#generation;
+      await this.#bring(from, to);
+    }
+    this.#trim();
+  }
+
+  /**
+   * Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile.
+   */
+  async #bring(from: number, to: number): Promise<void> {
+    const first = Math.max(0, Math.floor(from / PAGE));
+    const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
+    const wanted: Promise<void>[] = [];
+    for (let page = first; page <= last; page++) {
+      const held = this.#pages.get(page);
+      if (held !== undefined) {
+        this.#pages.delete(page); // the last one wanted is last
+        this.#pages.set(page, held);
+        if (!this.#stale.has(page)) continue;
+      }
+      let asked = this.#asked.get(page);
+      if (asked === undefined) {
+        asked = this.#fetch(page);
+        this.#asked.set(page, asked);
+      }
+      wanted.push(asked);
+    }
+    await Promise.all(wanted);
+  }
+
+  /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
+  refresh(): void {
+    if (this.#ended) return;
+    this.#outdate();
+    this.#tell("rows");
+  }
+
+  /** All is read for now. */
+  complete(): void {
+    this.#growing = false;
+    this.refresh();
+    this.#tell("view"); // what the first rows were drawn without, such as the project that their paths lie in
+  }
+
+  /**
+   * The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again.
+   */
+  async place(asked: Promise<number | null>): Promise<number | null> {
+    const { session } = this;
+    const rows = this.api.query("rows", { session, from: 0, count: 0 });
+    const [index, { revision }] = await Promise.all([asked, rows]);
+    if (this.#growing || revision !== this.#revision) {
+      this.#revision = revision;
+      this.refresh();
+    }
+    return index;
+  }
+
+  /** What is on its way comes too late, and what is at hand may be of before. */
+  #outdate(): void {
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    this.#asked.clear();
+    this.#generation++;
+  }
+
+  /**
+   * More was read, and there are so many rows now, of which the first page may have come
+   * along. Those at the end can have changed; what changed before them is asked for when
+   * all is read.
+   */
+  grow(total: number, first?: Page): void {
+    this.#growing = true;
+    const edge = Math.floor(this.#total / PAGE) - 1;
+    for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
+    if (total <= this.#total) return;
+    if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
+    this.#total = total;
+    this.#tell("rows");
+  }
+
+  /** While all rows are drawn, nothing of what they show is let go. */
+  set whole(on: boolean) {
+    this.shelves.whole = on;
+  }
+
+  /** How much of what rows show is still on its way. */
+  get awaited(): number {
+    return this.shelves.awaited;
+  }
+
+  /** Something that rows show has arrived. */
+  redraw(): void {
+    this.#tell("view");
+  }
+
+  // What is open
+
+  isOpen(row: Row): boolean {
+    return (
+      this.#open.get(row.key) ??
+      (row.kind === "thinking"
+        ? this.#thinking
+        : (this.#allOpen || (this.#toolsOpen && row.kind === "tool")) && opensByItself(row))
+    );
+  }
+
+  setOpen(row: Row, open: boolean): void {
+    this.#retry();
+    this.#open.set(row.key, open);
+    this.#tell("view");
+  }
+
+  isUnfolded(name: string): boolean {
+    return this.#unfolded.has(name);
+  }
+
+  setUnfolded(name: string, open: boolean): void {
+    this.#retry();
+    if (open) this.#unfolded.add(name);
+    else this.#unfolded.delete(name);
+    this.#tell("view");
+  }
+
+  /** What failed may be there when the reader opens something again. */
+  #retry(): void {
+    this.shelves.clear("failed");
+  }
+
+  /** Opens or closes everything, also what has not been seen yet. */
+  setAllOpen(open: boolean): void {
+    this.#open.clear();
+    this.#allOpen = open;
+    this.#toolsOpen = false;
+    this.#thinking = open;
+    this.#tell("view");
+  }
+
+  /** Opens all calls, and nothing else. */
+  openTools(): void {
+    this.setAllOpen(false);
+    this.#toolsOpen = true;
+  }
+
+  get allOpen(): boolean {
+    return this.#allOpen;
+  }
+
+  get thinking(): boolean {
+    return this.#thinking;
+  }
+
+  set thinking(open: boolean) {
+    for (const key of [...this.#open.keys()]) {
+      const index = this.indexOf(key);
+      if (index >= 0 && this.row(index)?.kind === "thinking") this.#open.delete(key);
+    }
+    this.#thinking = open;
+    this.#tell("view");
+  }
+
+  /**
+   * Shows or hides the rows of an agent or of a fold, which stand below the row: each turn the other way than the one
+   * before, also where that is not answered yet.
+   */
+  async turn(row: Row, shown: boolean): Promise<void> {
+    const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
+    this.#turned.set(row.key, turned);
+    try {
+      const index = await this.api.query("expand", { session: this.session, key: row.key, open: turned.open });
+      await this.#rearrange(index, (place, more) => this.#names.move(place, more));
+      if (index !== null) await this.ensure(index, index); // where rows came meanwhile
+    } finally {
+      if (this.#turned.get(row.key) === turned) this.#turned.delete(row.key);
+    }
+  }
+
+  /** Rows came and went anywhere: takes those around a place. */
+  rearranged(index: number | null): Promise<number | null> {
+    return this.#rearrange(index, () => this.#names.forget());
+  }
+
+  /**
+   * Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as
+   * that is known.
+   */
+  async #rearrange(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
+    this.#outdate();
+    const generation = this.#generation;
+    const around = Math.floor((index ?? 0) / PAGE);
+    const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
+    const asked = Promise.all(numbers.map((page) => this.#ask(page)));
+    this.#rearranging = asked.catch(() => undefined);
+    const answers = (await asked).map((answer) => this.#kept(answer));
+    const first = answers[0];
+    if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
+    rename(index, first.total - this.#total);
+    this.#pages.clear();
+    this.#stale.clear();
+    this.#asked.clear();
+    numbers.forEach((page, at) => {
+      const answer = answers[at];
+      if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
+    });
+    this.#tell("rows");
+    return index;
+  }
+
+  #ask(page: number): Promise<Page> {
+    return this.api.query("rows", { session: this.session, from: page * PAGE, count: PAGE });
+  }
+
+  async #fetch(page: number): Promise<void> {
+    const generation = this.#generation;
+    let answer: Page;
+    try {
+      answer = this.#kept(await this.#ask(page));
+    } catch {
+      return; // a parser that died is reported where it is owned
+    } finally {
+      if (generation === this.#generation) this.#asked.delete(page);
+    }
+    if (this.#gone || generation !== this.#generation) return;
+    if (!this.#growing && this.#revision !== undefined && answer.revision !== this.#revision) {
+      for (const other of this.#pages.keys()) this.#stale.add(other);
+    }
+    this.#take(page, answer);
+    this.#tell("rows");
+  }
+
+  /** Where a file cannot be read any more, what is at hand of it stays as it is. */
+  #kept(answer: Page): Page {
+    return answer.missed
+      ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) }
+      : answer;
+  }
+
+  #take(page: number, answer: Page): void {
+    // What is as it was stays the same object, which is not drawn again.
+    const held = this.#pages.get(page);
+    const rows = (answer.rows ?? []).map((row, at) => {
+      const before = held?.[at];
+      return before?.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+    });
+    if (answer.total < this.#total) this.#cutTo(answer.total);
+    this.#revision = answer.revision;
+    this.#total = answer.total;
+    this.#pages.set(page, rows);
+    this.#stale.delete(page);
+    // One of a page that is stale only stood there before.
+    this.#names.learn(
+      page * PAGE,
+      rows,
+      (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)),
+    );
+  }
+
+  #cutTo(total: number): void {
+    this.#names.cutTo(total);
+    for (const [page, rows] of this.#pages) {
+      if (page * PAGE >= total) this.#pages.delete(page);
+      else if (page * PAGE + rows.length > total) this.#pages.set(page, rows.slice(0, total - page * PAGE));
+    }
+  }
+
+  #trim(kept = KEPT): void {
+    for (const page of this.#pages.keys()) {
+      if (this.#pages.size <= kept) return;
+      this.#pages.delete(page);
+      this.#stale.delete(page);
+    }
+  }
+
+  #tell(change: Change): void {
+    if (this.#gone) return;
+    if (change === "view") this.shelves.draw();
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+}
+
+/** Whether "open all" opens it: agents and branches bring rows of their own and stay as they are. */
+function opensByItself(row: Row): boolean {
+  switch (row.kind) {
+    case "tool":
+      return row.run === null;
+    case "compaction":
+    case "machinery":
+    case "unknown":
+    case "error":
+    case "note":
+    case "output":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { number } from "../../parser/words";
+import { DEEPEST, type Look, MOST_ENTRIES, MOST_FILES, Walk } from "./directory-walker";
+
+/** A tree of folders as browsers give it: names ending in "/" are folders with more of the same. */
+class FakeEntry {
+  readonly isFile: boolean;
+  readonly isDirectory: boolean;
+  constructor(
+    readonly name: string,
+    readonly fullPath: string,
+    readonly children?: () => Iterable<FakeEntry> | undefined,
+  ) {
+    this.isFile = children === undefined;
+    this.isDirectory = !this.isFile;
+  }
+  file(give: (file: File) => void, fail: () => void): void {
+    if (this.name.startsWith("locked")) fail();
+    else give(new File([], this.name));
+  }
+  createReader(): { readEntries(give: (batch: FakeEntry[]) => void, fail: () => void): void } {
+    const all = this.children?.()?.[Symbol.iterator]();
+    return {
+      readEntries: (give, fail) => {
+        if (all === undefined) return fail();
+        const batch: FakeEntry[] = [];
+        for (let next = all.next(); next.done !== true; next = all.next()) {
+          batch.push(next.value);
+          if (batch.length === 100) break;
+        }
+        give(batch);
+      },
+    };
+  }
+}
+
+function folder(name: string, children: () => Iterable<FakeEntry> | undefined): FileSystemEntry {
+  return new FakeEntry(name, `/${name}`, children) as unknown as FileSystemEntry;
+}
+
+function* files(count: number, name: (n: number) => string): Generator<FakeEntry> {
+  for (let n = 0; n < count; n++) yield new FakeEntry(name(n), `/f/${name(n)}`);
+}
+
+function inFolder(name: string): File {
+  return Object.assign(new File([], name), { webkitRelativePath: `f/${name}` });
+}
+
+function waiting(): Look & { readonly told: string[]; readonly stop: () => void } {
+  const ended = new AbortController();
+  const told: string[] = [];
+  return { signal: ended.signal, stop: () => ended.abort(), told, onProgress: (said) => void told.push(said) };
+}
+
+test("of a folder of 100,000 files only parts of sessions are kept", async () => {
+  const look = waiting();
+  const walk = new Walk(look);
+  await walk.entry(folder("f", () => files(100_000, (n) => (n % 1_000 === 7 ? `${n}.jsonl` : `${n}.js`))));
+  assert.equal(walk.sources.length, 100);
+  assert.equal(walk.sources[0]?.path, "f/7.jsonl");
+  assert.equal(walk.left, undefined);
+  assert.ok(look.told.at(-1)?.endsWith("files found, 100,000 checked"), look.told.at(-1));
+});
+
+test("what is past a bound is left out, and told", async () => {
+  const many = new Walk(waiting());
+  await many.entry(folder("f", () => files(MOST_FILES + 10, (n) => `${n}.jsonl`)));
+  assert.equal(many.sources.length, MOST_FILES);
+  assert.equal(many.left, "files");
+
+  const look = waiting();
+  const wide = new Walk(look);
+  await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never come to an end
+  assert.equal(wide.left, "entries");
+  assert.ok(look.told.at(-1)?.endsWith(`${number(MOST_ENTRIES)} checked`), look.told.at(-1));
+
+  const nested = (depth: number): FakeEntry =>
+    new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
+  const deep = new Walk(waiting());
+  await deep.entry(folder("d", () => [nested(0)]));
+  assert.equal(deep.left, "deep");
+  assert.equal(deep.sources.length, DEEPEST - 1);
+
+  const locked = new Walk(waiting());
+  await locked.entry(
+    folder("f", () => [
+      ...files(2, (n) => `${n === 0 ? "locked" : "b"}.jsonl`),
+      new FakeEntry("x", "/f/x", () => undefined),
+    ]),
+  );
+  assert.equal(locked.left, "unread");
+  assert.equal(locked.sources.length, 1);
+
+  const picked = new Walk(waiting()).files(
+    (function* () {
+      for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl");
+    })(),
+  );
+  assert.equal(picked.left, "files");
+  assert.equal(picked.sources.length, MOST_FILES);
+});
+
+test("a walk that nobody waits for ends", async () => {
+  const look = waiting();
+  let given = 0;
+  const walk = new Walk({
+    ...look,
+    onProgress: (said) => {
+      if (said.endsWith(" 500 checked")) look.stop();
+    },
+  });
+  const read = walk.entry(folder("f", () => files(1e9, (n) => ((given = n), `${n}.js`))));
+  assert.equal(
+    await read.then(
+      () => "",
+      (error: unknown) => (error instanceof Error ? error.name : ""),
+    ),
+    "AbortError",
+  );
+  assert(given < 1_000);
+});

@@ -1,0 +1,130 @@
+// Looks through folders. A home folder has millions of files, of which a few are sessions: what is past a bound is
+// told.
+import { fromFile } from "./sources";
+import type { Source } from "../../parser/protocol";
+import { lateWords } from "../../parser/words";
+
+export const MOST_FILES = 50_000; // that can be part of a session
+export const MOST_ENTRIES = 500_000; // files and folders of any kind
+export const DEEPEST = 24;
+const TOLD_EVERY = 50; // entries
+
+/** What was found, and what is said of what was left out. */
+export interface Found {
+  readonly sources: readonly Source[];
+  readonly said?: string | undefined;
+}
+
+/** How somebody waits for it. */
+export interface Look {
+  readonly signal: AbortSignal;
+  readonly onProgress: (said: string) => void;
+}
+
+/** Of a folder, only what can be part of a session is opened. */
+export function isPart(name: string): boolean {
+  return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
+}
+
+export class Walk implements Found {
+  readonly sources: Source[];
+  left: keyof typeof lateWords.leftOut | undefined;
+  readonly #look: Look;
+  #entries = 0;
+
+  constructor(look: Look, sources: readonly Source[] = []) {
+    this.#look = look;
+    this.sources = [...sources];
+  }
+
+  get said(): string | undefined {
+    return this.left && lateWords.leftOut[this.left];
+  }
+
+  async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
+    if (!this.#takes(depth)) return;
+    if (isFile(entry)) {
+      if (depth > 0 && !isPart(entry.name)) return;
+      const file = await new Promise<File | undefined>((resolve) => entry.file(resolve, () => resolve(undefined)));
+      this.#add(entry.fullPath.replace(/^\//, ""), file);
+    } else if (isFolder(entry)) {
+      const reader = entry.createReader();
+      for (;;) {
+        // A reader gives a hundred entries at a time, and none when it is at its end.
+        const batch = await new Promise<FileSystemEntry[] | undefined>((resolve) =>
+          reader.readEntries(resolve, () => resolve(undefined)),
+        );
+        if (batch === undefined) this.left ??= "unread";
+        if (batch === undefined || batch.length === 0) return;
+        for (const child of batch) await this.entry(child, depth + 1);
+        if (this.#full()) return;
+      }
+    }
+  }
+
+  /** Reads what is below a handle, at a path of its own. */
+  async handle(handle: FileSystemHandle, path: string, depth = 0): Promise<void> {
+    if (!this.#takes(depth)) return;
+    if (handle instanceof FileSystemDirectoryHandle) {
+      try {
+        for await (const child of handle.values()) {
+          await this.handle(child, `${path}/${child.name}`, depth + 1);
+          if (this.#full()) return;
+        }
+      } catch (error) {
+        if (this.#look.signal.aborted) throw error;
+        this.left ??= "unread";
+      }
+    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
+      this.#add(path, await handle.getFile().catch(() => undefined));
+    }
+  }
+
+  /** Takes files that the browser has found itself. */
+  files(files: Iterable<File>): this {
+    for (const file of files) {
+      if (!this.#takes(0)) break;
+      if (file.webkitRelativePath === "" || isPart(file.name)) this.sources.push(fromFile(file));
+    }
+    return this;
+  }
+
+  #add(path: string, blob: File | undefined): void {
+    if (blob === undefined)
+      this.left ??= "unread"; // one that cannot be opened is left out
+    else this.sources.push({ path, blob });
+  }
+
+  #full(): boolean {
+    return this.left === "files" || this.left === "entries";
+  }
+
+  /** Whether one more is looked at. */
+  #takes(depth: number): boolean {
+    this.#look.signal.throwIfAborted();
+    if (this.#full()) return false;
+    if (this.sources.length >= MOST_FILES) this.left = "files";
+    else if (++this.#entries > MOST_ENTRIES) this.left = "entries";
+    else if (depth > DEEPEST) this.left ??= "deep";
+    else {
+      // A single file is opened before a word about it could be read.
+      if (this.#entries % TOLD_EVERY === 0) this.#look.onProgress(lateWords.looked(this.sources.length, this.#entries));
+      return true;
+    }
+    return false;
+  }
+}
+
+/** What a field holds: files, or all that is in a folder. */
+export function picked(files: Iterable<File>, look: Look): Found {
+  return new Walk(look).files(files);
+}
+
+// The classes behind these have other names in some browsers.
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

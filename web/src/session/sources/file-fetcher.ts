@@ -1,0 +1,38 @@
+import { type Failure, type FailureCode } from "../../parser/protocol";
+import { failure } from "../../parser/failure";
+import { reach } from "../../parser/fetch-with-csp-reason";
+import { reasons } from "../../parser/words";
+
+/** A file of a server. */
+export interface Fetched {
+  readonly blob: Blob;
+  readonly packed: boolean; // it came gzipped; the blob is not
+}
+
+/**
+ * Fetches the files of one load, and tells how many bytes have come, of how many (0 where that is unknown). Rejects
+ * with a Failure.
+ */
+export type FileFetcher = (
+  signal: AbortSignal,
+  onBytes: (bytes: number, total: number) => void,
+) => (url: URL) => Promise<Fetched>;
+
+/** Files of the page's own host come as the browser gives them. */
+export const ownFiles: FileFetcher = (signal) => async (url) => ({
+  blob: await (await ask(url, { signal })).blob(),
+  packed: false,
+});
+
+/** Asks for a file, without anything of the reader's. A redirect that is not followed has status 0. */
+export async function ask(
+  url: URL,
+  init: RequestInit,
+  blocked: (policy: string) => Failure = (policy) =>
+    failure("blocked", policy || reasons.notReached(url.href), url.href),
+): Promise<Response> {
+  const response = await reach(url.href, { credentials: "omit", referrerPolicy: "no-referrer", ...init }, blocked);
+  if (response.ok || response.status === 0) return response;
+  const code: FailureCode = response.status === 404 || response.status === 410 ? "missing" : "refused";
+  throw failure(code, `${response.status} ${response.statusText}`.trim(), url.href);
+}

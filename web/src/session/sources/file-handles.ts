@@ -1,0 +1,74 @@
+import { DEEPEST, isPart } from "./directory-walker";
+
+/** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
+export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
+
+/** Entries of a folder that are looked at when new files are looked for. */
+const MOST_ENTRIES = 5_000;
+
+/** Files and folders by their paths, below what was dropped or picked. */
+export class HandleTree {
+  readonly #known = new Map<string, FileSystemHandle>();
+  readonly #refused = new Set<string>();
+  /** Names of several of what was dropped: nothing tells which of them a path is in. */
+  readonly #doubled: ReadonlySet<string>;
+
+  constructor(roots: readonly FileSystemHandle[]) {
+    const names = roots.map(({ name }) => name);
+    this.#doubled = new Set(names.filter((name, at) => names.indexOf(name) < at));
+    for (const root of roots) if (!this.#doubled.has(root.name)) this.#known.set(root.name, root);
+  }
+
+  get empty(): boolean {
+    return this.#known.size === 0;
+  }
+
+  /** The file as it is now; undefined where there is none any more, or no handle leads to it. */
+  async file(path: string): Promise<File | undefined> {
+    try {
+      const handle = await this.#handle(path);
+      return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
+    } catch (error) {
+      if (error instanceof TypeError) this.#refused.add(path);
+      return undefined;
+    }
+  }
+
+  /**
+   * Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two
+   * that are called the same either could be meant.
+   */
+  refuses(path: string): boolean {
+    return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
+  }
+
+  /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */
+  async list(path: string, deep: boolean): Promise<readonly string[]> {
+    const found: string[] = [];
+    let left = MOST_ENTRIES;
+    const look = async (at: string, depth: number): Promise<void> => {
+      const folder = await this.#handle(at, true);
+      if (!(folder instanceof FileSystemDirectoryHandle)) return;
+      for await (const child of folder.values()) {
+        if (left-- <= 0) return;
+        const below = `${at}/${child.name}`;
+        if (child.kind === "directory" && deep && depth < DEEPEST) await look(below, depth + 1);
+        else if (child.kind === "file" && isPart(child.name)) found.push(below);
+      }
+    };
+    await look(path, 0).catch(() => undefined); // it is gone, or not there yet
+    return found;
+  }
+
+  async #handle(path: string, folder = false): Promise<FileSystemHandle | undefined> {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const end = path.lastIndexOf("/");
+    const above = end < 0 ? undefined : await this.#handle(path.slice(0, end), true);
+    if (!(above instanceof FileSystemDirectoryHandle)) return undefined;
+    const name = path.slice(end + 1);
+    const handle = await (folder ? above.getDirectoryHandle(name) : above.getFileHandle(name));
+    this.#known.set(path, handle);
+    return handle;
+  }
+}

@@ -1,0 +1,42 @@
+import { failure } from "../../parser/failure";
+import { reasons } from "../../parser/words";
+
+/** One file of a list: where it is, and its path in what is opened. */
+interface Listed {
+  readonly url: URL;
+  readonly path: string;
+}
+
+const MOST_FILES = 20_000;
+const LONGEST = 8 << 20; // bytes; what is longer is an export, which may end in .json, too
+
+/**
+ * Reads `{"name": "…", "files": ["a.jsonl", "a/subagents/agent-1.jsonl"]}`, with
+ * paths relative to the list; undefined if this is none. A list names files beside
+ * and below itself: what others keep on the same host is not its to give.
+ */
+export async function readListing(url: URL, blob: Blob): Promise<readonly Listed[] | undefined> {
+  if (blob.size > LONGEST) return undefined;
+  const value = parse(await blob.text());
+  if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files))
+    return undefined;
+  const name = "name" in value && typeof value.name === "string" ? value.name : "";
+  const paths = value.files.filter((path): path is string => typeof path === "string");
+  if (paths.length > MOST_FILES) throw failure("too-large", reasons.tooLarge, url.href);
+  return paths.map((path) => ({ url: below(url, path), path: `${name || "session"}/${path}` }));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function below(list: URL, path: string): URL {
+  const relative = path.split("/").map(encodeURIComponent).join("/");
+  const url = URL.canParse(relative, list.href) ? new URL(relative, list) : undefined;
+  if (url?.href.startsWith(new URL(".", list).href) === true) return url;
+  throw failure("address", reasons.outside(path.slice(0, 200)), list.href);
+}

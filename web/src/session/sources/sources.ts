@@ -1,0 +1,99 @@
+import { failure } from "../../parser/failure";
+import { named, pathOf } from "../../parser/named";
+import type { Source } from "../../parser/protocol";
+import { words } from "../../parser/words";
+import type { Fetched, FileFetcher } from "./file-fetcher";
+import { readListing } from "./listing";
+import type { Loadable as Public } from "../public";
+
+/**
+ * Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the
+ * parser's form.
+ */
+export type Loadable = Public | readonly Source[];
+
+/** Brings what was given into one form. A string is the text of a transcript. */
+export function toSources(input: Loadable): readonly Source[] {
+  return named(
+    typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input],
+  );
+}
+
+/** A file with its place inside the chosen folder, if it comes out of one. */
+export function fromFile(file: File): Source {
+  return { path: pathOf(file), blob: file };
+}
+
+/** How far fetching has come. */
+export interface Arrived {
+  readonly files: number;
+  readonly all: number;
+  readonly bytes: number;
+  readonly total: number; // 0 where it is unknown
+}
+
+export const AT_ONCE = 6; // requests
+export const NOTICE_EVERY = 100; // ms
+
+/** Fetches the transcript at an address, of a listing all that it names. Rejects with a Failure. */
+export async function fetchSources(
+  address: string,
+  fetcher: FileFetcher,
+  signal: AbortSignal,
+  onProgress: (arrived: Arrived) => void,
+): Promise<readonly Source[]> {
+  let arrived: Arrived = { files: 0, all: 1, bytes: 0, total: 0 };
+  let next = 0;
+  const tell = (news: Partial<Arrived>): void => {
+    arrived = { ...arrived, ...news };
+    if (performance.now() < next) return;
+    next = performance.now() + NOTICE_EVERY;
+    onProgress(arrived);
+  };
+  const ended = new AbortController(); // a file that fails ends the others
+  const end = (): void => ended.abort();
+  signal.addEventListener("abort", end);
+  try {
+    const url = parse(address);
+    const fetchFile = fetcher(ended.signal, (bytes, total) => tell({ bytes, total }));
+    const first = await fetchFile(url);
+    const listing = url.pathname.endsWith(".json") ? await readListing(url, first.blob) : undefined;
+    if (listing === undefined) return [source(lastName(url.pathname), first)];
+    tell({ all: listing.length });
+    const waiting = [...listing.entries()];
+    const sources: Source[] = [];
+    const work = async (): Promise<void> => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const [at, { url, path }] = one;
+        sources[at] = source(path, await fetchFile(url));
+        tell({ files: arrived.files + 1 });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return sources;
+  } finally {
+    end();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** What was packed is read as what it holds. */
+function source(path: string, { blob, packed }: Fetched): Source {
+  return { path: packed ? path.replace(/\.gz$/i, "") : path, blob };
+}
+
+export function parse(address: string): URL {
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw failure("address", words.noAddress, address.slice(0, 200));
+  return url;
+}
+
+export function lastName(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

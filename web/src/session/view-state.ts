@@ -1,0 +1,37 @@
+/**
+ * What a reader looks at and how, in words that an address can hold: each is left out
+ * where it is as at the beginning. What a part holds is told where it is read.
+ */
+export const lookNames = [
+  "view", // ViewName; the conversation where there is none
+  "q", // words that are looked for, and how: panes/find/search-query.ts
+  "qways",
+  "qkinds",
+  "qtools",
+  "qwho",
+  "file", // of the view of files: the path of the one that is shown
+  "show", // kinds of lines, and tools: see filter.ts
+  "hide",
+  "agent", // id of the agent of whom alone there are lines
+] as const;
+
+/** Of these every change is no step of its own, which "back" would undo: they are typed. */
+export const typedNames: readonly string[] = ["q"];
+
+export type LookName = (typeof lookNames)[number];
+export type Look = Readonly<Partial<Record<LookName, string>>>;
+
+/** What takes the room of the conversation. */
+export const viewNames = ["usage", "files", "records"] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** The view that a look asks for; undefined for the conversation. */
+export function viewOf(look: Look): ViewName | undefined {
+  return viewNames.find((name) => name === look.view);
+}
+
+/** A look with some parts changed; "" takes a part away. */
+export function changed(look: Look, change: Look): Look {
+  const parts = { ...look, ...change };
+  return Object.fromEntries(lookNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
+}

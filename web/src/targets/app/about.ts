@@ -1,0 +1,131 @@
+import { LitElement, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { buttonStyles } from "../../session/header";
+import { frame, panelStyles } from "../../viewer/layout/panel";
+import { aboutWords, words } from "../../parser/words";
+
+/** Shows what Unspool is, and which version. A page that is one file has nothing beside it to link to. */
+export function showAbout(isOneFile: boolean): void {
+  if (customElements.get("unspool-about") === undefined) customElements.define("unspool-about", AboutElement);
+  if (document.querySelector("unspool-about") === null) document.body.append(new AboutElement(isOneFile));
+}
+
+/** What the build wrote into the page about itself (build/site/version.go). */
+function built(name: "version" | "commit"): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="unspool:${name}"]`)?.content || aboutWords.unknown;
+}
+
+/** The dialog. It is removed when it is closed. */
+class AboutElement extends LitElement {
+  readonly #isOneFile: boolean;
+
+  constructor(isOneFile: boolean) {
+    super();
+    this.#isOneFile = isOneFile;
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, panelStyles, styles]);
+    return root;
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
+
+  readonly #clickAround = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLDialogElement) this.#close();
+  };
+
+  protected override render(): TemplateResult {
+    const say = aboutWords;
+    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+      ${frame(
+        words.name,
+        this.#close,
+        html`<p>${say.what}</p>
+          <dl>
+            <dt>${say.version}</dt>
+            <dd>${built("version")}</dd>
+            <dt>${say.commit}</dt>
+            <dd>${built("commit")}</dd>
+          </dl>
+          ${this.#isOneFile ? nothing : links()}
+          <p class="small">${say.license}</p>`,
+      )}
+    </dialog>`;
+  }
+}
+
+function links(): TemplateResult {
+  const say = aboutWords;
+  return html`<ul>
+    <li><a href="docs/index.html">${say.docs}</a></li>
+    <li><a href="docs/changelog.html">${say.changelog}</a></li>
+    <li><a href="licenses.txt">${say.licenses}</a></li>
+  </ul>`;
+}
+
+const styles = css`
+  :host {
+    font-family: var(--u-font);
+    font-size: var(--u-size-m);
+    line-height: 20px;
+  }
+  dialog {
+    width: min(420px, calc(100% - 32px));
+  }
+  p {
+    margin: 0;
+  }
+  .icon {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 2px var(--u-4);
+    margin: var(--u-3) 0;
+  }
+  dt {
+    color: var(--u-ink-2);
+  }
+  dd {
+    margin: 0;
+    font-family: var(--u-mono);
+    font-size: var(--u-size-s);
+    overflow-wrap: anywhere;
+  }
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1) var(--u-4);
+    margin: 0 0 var(--u-3);
+    padding: 0;
+    list-style: none;
+  }
+  a {
+    color: var(--u-accent);
+  }
+  .small {
+    text-wrap: balance;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+  }
+  :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+`;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-about": AboutElement;
+  }
+}

@@ -1,0 +1,523 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { pointer, refused } from "../../viewer/failure-view";
+import type { UnspoolSession } from "../../viewer/viewer-element";
+import { icon } from "../../ui/icon";
+import { isFailure, toFailure } from "../../parser/failure";
+import type { Failure, Source } from "../../parser/protocol";
+import { appWords, words } from "../../parser/words";
+import type { Handles } from "../../session/sources/file-handles";
+import type { Page } from "../../viewer/page";
+import { handlesOf, holdsFiles, readDrop } from "./drop";
+import type { Elsewhere } from "./remote-consent";
+import { hashFor, linkTo, readLocation } from "./location";
+import { readPaste } from "./paste";
+import { pick } from "./pick";
+import { visible } from "../../content/visible-text";
+import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
+import { type Found, type Look, picked } from "../../session/sources/directory-walker";
+
+/**
+ * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
+ * session of another host, or reading.
+ */
+type Stage =
+  | { readonly kind: "landing"; readonly failure: Failure | undefined }
+  | {
+      readonly kind: "looking";
+      readonly said: string;
+      readonly sources: readonly Source[];
+      readonly handles?: Handles | undefined;
+      readonly before: Stage;
+    }
+  | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
+  | { readonly kind: "session" };
+
+interface Titled {
+  readonly title: string;
+}
+
+/** The page around the viewer. Its styles are page.css. */
+export class AppElement extends LitElement implements Page {
+  static override properties: PropertyDeclarations = {
+    stage: { state: true },
+    over: { state: true },
+    theme: { state: true },
+    elsewhere: { state: true },
+  };
+  declare private stage: Stage;
+  declare private over: boolean;
+  declare theme: Theme;
+  declare private elsewhere: Elsewhere | undefined;
+
+  #listening = new AbortController();
+  #leave: ReturnType<typeof setTimeout> | undefined;
+  #looking = new AbortController();
+  #src = ""; // where the session came from, "" for files
+
+  /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
+  protected readonly source: (() => Promise<string>) | undefined = undefined;
+
+  constructor() {
+    super();
+    this.stage = { kind: "landing", failure: undefined };
+    this.over = false;
+    this.theme = storedTheme();
+  }
+
+  /** A page that may read from other hosts brings what asks the reader first. */
+  protected async loadElsewhere(): Promise<Elsewhere | undefined> {
+    return undefined;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    this.replaceChildren(); // what stood here for a browser without scripts
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = (this.#listening = new AbortController());
+    addEventListener("dragenter", this.#onDrag, { signal });
+    addEventListener("dragover", this.#onDrag, { signal });
+    addEventListener("dragleave", this.#onLeave, { signal });
+    addEventListener("drop", this.#onDrop, { signal });
+    addEventListener("paste", this.#onPaste, { signal });
+    addEventListener("hashchange", this.#onHash, { signal });
+    void this.loadElsewhere().then(
+      (elsewhere) => {
+        this.elsewhere = elsewhere;
+        this.#onHash();
+      },
+      () => this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" }),
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("theme")) return;
+    document.documentElement.dataset.theme = this.theme;
+    storeTheme(this.theme);
+  }
+
+  protected override firstUpdated(): void {
+    const prepared = this.#viewer()?.prepare();
+    if (this.stage.kind !== "landing") return;
+    const idle = (then: () => void): void => {
+      if ("requestIdleCallback" in window) window.requestIdleCallback(then);
+      else setTimeout(then);
+    };
+    // What may be wanted later stays out of the parser's way, in the network and after it.
+    void prepared?.then(() =>
+      idle(
+        () =>
+          void import("../../viewer/conversation-code").then(
+            ({ rehearse }) => rehearse(),
+            () => undefined,
+          ),
+      ),
+    );
+  }
+
+  #viewer(): UnspoolSession | null {
+    return this.querySelector("unspool-session");
+  }
+
+  /** Opens what is on its way, at the record where its reader was. */
+  protected async openKept(
+    coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
+  ): Promise<void> {
+    await this.updateComplete;
+    try {
+      const { sources, at } = await coming;
+      // A fragment that is there says more.
+      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
+      this.#open(sources);
+    } catch (error) {
+      this.#refuse(toFailure(error, "unreadable"));
+    }
+  }
+
+  protected readDrop(data: DataTransfer, look: Look): Promise<Found> {
+    return readDrop(data, look);
+  }
+
+  /** Nobody waits any more for what was to be opened. */
+  #anew(): AbortSignal {
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    return this.#looking.signal;
+  }
+
+  /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
+  async #look(
+    read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>,
+  ): Promise<void> {
+    const signal = this.#anew();
+    const before = "before" in this.stage ? this.stage.before : this.stage;
+    const onProgress = (said: string): void => {
+      this.stage = { kind: "looking", said, sources: [], before };
+    };
+    try {
+      const { found, handles } = (await read({ signal, onProgress })) ?? {};
+      if (signal.aborted || found === undefined) return;
+      const { said, sources } = found;
+      if (said === undefined) this.#open(sources, handles);
+      else this.stage = { kind: "looking", said, sources, handles, before };
+    } catch (error) {
+      if (signal.aborted) return;
+      this.stage = before;
+      const why = toFailure(error, "unreadable");
+      // What is being read stays.
+      if (before.kind === "session") this.#viewer()?.say(words.row.failedBody(why.detail));
+      else this.#refuse(why);
+    }
+  }
+
+  #open(sources: readonly Source[], handles?: Handles): void {
+    const viewer = this.#viewer();
+    if (viewer === null) return;
+    if (sources.length === 0) {
+      this.#refuse({ code: "no-sessions", detail: "", path: "" });
+      return;
+    }
+    this.stage = { kind: "session" };
+    // The page's address must not name another session than the one on the screen.
+    if (this.#src !== "") this.#leaveAddress();
+    void viewer
+      .read(sources)
+      .catch(() => viewer.reading) // told by the event
+      .then((read) => {
+        if (read) viewer.follow(handles);
+      });
+  }
+
+  #openAddress(address: string, asked = false): void {
+    const viewer = this.#viewer();
+    if (viewer === null) return;
+    this.stage = { kind: "session" };
+    this.#src = address;
+    if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files(asked);
+    viewer.src = "";
+    viewer.src = address;
+  }
+
+  /** Bad input leads back to the entrance, where something else can be tried. */
+  #refuse(failure: Failure): void {
+    this.#turnTo({ kind: "landing", failure });
+  }
+
+  /** Leaves what is being read. */
+  #turnTo(stage: Stage): void {
+    const viewer = this.#viewer();
+    viewer?.dispose();
+    void viewer?.prepare();
+    document.title = words.name;
+    this.stage = stage;
+  }
+
+  readonly #onError = (event: CustomEvent<Failure>): void => {
+    const failure = event.detail;
+    if (!isFailure(failure)) return;
+    // What may work another time stays where it can be tried again.
+    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
+    if (failure.code === "moved" && this.elsewhere !== undefined)
+      this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
+    else this.#refuse(failure);
+  };
+
+  /** What is shown takes the keys, unless the reader is somewhere already. */
+  #giveFocus(): void {
+    if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
+  }
+
+  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
+    this.#giveFocus();
+    const [first, second] = event.detail.sessions;
+    if (second === undefined) this.#entitle(first);
+  };
+
+  readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
+    this.#giveFocus();
+    this.#entitle(event.detail.session);
+  };
+
+  readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
+
+  #entitle(session: Titled | undefined): void {
+    document.title =
+      session === undefined || session.title === ""
+        ? words.name
+        : `${visible(session.title.slice(0, 80))} · ${words.name}`;
+  }
+
+  readonly #onHash = (): void => {
+    const wish = readLocation(location.hash, document.baseURI);
+    if (wish === undefined) {
+      if (this.stage.kind === "asking" || this.#src !== "") this.home(); // Back
+      return;
+    }
+    void this.updateComplete.then(() => {
+      if (wish.kind === "refuse") {
+        this.#refuse({ code: "address", detail: wish.why, path: wish.src.slice(0, 200) });
+        return;
+      }
+      if (wish.kind !== "at" && this.source !== undefined) {
+        this.#refuse({ code: "address", detail: appWords.oneFile, path: wish.src.slice(0, 200) });
+        return;
+      }
+      // The viewer goes there.
+      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return;
+      if (wish.kind === "open") this.#openAddress(wish.src);
+      else {
+        this.#anew();
+        this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+      }
+    });
+  };
+
+  /** Opens an address, and has the page's own say so: it can be passed on. */
+  readonly #go = (address: string): void => {
+    const hash = hashFor(address);
+    if (location.hash === hash) this.#onHash();
+    else location.hash = hash;
+  };
+
+  readonly #onDrag = (event: DragEvent): void => {
+    if (!holdsFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
+    clearTimeout(this.#leave);
+    this.over = true;
+  };
+
+  readonly #onLeave = (): void => {
+    // Leaving one element for another looks the same as leaving the window.
+    clearTimeout(this.#leave);
+    this.#leave = setTimeout(() => (this.over = false), 80);
+  };
+
+  // While something is dragged no pointer moves: it went away unheard.
+  readonly #onPointer = (): void => {
+    this.over = false;
+  };
+
+  readonly #onDrop = (event: DragEvent): void => {
+    clearTimeout(this.#leave);
+    this.over = false;
+    const data = event.dataTransfer;
+    if (data === null || !holdsFiles(data)) return;
+    event.preventDefault();
+    const handles = handlesOf(data);
+    void this.#look(async (look) => ({ found: await this.readDrop(data, look), handles }));
+  };
+
+  readonly #onPaste = (event: ClipboardEvent): void => {
+    if (event.composedPath()[0] instanceof HTMLInputElement) return;
+    const pasted = readPaste(event.clipboardData);
+    if (pasted === undefined) return;
+    event.preventDefault();
+    this.#anew();
+    if ("address" in pasted) this.#go(pasted.address);
+    else this.#open(pasted.sources);
+  };
+
+  /** Where the browser has pickers that give handles, they take the place of those of the fields. */
+  readonly #onChoose = (event: Event): void => {
+    if (window.showOpenFilePicker === undefined) return;
+    event.preventDefault();
+    const { target } = event;
+    void this.#look((look) => pick(target, look));
+  };
+
+  readonly #onPick = (event: Event): void => {
+    const input = event.currentTarget;
+    if (!(input instanceof HTMLInputElement) || input.files === null) return;
+    const files = [...input.files];
+    input.value = ""; // the same file can be chosen again
+    if (files.length > 0) void this.#look(async (look) => ({ found: picked(files, look) }));
+  };
+
+  readonly save = async (): Promise<void> => {
+    const viewer = this.#viewer();
+    const held = viewer?.held;
+    if (held === undefined) {
+      viewer?.say(appWords.savePage.notYet);
+      return;
+    }
+    const code = await import("./dialogs").catch(() => viewer?.say(words.render.notLoaded));
+    code?.savePage(held, this.source);
+  };
+
+  readonly about = async (): Promise<void> => {
+    try {
+      const { showAbout } = await import("./dialogs");
+      showAbout(this.source !== undefined);
+    } catch {
+      if (this.stage.kind === "session") this.#viewer()?.say(words.render.notLoaded);
+      else this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" });
+    }
+  };
+
+  #leaveAddress(): void {
+    this.#src = "";
+    if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  readonly home = (): void => {
+    this.#anew();
+    this.#leaveAddress();
+    this.#turnTo({ kind: "landing", failure: undefined });
+  };
+
+  readonly #turnTheme = (): void => {
+    this.theme = nextTheme(this.theme);
+  };
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("stage") && this.stage.kind === "asking")
+      this.querySelector<HTMLElement>(".asking [data-first]")?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { stage } = this;
+    const reading = stage.kind === "session";
+    return html`
+      <main class="landing" ?hidden=${reading}>${this.#landing(stage)}</main>
+      <main class="reading" ?hidden=${!reading}>
+        <h1 class="unseen">${words.name}</h1>
+        <unspool-session
+          theme=${this.theme}
+          .linkTo=${this.#linkTo}
+          @unspool-error=${this.#onError}
+          @unspool-ready=${this.#onReady}
+          @unspool-show=${this.#onShow}
+        >
+          <span slot="tools" class="tools">
+            ${toolButton("folder", appWords.landing.another, this.home)}
+            ${toolButton("save", appWords.savePage.name, () => void this.save())} ${this.#themeButton()}
+          </span>
+        </unspool-session>
+      </main>
+      <div class="over" ?hidden=${!this.over} aria-hidden="true" @pointermove=${this.#onPointer}>
+        <div><strong>${appWords.landing.drop}</strong><span>${appWords.landing.dropNote}</span></div>
+      </div>
+    `;
+  }
+
+  #themeButton(): TemplateResult {
+    return toolButton(this.theme, appWords.theme[this.theme], this.#turnTheme);
+  }
+
+  /** The last words of the entrance. */
+  protected offer(): TemplateResult {
+    return html`<a href="unspool.html" download>${appWords.landing.download}</a>`;
+  }
+
+  #landing(stage: Stage): TemplateResult {
+    return html`
+      <header>
+        <span class="wordmark">${words.name}</span>
+        ${
+          location.protocol === "file:"
+            ? nothing
+            : html`<a class="header-link" href="docs/index.html">${appWords.landing.docs}</a>`
+        }
+        <button type="button" class="header-link" @click=${this.about}>${appWords.landing.about}</button>
+        ${this.#themeButton()}
+      </header>
+      ${
+        stage.kind === "asking" && this.elsewhere !== undefined
+          ? this.elsewhere.question({
+              ...stage,
+              agree: (address) => this.#openAddress(address, true),
+              decline: this.home,
+            })
+          : this.#entrance(stage)
+      }
+    `;
+  }
+
+  #failed(failure: Failure): TemplateResult {
+    const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
+    return refused(failure, again);
+  }
+
+  #entrance(stage: Stage): TemplateResult {
+    const say = appWords.landing;
+    return html`
+      <section class="intro">
+        <h1>${say.title}</h1>
+        ${
+          stage.kind === "landing" && stage.failure !== undefined
+            ? this.#failed(stage.failure)
+            : stage.kind === "asking"
+              ? pointer(stage.src, `view.html${hashFor(stage.src)}`)
+              : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`
+        }
+        <div class="zone">
+          ${
+            stage.kind === "looking"
+              ? html`<p role="status" class="looking">${stage.said}</p>
+                  <div class="choices">
+                    ${
+                      stage.sources.length > 0
+                        ? html`<button
+                            type="button"
+                            class="button primary"
+                            @click=${() => this.#open(stage.sources, stage.handles)}
+                          >
+                            ${say.openFound(stage.sources.length)}
+                          </button>`
+                        : nothing
+                    }
+                    <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>
+                      ${say.stop}
+                    </button>
+                  </div>`
+              : html`<div class="choices">
+                  <label class="button primary">
+                    <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
+                    <span>${say.file}</span>
+                  </label>
+                  <label class="button">
+                    <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
+                    <span>${say.folder}</span>
+                  </label>
+                  ${
+                    this.source === undefined
+                      ? html`<button
+                          type="button"
+                          class="button plain"
+                          @click=${() => this.#openAddress("sample/files.json")}
+                        >
+                          ${say.sample}
+                        </button>`
+                      : nothing
+                  }
+                </div>`
+          }
+          <p class="hint">${say.zone}</p>
+        </div>
+        ${this.elsewhere?.field(this.#src, this.#go) ?? nothing}
+        <p class="where">${say.where} <code>${say.wherePath}</code>. ${say.whereNote} ${say.paste}</p>
+        <p class="private">${say.private} ${this.offer()}</p>
+      </section>
+    `;
+  }
+}
+
+function toolButton(drawn: Parameters<typeof icon>[0], said: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>
+    ${icon(drawn)}
+  </button>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-app": AppElement;
+  }
+}

@@ -1,0 +1,81 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type Header, title } from "../../session/header";
+import { icon } from "../../ui/icon";
+import { marked, visible } from "../../content/visible-text";
+import { words } from "../../parser/words";
+
+/** The strip above the conversation: what session this is, with figures that may come a moment later. */
+export function header({ info, back, help }: Header, facts: TemplateResult | undefined): TemplateResult {
+  return html`<header class="strip">
+    ${
+      back === undefined
+        ? nothing
+        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+            ${icon("back")}
+          </button>`
+    }
+    <div class="about">
+      <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>
+        ${marked(info === undefined ? words.reading : title(info))}
+      </h2>
+      ${facts ?? nothing}
+    </div>
+    <slot name="tools"></slot>
+    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+      ${icon("keyboard")}
+    </button>
+  </header>`;
+}
+
+export const headerStyles = css`
+  .strip {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    flex: none;
+    min-height: 34px;
+    box-sizing: border-box;
+    padding: 0 var(--u-4);
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-bg);
+  }
+  .strip .about {
+    display: flex;
+    flex: 1;
+    align-items: baseline;
+    gap: 2px var(--u-5);
+    min-width: 0;
+  }
+  .strip .heading {
+    flex: 1 9999 auto;
+    margin: 0;
+    min-width: 10em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: 14.5px;
+    line-height: 22px;
+    font-weight: 600;
+    letter-spacing: -0.005em;
+    color: var(--u-ink);
+  }
+  @media (max-width: 1100px) {
+    .strip {
+      padding-block: 4px;
+    }
+    .strip .about {
+      flex-direction: column;
+      align-items: stretch;
+    }
+    .strip .heading {
+      flex: none;
+      min-width: 0;
+      line-height: 20px;
+    }
+  }
+  @media (max-width: 900px) {
+    .strip .keys {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,6 @@
+import { keepForLater } from "./register-service-worker";
+import { AppElement } from "./app";
+import { start } from "./start";
+
+start(AppElement);
+keepForLater();

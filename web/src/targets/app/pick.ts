@@ -1,0 +1,35 @@
+import type { Handles } from "../../session/sources/file-handles";
+import { type Found, type Look, Walk } from "../../session/sources/directory-walker";
+
+const id = "sessions"; // the picker opens where it was the last time
+
+/**
+ * Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the
+ * field's does.
+ */
+export async function pick(
+  field: EventTarget | null,
+  look: Look,
+): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
+  if (!(field instanceof HTMLInputElement)) return;
+  let picked: readonly (FileSystemHandle | undefined)[];
+  try {
+    picked = field.webkitdirectory
+      ? [await window.showDirectoryPicker?.({ id })]
+      : ((await window.showOpenFilePicker?.({ id, multiple: true })) ?? []);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
+    return;
+  }
+  const walk = new Walk(look);
+  for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
+  return { found: walk, handles: Promise.resolve(picked.map((value) => ({ status: "fulfilled", value }))) };
+}
+
+function openPicker(field: HTMLInputElement): void {
+  try {
+    field.showPicker();
+  } catch {
+    // The click is too long ago for the browser: it wants another one.
+  }
+}

@@ -1,0 +1,407 @@
+import { LitElement, type PropertyDeclarations, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { baseName, bytes } from "../../session/format";
+import { buttonStyles, title } from "../../session/header";
+import { icon } from "../../ui/icon";
+import { fileName, saveAs } from "../../base/save";
+import type { Held } from "../../session/export-source";
+import { stateStyles } from "../../viewer/states";
+import { marked, visible } from "../../content/visible-text";
+import { reason } from "../../parser/failure";
+import { savingWords, words } from "../../parser/words";
+import { type Part, compose, pack } from "./standalone-writer";
+import { frame, panelStyles } from "../../viewer/layout/panel";
+
+const LISTED = 100; // files
+
+/**
+ * The largest page that is made. One of 57 MB shows its session 4 s after it was opened, one of 250 MB within a minute.
+ */
+const MOST = 128 << 20;
+
+const kinds = ["conversation", "agent", "output", "other"] as const;
+
+/** What a file is, by its name: as order.ts tells them apart. */
+function kindOf(path: string): (typeof kinds)[number] {
+  if (path.includes("/tool-results/")) return "output";
+  if (!path.endsWith(".jsonl")) return "other";
+  return path.includes("/subagents/") || baseName(path).startsWith("agent-") ? "agent" : "conversation";
+}
+
+function sizeOf(files: readonly Part[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
+}
+
+/** So much of a name as a title has room for, cut between words. */
+function short(name: string): string {
+  return name.length <= 80
+    ? name
+    : name
+        .slice(0, 81)
+        .replace(/\s+\S*$/, "")
+        .slice(0, 80);
+}
+
+/**
+ * How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved.
+ */
+type Making =
+  | { readonly kind: "packing"; readonly done: number }
+  | { readonly kind: "ready"; readonly page: Blob }
+  | { readonly kind: "failed"; readonly why: string };
+
+/** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
+export function savePage(held: Held, source: (() => Promise<string>) | undefined): void {
+  if (customElements.get("unspool-save-page") === undefined)
+    customElements.define("unspool-save-page", SavePageElement);
+  document.body.append(new SavePageElement(held, source ?? fetchPage));
+}
+
+async function fetchPage(): Promise<string> {
+  const response = await fetch("unspool.html", { credentials: "omit" });
+  if (!response.ok) throw new Error(savingWords.noPage);
+  return response.text();
+}
+
+/** The dialog. It goes when it is closed. */
+class SavePageElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    all: { state: true },
+    files: { state: true },
+    making: { state: true },
+  };
+  declare private all: boolean; // all sessions, not only the one on the screen
+  declare private files: readonly Part[];
+  declare private making: Making;
+
+  readonly #held: Held;
+  readonly #source: () => Promise<string>;
+  #abort = new AbortController();
+
+  constructor(held: Held, source: () => Promise<string>) {
+    super();
+    this.#held = held;
+    this.#source = source;
+    this.all = held.shown === undefined;
+    this.files = [];
+    this.making = { kind: "packing", done: 0 };
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, panelStyles, styles]);
+    return root;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#make();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort.abort();
+  }
+
+  /** What the page is called: like the session, or like the folder of all. */
+  get #title(): string {
+    const held = this.#held;
+    if (held.shown !== undefined && !this.all) return visible(short(title(held.shown)));
+    const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
+    return folder !== undefined && inside !== undefined
+      ? visible(short(folder))
+      : savingWords.all(held.sessions.length);
+  }
+
+  get #name(): string {
+    return fileName(this.#title.replace(/[^\p{L}\p{N}]+$/u, ""), /\.html$/i, "html");
+  }
+
+  async #make(): Promise<void> {
+    const held = this.#held;
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.making = { kind: "packing", done: 0 };
+    try {
+      const parts = await filesOf(held, this.all);
+      signal.throwIfAborted();
+      this.files = parts;
+      const [page, files] = await Promise.all([
+        this.#source(),
+        pack(parts, {
+          at: this.all ? "" : held.at,
+          most: MOST,
+          signal,
+          onProgress: (done) => {
+            if (!signal.aborted) this.making = { kind: "packing", done };
+          },
+        }),
+      ]);
+      if (signal.aborted) return;
+      if (files === undefined) throw new Error(savingWords.tooLarge(bytes(MOST)));
+      const made = compose(page, `${this.#title} · ${words.name}`, files);
+      if (made === undefined) throw new Error(savingWords.noPage);
+      this.making = { kind: "ready", page: made };
+    } catch (error) {
+      if (!signal.aborted) this.making = { kind: "failed", why: reason(error) };
+    }
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
+
+  readonly #clickAround = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLDialogElement) this.#close();
+  };
+
+  readonly #choose = (event: Event): void => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.all = event.target.value === "all";
+    void this.#make();
+  };
+
+  readonly #save = (): void => {
+    if (this.making.kind !== "ready") return;
+    try {
+      saveAs(this.#name, this.making.page);
+      this.#close();
+    } catch (error) {
+      this.making = { kind: "failed", why: reason(error) };
+    }
+  };
+
+  protected override render(): TemplateResult {
+    const say = savingWords;
+    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+      ${frame(
+        say.title,
+        this.#close,
+        html`<p>${say.what}</p>
+          ${this.#choice()} ${this.#list()}
+          <div class="warning">
+            ${icon("alert")}
+            <p><strong>${say.warning}</strong> ${say.private}</p>
+          </div>
+          <footer>
+            <p role="status">${this.#state()}</p>
+            <button
+              type="button"
+              class="primary"
+              autofocus
+              aria-disabled=${this.making.kind !== "ready"}
+              @click=${this.#save}
+            >
+              ${say.save}
+            </button>
+          </footer>`,
+      )}
+    </dialog>`;
+  }
+
+  #choice(): TemplateResult | typeof nothing {
+    const held = this.#held;
+    if (held.shown === undefined || held.sessions.length < 2) return nothing;
+    const say = savingWords;
+    return html`<fieldset @change=${this.#choose}>
+      <legend class="unseen">${say.extent}</legend>
+      <label><input type="radio" name="extent" value="one" .checked=${!this.all} /> ${say.one}</label>
+      <label
+        ><input type="radio" name="extent" value="all" .checked=${this.all} /> ${say.all(held.sessions.length)}</label
+      >
+    </fieldset>`;
+  }
+
+  #list(): TemplateResult {
+    const { files } = this;
+    const say = savingWords;
+    return html`<ul>
+        ${kinds.map((kind) => {
+          const some = files.filter((file) => kindOf(file.path) === kind);
+          return some.length === 0
+            ? nothing
+            : html`<li>${say.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
+        })}
+      </ul>
+      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${marked(say.shared(baseName(path)))}</p>`)}
+      <details>
+        <summary>${say.names(files.length)}</summary>
+        <ul>
+          ${files.slice(0, LISTED).map((file) => html`<li><bdi>${marked(file.path)}</bdi> <span>${bytes(file.size)}</span></li>`)}
+          ${files.length > LISTED ? html`<li>${say.more(files.length - LISTED)}</li>` : nothing}
+        </ul>
+      </details>`;
+  }
+
+  #state(): unknown {
+    const { making } = this;
+    switch (making.kind) {
+      case "packing":
+        return savingWords.packing(words.of(bytes(making.done), bytes(sizeOf(this.files))));
+      case "ready":
+        return html`<bdi>${this.#name}</bdi>, ${bytes(making.page.size)}`;
+      case "failed":
+        return html`<strong>${savingWords.failed}</strong> ${marked(making.why)}`;
+    }
+  }
+}
+
+const styles = css`
+  :host {
+    font-family: var(--u-font);
+    font-size: var(--u-size-m);
+    line-height: 20px;
+  }
+  dialog {
+    width: min(480px, calc(100% - 32px));
+  }
+  p {
+    margin: 0;
+  }
+  .icon {
+    flex: none;
+    width: 17px;
+    height: 17px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  fieldset {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1) var(--u-5);
+    margin: var(--u-3) 0 0;
+    padding: 0;
+    border: 0;
+  }
+  .panel label span {
+    display: inline;
+  }
+  .panel fieldset input {
+    width: auto;
+    height: auto;
+    margin: 0 var(--u-1) 0 0;
+    accent-color: var(--u-accent);
+    vertical-align: -1px;
+  }
+  .unseen {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  ul {
+    margin: var(--u-2) 0 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    gap: var(--u-4);
+    justify-content: space-between;
+    padding: 3px 0;
+  }
+  li + li {
+    border-top: 1px solid var(--u-line);
+  }
+  .shared {
+    margin: var(--u-2) 0 0;
+    color: var(--u-warn);
+    overflow-wrap: anywhere;
+  }
+  details {
+    margin: var(--u-2) 0 0;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+  }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  details ul {
+    max-height: 160px;
+    margin-top: var(--u-1);
+    overflow-y: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  li bdi {
+    min-width: 0;
+    font-family: var(--u-mono);
+    overflow-wrap: anywhere;
+  }
+  li span {
+    flex: none;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .warning {
+    display: flex;
+    gap: var(--u-3);
+    margin: var(--u-4) 0;
+    padding: var(--u-3);
+    border-radius: var(--u-radius);
+    background: var(--u-warn-soft);
+    color: var(--u-ink-2);
+  }
+  .warning .icon {
+    margin-top: 2px;
+    color: var(--u-warn);
+  }
+  strong {
+    font-weight: var(--u-strong);
+    color: var(--u-ink);
+  }
+  footer {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--u-4);
+  }
+  footer p {
+    min-width: 0;
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+  .primary {
+    flex: none;
+  }
+  .primary[aria-disabled="true"] {
+    opacity: 0.5;
+    cursor: default;
+  }
+  :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+`;
+
+/** What goes in: the files as they were read, which need not be as they are now. */
+async function filesOf({ api, sessions, shown, prices }: Held, all: boolean): Promise<readonly Part[]> {
+  // Of the only session, everything: what belongs to none may give it its title.
+  const files = await api.files(all || sessions.length === 1 || shown === undefined ? -1 : shown.index);
+  return [
+    ...files.map(({ file, path, size, shared }) => ({
+      path,
+      size,
+      shared,
+      read: (offset: number, length: number) => api.raw(file, offset, length),
+    })),
+    ...prices.map(({ path, blob }) => ({
+      path,
+      size: blob.size,
+      shared: false,
+      read: async (offset: number, length: number) =>
+        new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+    })),
+  ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-save-page": SavePageElement;
+  }
+}

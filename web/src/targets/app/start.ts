@@ -1,0 +1,12 @@
+import { define } from "../../viewer/define";
+import { tokens } from "../../ui/tokens";
+import type { AppElement } from "./app";
+import { AppSession } from "./viewer";
+
+/** Brings the page to life. */
+export function start(app: typeof AppElement): void {
+  const sheet = tokens.styleSheet;
+  if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  define(AppSession);
+  if (customElements.get("unspool-app") === undefined) customElements.define("unspool-app", app);
+}

@@ -1,0 +1,54 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { Header } from "../../session/header";
+import { UnspoolSession } from "../../viewer/viewer-element";
+import type { RowContext } from "../../rows/context";
+import { words } from "../../parser/words";
+import { header, headerStyles } from "./header";
+
+/** As it is until panes are here, which have styles of their own. */
+const aroundStyles = css`
+  :where(.around, .main) {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-height: 0;
+  }
+  .around > .viewbar {
+    min-height: 26px;
+  }
+`;
+
+/**
+ * `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around
+ * the conversation.
+ */
+export class AppSession extends UnspoolSession {
+  protected override strip(use: Header | undefined): TemplateResult {
+    if (use !== undefined) return header(use, this.panes?.facts(use));
+    return html`<header class="strip">
+      <div class="about"><span class="heading">${words.name}</span></div>
+      <slot name="tools"></slot>
+    </header>`;
+  }
+
+  protected override get fillsPage(): boolean {
+    return true;
+  }
+
+  protected override conversation(context: RowContext): TemplateResult {
+    const { panes } = this;
+    const view = panes?.view;
+    const below = view !== undefined;
+    return html`<div class="around" data-view=${view ?? nothing}>
+      <div class="viewbar">${panes?.area("bar")}</div>
+      <div class="timeline" ?inert=${below}>${panes?.area("timeline")}</div>
+      <div class="above" ?inert=${below}>${panes?.area("find")} ${panes?.area("filters")}</div>
+      <div class="outline">${panes?.area("outline")}</div>
+      <div class="main" ?inert=${below}>${super.conversation(context)}</div>
+      ${below ? html`<div class="view">${panes?.area("view")}</div>` : nothing}
+      <div class="inspector">${panes?.area("inspector")}</div>
+    </div>`;
+  }
+
+  static override styles = [...UnspoolSession.styles, headerStyles, aroundStyles];
+}

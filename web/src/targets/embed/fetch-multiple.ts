@@ -1,0 +1,71 @@
+import type { FileFetcher } from "../../session/sources/file-fetcher";
+import { AT_ONCE, type Arrived, NOTICE_EVERY, fetchSources, lastName, parse } from "../../session/sources/sources";
+import type { Source } from "../../parser/protocol";
+
+type FetchFile = ReturnType<FileFetcher>;
+
+/**
+ * Fetches what stands at several addresses, as one load, whose bounds hold for
+ * all of them together. Each file keeps its place below the folder that they
+ * have in common, since the agents of a session are found by theirs. Rejects
+ * with the first Failure, which ends the others.
+ */
+export async function fetchSeveral(
+  addresses: readonly string[],
+  files: FileFetcher,
+  signal: AbortSignal,
+  onProgress: (arrived: Arrived) => void,
+): Promise<readonly Source[]> {
+  const folders = addresses.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
+  const depth = common(folders);
+  let arrived: Arrived = { files: 0, all: addresses.length, bytes: 0, total: 0 };
+  let next = 0;
+  const tell = (news: Partial<Arrived>): void => {
+    arrived = { ...arrived, ...news };
+    if (performance.now() < next) return;
+    next = performance.now() + NOTICE_EVERY;
+    onProgress(arrived);
+  };
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  signal.addEventListener("abort", end);
+  const fetchFile = inTurn(files(ended.signal, (bytes, total) => tell({ bytes, total })));
+  try {
+    const found = await Promise.all(
+      addresses.map(async (address, at) => {
+        const sources = await fetchSources(
+          address,
+          () => fetchFile,
+          ended.signal,
+          () => undefined,
+        );
+        tell({ files: arrived.files + 1 });
+        const below = (folders[at] ?? []).slice(depth).map(lastName).join("/");
+        return sources.map(({ path, blob }) => ({ path: below === "" ? path : `${below}/${path}`, blob }));
+      }),
+    );
+    return found.flat();
+  } finally {
+    end();
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** Fetches a few files at a time, and the others behind them. */
+function inTurn(fetchFile: FetchFile): FetchFile {
+  const lanes = Array.from({ length: AT_ONCE }, (): Promise<unknown> => Promise.resolve());
+  let next = 0;
+  return (url) => {
+    const lane = next++ % AT_ONCE;
+    const fetched = Promise.resolve(lanes[lane]).then(() => fetchFile(url));
+    lanes[lane] = fetched.catch(() => undefined);
+    return fetched;
+  };
+}
+
+/** So many names at their starts are the same in all lists. */
+export function common(lists: readonly (readonly string[])[]): number {
+  const [first = [], ...rest] = lists;
+  const end = first.findIndex((name, at) => rest.some((list) => list[at] !== name));
+  return end < 0 ? first.length : end;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toSources } from "../../session/sources/sources";
+import { common } from "./fetch-multiple";
+import { EmbeddedSession } from "./session";
+
+test("the class can be imported where there is no page", () => {
+  assert.equal("document" in globalThis, false);
+  assert.equal("window" in globalThis, false);
+  assert.equal(typeof EmbeddedSession, "function");
+  assert(EmbeddedSession.observedAttributes.includes("turns"));
+});
+
+test("files keep their places below the folder that they have in common", () => {
+  assert.equal(
+    common([
+      ["a", "b"],
+      ["a", "b", "c"],
+    ]),
+    2,
+  );
+  assert.equal(
+    common([
+      ["a", "b"],
+      ["a", "c"],
+    ]),
+    1,
+  );
+  assert.equal(common([["a"], ["b"]]), 0);
+});
+
+test("what has no name of its own gets one", () => {
+  const blob = new Blob(["{}"]);
+  const source = { path: "s/agent-1.jsonl", blob };
+  assert.deepEqual(
+    toSources(["{}", blob, new Uint8Array([123, 125]), new File(["{}"], "mine.jsonl")]).map(({ path }) => path),
+    ["session-1.jsonl", "session-2.jsonl", "session-3.jsonl", "mine.jsonl"],
+  );
+  assert.deepEqual(
+    toSources(["{}"]).map(({ path }) => path),
+    ["session.jsonl"],
+  );
+  assert.deepEqual(toSources([source]), [source]);
+});
+
+test("TypeScript knows the events of the element", () => {
+  // Compiled, never run: a wrong detail is an error of the compiler.
+  const listen = (viewer: EmbeddedSession): void => {
+    viewer.addEventListener("unspool-ready", ({ detail }) => detail.sessions.length);
+    viewer.addEventListener("unspool-error", ({ detail: { code, path } }) => [code, path]);
+    viewer.addEventListener("unspool-select", ({ detail }) => detail.turn.toFixed());
+    viewer.addEventListener("click", (event) => event.clientX);
+    viewer.addEventListener("something", (event) => event.type);
+  };
+  assert.equal(typeof listen, "function");
+});

@@ -1,0 +1,432 @@
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { Dates } from "../../session/format";
+import { failed } from "../../viewer/failure-view";
+import type { Header } from "../../session/header";
+import { title } from "../../session/header";
+import type { SessionEvents } from "../../session/events";
+import type { UnspoolSession } from "../../viewer/viewer-element";
+import { empty, fetching } from "../../viewer/states";
+import type { RowContext } from "../../rows/context";
+import { visible } from "../../content/visible-text";
+import type { Summary } from "../../parser/model";
+import { failure, toFailure } from "../../parser/failure";
+import { filterFailure } from "../../parser/filter-failure";
+import type { FailureCode } from "../../parser/protocol";
+import { type Hits, search } from "../../parser/search";
+import { embedWords, figureWords } from "../../parser/words";
+import type { UnspoolSession as Public } from "../../session/public";
+import { anyFiles } from "./any-files";
+import { Edges, edgeStyles } from "./edges";
+import { embedStyles } from "./embed-styles";
+import { boxHeight } from "./height";
+import { LazySession } from "./lazy";
+import { type LinkFor, Links } from "./links";
+import { nameBar, toolbar, toolbarStyles } from "./toolbar";
+
+/** What frameworks also set to a number, or to nothing. */
+const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
+
+/** What can be done about these is said to those who drop files, not to visitors of a page. */
+const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "empty",
+  "not-a-transcript",
+  "no-sessions",
+  "unreadable",
+  "prices",
+  "address",
+]);
+
+/**
+ * `<unspool-session>` in somebody else's page: one session, or several, in a box
+ * of a height of its own. It reads when it comes near what is in sight, and
+ * leaves nothing behind when it is taken out.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
+export class EmbeddedSession extends LazySession implements Public {
+  static override properties: PropertyDeclarations = {
+    at: { useDefault: true },
+    turns: { useDefault: true },
+    view: { useDefault: true },
+    show: { useDefault: true },
+    hide: { useDefault: true },
+    expand: { useDefault: true },
+    height: { useDefault: true },
+    toolbar: { useDefault: true },
+    lang: { reflect: true, useDefault: true },
+    linkFor: { attribute: false },
+    summed: { state: true },
+  };
+  // What these are says session/public.ts. An attribute can hold any text.
+  declare at: string;
+  declare turns: string;
+  declare view: Public["view"];
+  declare show: string;
+  declare hide: string;
+  declare expand: Public["expand"];
+  declare theme: Public["theme"];
+  declare height: string;
+  declare toolbar: Public["toolbar"];
+  declare lang: string;
+  declare linkFor: LinkFor | undefined;
+  declare private summed: Summary | undefined; // for the view of details
+
+  #reached = ""; // the record of `at`, once it was shown
+  #seeking = false;
+  readonly #sought = new Set<number>(); // sessions without it, as far as they were read
+  #links: Links | undefined;
+  readonly #opened = new Set<RowContext>(); // conversations that were shown since it was read
+  readonly #box = boxHeight();
+  readonly #edges = new Edges(() => this.list());
+
+  constructor() {
+    super();
+    this.at = this.turns = this.view = this.show = this.hide = "";
+    this.expand = "none";
+    this.height = "";
+    this.toolbar = "full";
+    this.lang = "";
+    this.files = anyFiles;
+    this.addEventListener("keydown", (event) => this.#edges.onKey(event));
+  }
+
+  // For the page
+
+  /**
+   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
+   * yet.
+   */
+  override summary(): Promise<Summary> {
+    return this.answer(() => this.ofAll(() => super.summary()));
+  }
+
+  /**
+   * Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places.
+   */
+  search(text: string): Promise<Hits> {
+    return this.answer(() =>
+      this.ofAll(async () => {
+        if (this.api === undefined) throw failure("empty");
+        return search(this.api, this.screen.kind === "reading" ? this.screen.session : 0, text);
+      }),
+    );
+  }
+
+  /**
+   * Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is
+   * in here.
+   */
+  override goTo(uuid: string): Promise<boolean> {
+    // What keeps it from being found at once is told when all is read.
+    return this.answer(async () => (await this.#lead(uuid).catch(() => false)) || this.ofAll(() => this.#lead(uuid)));
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#opened.clear();
+    this.summed = undefined;
+  }
+
+  // When something is read
+
+  protected override srcChanged(): void {
+    this.#reached = "";
+    super.srcChanged();
+  }
+
+  protected override begin<T>(reading: Promise<T>): Promise<T> {
+    this.#opened.clear();
+    this.#sought.clear();
+    return super.begin(reading);
+  }
+
+  /** Asleep it stays as high as it was. */
+  protected override rest(): void {
+    if (this.height === "auto") this.#box.reserve(this.offsetHeight);
+    super.rest();
+  }
+
+  protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+    if (name === "unspool-ready") this.#box.reserve(0);
+    // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
+    if (name === "unspool-show") this.dispatchEvent(new CustomEvent(name, { detail }));
+    else super.tell(name, detail);
+  }
+
+  protected override arrived(all: boolean): void {
+    if (all && this.view === "details") void this.#sum();
+    void this.#seek();
+  }
+
+  // What is shown
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const given = this as Record<(typeof texts)[number], string | number | null | undefined>;
+    for (const name of texts) if (typeof given[name] !== "string") given[name] = String(given[name] ?? "");
+    super.willUpdate(changed);
+    if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
+      this.dates = new Dates(this.lang);
+      this.shown()?.conversation.redraw();
+    }
+    if (changed.has("height")) this.#box.set(this.height);
+    if (changed.has("at")) {
+      this.#reached = "";
+      this.#sought.clear();
+    }
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (root instanceof ShadowRoot) {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#box.sheet];
+      this.#links = new Links(root, () => this.linkFor);
+    }
+    return root;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (changed.has("linkFor")) this.#links?.changed();
+    if (changed.has("at") && this.#reached === "") {
+      this.touched = false;
+      void this.#seek();
+    }
+    if (changed.has("expand") && changed.get("expand") !== undefined)
+      for (const context of this.#opened) this.#expand(context);
+    if (changed.has("view")) this.#viewChanged();
+    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
+      this.#sliceChanged();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div
+      class="embed"
+      part="frame"
+      role="group"
+      lang="en"
+      dir="ltr"
+      aria-label=${this.#title}
+      aria-busy=${this.screen.kind === "waiting" || this.screen.kind === "fetching"}
+      ?data-waking=${this.stage === "waking"}
+    >
+      ${super.render()}
+    </div>`;
+  }
+
+  protected override content(): TemplateResult {
+    const { screen } = this;
+    switch (screen.kind) {
+      case "empty":
+      case "waiting":
+      case "fetching":
+        return html`<div class="meanwhile" ?data-filled=${this.#filled}>
+          ${this.#fallback()}
+          ${
+            screen.kind === "fetching"
+              ? fetching(screen.arrived)
+              : screen.kind !== "empty" || this.stage !== "nothing" || this.#filled
+                ? nothing
+                : empty()
+          }
+        </div>`;
+      case "failed": {
+        const { failure } = screen;
+        const again =
+          this.sources.length > 0
+            ? () => void this.again()
+            : this.src === ""
+              ? undefined
+              : () => void this.open(this.src);
+        return html`<div class="refused" ?data-filled=${this.#filled}>
+          ${failed(failure, again, !helpIsForReaders.has(failure.code))} ${this.#fallback()}
+        </div>`;
+      }
+      default:
+        return this.view === "details" && screen.kind === "reading"
+          ? html`${this.#name(this.#title)}
+              <div class="figures-of-it">
+                <h2 class="unseen">${figureWords.title}</h2>
+                ${this.#details()}
+              </div>`
+          : super.content();
+    }
+  }
+
+  protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
+    const nothingLeft = this.stage === "read" && this.shown()?.conversation.total === 0;
+    return html`${this.panes?.area("find") ?? nothing}${this.#edges.edge()}${
+      nothingLeft ? this.#nothing() : nothing
+    }${super.conversation(...given)}${this.#edges.edge()}`;
+  }
+
+  #nothing(): TemplateResult {
+    const { screen } = this;
+    return html`<p class="none" part="message" role="status">
+      ${embedWords.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}
+    </p>`;
+  }
+
+  /** Of the session that is shown. */
+  get #title(): string {
+    const info = this.screen.kind === "reading" ? this.info(this.screen.session) : undefined;
+    return info === undefined ? embedWords.label : visible(title(info));
+  }
+
+  /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
+  #fallback(): TemplateResult {
+    return html`<slot dir=${getComputedStyle(this).direction} @slotchange=${() => this.requestUpdate()}></slot>`;
+  }
+
+  /** Whether the page has put something between the tags, to be shown while there is no session. */
+  get #filled(): boolean {
+    return [...this.childNodes].some((node) =>
+      node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== "",
+    );
+  }
+
+  #details(): TemplateResult | typeof nothing {
+    if (this.summed === undefined || this.panes === undefined) return nothing;
+    return this.panes.ledger(this.summed, (address) => {
+      this.view = "conversation";
+      void this.updateComplete.then(() => this.goTo(address));
+    });
+  }
+
+  protected override strip(use: Header | undefined): TemplateResult {
+    return use === undefined ? this.#name(embedWords.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
+  }
+
+  /** Above what is no conversation there is nothing but its name. */
+  #name(said: string): TemplateResult {
+    return this.toolbar === "none" ? html`` : nameBar(said);
+  }
+
+  /** An article is printed with what is in sight of it, not with all of a session. */
+  protected override get wholeOnPaper(): boolean {
+    return false;
+  }
+
+  protected override present(session: number | undefined): void {
+    const first = this.screen.kind === "waiting";
+    if (first && this.view === "sessions") super.present(undefined);
+    else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
+    else super.present(session);
+    // What is missing is said by the box.
+    if (this.screen.kind === "chooser") void this.loadPanes().catch(() => undefined);
+  }
+
+  #viewChanged(): void {
+    const { kind } = this.screen;
+    if (kind !== "reading" && kind !== "chooser") return;
+    if (this.view === "sessions") this.present(undefined);
+    else if (this.view !== "" && kind === "chooser") this.present(this.sessions[0]?.index ?? 0);
+    if (this.view === "details") void this.#sum();
+  }
+
+  /** Fetches what the view of details shows. */
+  async #sum(): Promise<void> {
+    try {
+      [this.summed] = await Promise.all([super.summary(), this.loadPanes()]);
+    } catch {
+      // What stopped the parser is told by it.
+    }
+  }
+
+  protected override opened(context: RowContext): void {
+    this.#opened.add(context);
+    let had = false;
+    context.conversation.subscribe(() => {
+      if (had === (had = context.conversation.total > 0)) return;
+      this.requestUpdate();
+    });
+    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
+    if (this.expand !== "none") this.#expand(context);
+  }
+
+  #sliceChanged(): void {
+    const { screen } = this;
+    if (screen.kind === "failed" && screen.failure.code === "options") void this.again();
+    else for (const context of this.#opened) void this.#narrow(context);
+  }
+
+  /** Leaves the rows that the page asks for. What it asks for wrongly is said in the box. */
+  async #narrow({ conversation }: RowContext): Promise<void> {
+    const { turns, show, hide } = this;
+    try {
+      const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      if (invalid !== null) throw filterFailure(invalid);
+      conversation.refresh();
+    } catch (error) {
+      const why = toFailure(error, "options");
+      if (why.code === "options") this.fail(why); // else it is told elsewhere
+    }
+  }
+
+  #expand({ conversation }: RowContext): void {
+    if (this.expand === "tools") conversation.openTools();
+    else conversation.setAllOpen(this.expand === "all");
+    const open = this.expand === "tools" || this.expand === "all";
+    conversation.api.query("expandAll", { session: conversation.session, open }).then(
+      () => conversation.refresh(),
+      () => undefined, // a parser that died is told elsewhere
+    );
+  }
+
+  // The record to begin with
+
+  /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
+  async #seek(): Promise<void> {
+    const { at } = this;
+    if (at === "" || at === this.#reached || this.touched || this.#seeking) return;
+    this.#seeking = true;
+    const stage = this.stage;
+    try {
+      // While it is read on, only the one that is shown and those that are new are asked.
+      if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at) this.#reached = at;
+    } catch {
+      // A parser that died is told elsewhere.
+    } finally {
+      this.#seeking = false;
+    }
+    if (this.at !== at || this.stage !== stage) void this.#seek();
+  }
+
+  async #lead(uuid: string, without?: Set<number>): Promise<boolean> {
+    const { api } = this;
+    const shown = this.screen.kind === "reading" ? this.screen.session : undefined;
+    if (api === undefined || uuid === "") return false;
+    const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
+    for (const session of sessions) {
+      if (session !== shown && without?.has(session) === true) continue;
+      const index = await api.query("find", { session, address: uuid });
+      if (api !== this.api) return false; // something else was loaded meanwhile
+      if (index === null) {
+        without?.add(session);
+        continue;
+      }
+      if (shown !== session) this.present(session);
+      await this.updateComplete;
+      if (!this.isConnected) {
+        this.where = { session, place: { name: uuid, within: 0 } };
+        return true;
+      }
+      const conversation = this.shown()?.conversation;
+      const list = this.list();
+      if (conversation?.session !== session || list === undefined) return false;
+      await conversation.place(Promise.resolve(index));
+      if (!(await list.goTo(index, "start", this.matches(":focus-within")))) return false;
+      const row = conversation.row(index);
+      if (row === undefined) return false; // rows moved meanwhile
+      list.marked = row.key;
+      return true;
+    }
+    return false;
+  }
+
+  static override styles = [...LazySession.styles, toolbarStyles, edgeStyles, embedStyles];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
+export interface EmbeddedSession {
+  addEventListener: Public["addEventListener"];
+  removeEventListener: Public["removeEventListener"];
+}

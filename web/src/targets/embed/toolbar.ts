@@ -1,0 +1,138 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, duration } from "../../session/format";
+import { type Header, title } from "../../session/header";
+import { icon } from "../../ui/icon";
+import { marked, visible } from "../../content/visible-text";
+import { figureWords, words } from "../../parser/words";
+
+/** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
+export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
+  return html`<div class="toolbar" part="toolbar">
+    ${
+      back === undefined
+        ? nothing
+        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+            ${icon("back")}
+          </button>`
+    }
+    <span class="heading" dir="auto" title=${visible(info?.title ?? "")}
+      >${info === undefined ? words.reading : marked(title(info))}</span
+    >
+    ${info === undefined ? nothing : facts(info, details, findings)}
+    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+      ${icon("keyboard")}
+    </button>
+  </div>`;
+}
+
+/** The same line where there is only a name. */
+export function nameBar(said: string): TemplateResult {
+  return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${said}>${said}</span></div>`;
+}
+
+function facts(
+  info: NonNullable<Header["info"]>,
+  details: () => void,
+  findings: (() => void) | undefined,
+): TemplateResult {
+  const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
+  const price = cost(info.cost, info.underReported);
+  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
+    ${
+      findings === undefined || info.damaged === 0
+        ? nothing
+        : html`<button type="button" class="figure damaged" @click=${findings}>
+            ${figureWords.damaged(info.damaged)}
+          </button>`
+    }
+    ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
+    <button
+      type="button"
+      class="figure sum"
+      aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
+      title=${visible(note.join("\n"))}
+      @click=${details}
+    >
+      ${price === "" ? figureWords.open : price}
+    </button>`;
+}
+
+export const toolbarStyles = css`
+  .toolbar {
+    container: toolbar / inline-size;
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--u-2);
+    box-sizing: border-box;
+    height: calc(var(--u-row) * 2);
+    padding-inline: var(--u-4) var(--u-2);
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-raised);
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+  }
+  .toolbar .tool-button {
+    width: 28px;
+    height: 28px;
+  }
+  .toolbar .tool-button:first-child {
+    margin-inline-start: calc(-1 * var(--u-2));
+  }
+  .toolbar .heading {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: var(--u-strong);
+  }
+  .toolbar .figure {
+    flex: none;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .toolbar .figure + .figure::before {
+    content: "·";
+    content: "·" / "";
+    display: inline-block;
+    margin-inline-end: var(--u-2);
+    color: var(--u-line-strong);
+  }
+  .toolbar button.figure {
+    cursor: pointer;
+  }
+  .toolbar button.figure:hover {
+    color: var(--u-ink);
+  }
+  .toolbar button.figure:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+  .toolbar .damaged {
+    color: var(--u-warn);
+  }
+  @container toolbar (max-width: 560px) {
+    .toolbar :is(.minor, .keys),
+    .toolbar .minor + .figure::before {
+      display: none;
+    }
+    .toolbar .sum {
+      margin-inline-end: var(--u-2);
+    }
+  }
+  @container toolbar (max-width: 360px) {
+    .toolbar .damaged,
+    .toolbar .damaged + .figure::before {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,291 @@
+import type { SessionEvents } from "../../session/events";
+import { EmbeddedSession } from "../embed/session";
+import { visible } from "../../content/visible-text";
+import { isFailure, toFailure } from "../../parser/failure";
+import type { SessionInfo } from "../../parser/model";
+import type { Failure, Source } from "../../parser/protocol";
+import { embedWords, frameWords } from "../../parser/words";
+import { addresses, isSameHost, readFragment } from "./address";
+import { type Asked, Channel, Queue } from "./channel";
+import { Height } from "./height";
+import { type Notice, noticeBox } from "./notice";
+import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
+import { type Settings, applySettings, narrows } from "./settings";
+
+/** What there is to be shown: files from the page around, or what lies at addresses. */
+interface Given {
+  readonly files: readonly Source[];
+  readonly urls: readonly URL[];
+}
+
+/** What one viewer shows, and what became of it so far. */
+interface Shown {
+  readonly given: Given;
+  readonly id: Id | undefined; // of the request that asked for it
+  readonly viewer: EmbeddedSession;
+  readonly height: Height;
+  readonly ended: AbortController;
+  readonly queue: Queue<Answer>; // what is asked of the viewer
+  outcome: readonly SessionInfo[] | Failure | undefined;
+  narrowed: boolean; // at some time only parts of it were to be shown
+}
+
+const MOST_TOLD = 200; // sessions in one message
+const LONGEST_TITLE = 80;
+
+const replaced: Answer = { type: "error", code: "replaced", detail: "" };
+
+/**
+ * embed.html: a viewer that fills the frame, and does what the fragment of the
+ * address and the page around ask for.
+ */
+export class EmbedPage {
+  readonly #root: HTMLElement;
+  readonly #channel: Channel;
+  #settings: Settings = {};
+  #title = ""; // "" for that of the session
+  #named = ""; // the session's
+  #src: string | undefined; // as the fragment has it
+  #shown: Shown | undefined;
+  #refused: { readonly code: Refusal; readonly id: Id | undefined } | undefined; // why there is no viewer
+
+  constructor(root: HTMLElement, here: Window) {
+    this.#root = root;
+    this.#channel = new Channel(here);
+    here.addEventListener("hashchange", () => this.#follow());
+    this.#follow();
+    this.#channel.open((asked) => this.#onAsked(asked));
+  }
+
+  /** Does what the fragment says. The page around changes it to show something else. */
+  #follow(): void {
+    const wish = readFragment(location.hash);
+    if (wish.kind === "version") {
+      this.#src = undefined;
+      this.#refuse("version", frameWords.version(wish.asked));
+      return;
+    }
+    this.#settings = wish.settings;
+    this.#title = wish.title;
+    this.#apply();
+    if (wish.src === this.#src) return;
+    this.#src = wish.src;
+    if (wish.src !== "") this.#openAddresses(wish.src);
+    else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
+    else this.#refuse("address", { ...frameWords.alone, link: new URL("./", location.href).href });
+  }
+
+  #openAddresses(src: string, id?: Id): void {
+    const found = addresses(src, location);
+    if (found === undefined) this.#refuse("address", frameWords.address, id);
+    else if (this.#channel.framed || found.every((url) => isSameHost(url, location)))
+      this.#show({ files: [], urls: found }, id);
+    // Nobody has chosen what a link to this page names: the page that asks first is another one.
+    else if (found.length === 1)
+      this.#refuse("address", {
+        ...frameWords.elsewhere(hosts(found)),
+        link: new URL(`view.html${location.hash}`, location.href).href,
+      });
+    else this.#refuse("address", frameWords.severalElsewhere(hosts(found)));
+  }
+
+  /** Says in the page why it shows nothing. */
+  #refuse(code: Refusal, notice: Notice, id?: Id): void {
+    this.#close();
+    this.#refused = { code, id };
+    this.#root.replaceChildren(noticeBox(notice));
+    this.#tell();
+  }
+
+  /** Everything is shown in a viewer of its own, so that nothing of what was shown before can be asked for. */
+  #show(given: Given, id: Id | undefined): void {
+    this.#close();
+    this.#refused = undefined;
+    const viewer = new EmbeddedSession();
+    const ended = new AbortController();
+    const height = new Height(viewer, (px) => this.#tellHeight(shown, px), ended.signal);
+    const shown: Shown = { given, id, viewer, height, ended, queue: new Queue(), outcome: undefined, narrowed: false };
+    this.#shown = shown;
+    this.#listen(shown);
+    this.#apply();
+    const { files, urls } = given;
+    const [url, another] = urls;
+    if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
+    this.#root.replaceChildren(viewer);
+    if (urls.length > 0) viewer.src = urls.join(" ");
+    else if (files.length > 0) viewer.load(files).catch(() => undefined); // told by the event
+  }
+
+  #close(): void {
+    const shown = this.#shown;
+    this.#shown = undefined;
+    this.#named = "";
+    if (shown === undefined) return;
+    shown.ended.abort();
+    shown.queue.end(replaced);
+    shown.viewer.dispose();
+    if (shown.outcome === undefined) this.#reply(shown.id, replaced);
+  }
+
+  #listen(shown: Shown): void {
+    const { viewer, ended } = shown;
+    const on = <K extends keyof SessionEvents>(name: K, then: (detail: SessionEvents[K]) => void): void => {
+      viewer.addEventListener(
+        name,
+        (event: Event) => event instanceof CustomEvent && then(event.detail as SessionEvents[K]),
+        { signal: ended.signal },
+      );
+    };
+    on("unspool-progress", ({ bytes, total }) =>
+      this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
+    );
+    on("unspool-ready", ({ sessions }) => {
+      shown.outcome = sessions;
+      if (sessions.length === 1) this.#entitle(sessions[0]?.title);
+      this.#tell();
+    });
+    on("unspool-error", (why) => {
+      if (!isFailure(why)) return;
+      shown.outcome = why;
+      this.#tell();
+    });
+    on("unspool-show", ({ session }) => this.#entitle(session?.title));
+    on("unspool-select", ({ uuid, turn, kind }) =>
+      this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
+    );
+  }
+
+  #apply(): void {
+    document.documentElement.dataset.theme = this.#settings.theme ?? "";
+    if (this.#shown !== undefined) {
+      this.#shown.narrowed ||= narrows(this.#settings);
+      applySettings(this.#shown.viewer, this.#settings);
+    }
+    this.#entitle(this.#named);
+  }
+
+  /** The frame has a name for those who listen: the one that it was given, or else that of what it shows. */
+  #entitle(session = ""): void {
+    this.#named = session;
+    document.title = visible((this.#title || session).slice(0, LONGEST_TITLE)) || embedWords.label;
+  }
+
+  // What the page around asks for
+
+  #onAsked(asked: Asked): void {
+    const { id } = asked;
+    if (asked.kind === "wrong") {
+      if (id !== undefined) this.#channel.say({ type: "error", code: "message", detail: asked.field }, id);
+      return;
+    }
+    const { request } = asked;
+    switch (request.type) {
+      case "ping":
+        this.#channel.say({ type: "pong", versions: [version] }, id);
+        this.#tell();
+        this.#shown?.height.again();
+        return;
+      case "load":
+        this.#title = request.title;
+        if (typeof request.from === "string") this.#openAddresses(request.from, id);
+        else this.#show({ files: request.from, urls: [] }, id);
+        return;
+      case "set":
+        this.#settings = { ...this.#settings, ...request.settings };
+        this.#title = request.title ?? this.#title;
+        this.#apply();
+        this.#reply(id, { type: "reply" });
+        return;
+      case "goTo":
+        this.#answer(id, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(request.uuid) }));
+        return;
+      case "search":
+        this.#answer(id, async (shown) => {
+          if (!this.#mayTell(shown)) return { type: "error", code: "private", detail: "" };
+          const { hits, more } = await shown.viewer.search(request.text);
+          return { type: "reply", hits: hits.map(({ uuid, turn, text }) => ({ uuid, turn, text })), more };
+        });
+    }
+  }
+
+  /** Asks the viewer, when it has done what was asked before. */
+  #answer(id: Id | undefined, ask: (shown: Shown) => Promise<Answer>): void {
+    const shown = this.#shown;
+    const answer = shown?.queue.add(() => ask(shown));
+    if (answer === undefined) {
+      this.#reply(id, { type: "error", code: shown === undefined ? "empty" : "busy", detail: "" });
+      return;
+    }
+    answer.then(
+      (said) => this.#reply(id, said),
+      (error: unknown) => this.#reply(id, { type: "error", code: toFailure(error, "crashed").code, detail: "" }),
+    );
+  }
+
+  #reply(id: Id | undefined, answer: Answer): void {
+    if (id !== undefined) this.#channel.say(answer, id);
+  }
+
+  // What it is told
+
+  /** Tells how it stands: what was read, or why nothing is. */
+  #tell(): void {
+    if (this.#refused !== undefined) {
+      this.#channel.say({ type: "error", code: this.#refused.code, detail: "" }, this.#refused.id);
+      return;
+    }
+    const shown = this.#shown;
+    if (shown?.outcome === undefined) return;
+    const { outcome } = shown;
+    const told = this.#mayTell(shown);
+    if (isFailure(outcome))
+      this.#channel.say({ type: "error", code: outcome.code, detail: told ? outcome.detail : "" }, shown.id);
+    else
+      this.#channel.say(
+        {
+          type: "ready",
+          count: outcome.length,
+          ...(told ? { sessions: outcome.slice(0, MOST_TOLD).map(factsOf) } : {}),
+        },
+        shown.id,
+      );
+  }
+
+  /**
+   * Of what the page around may not be told of only the height of the whole: turn
+   * by turn it could measure every message. What is drawn lags behind the settings,
+   * so there is none any more once they narrowed it.
+   */
+  #tellHeight(shown: Shown, height: number): void {
+    if (!shown.narrowed || this.#mayTell(shown)) this.#channel.say({ type: "height", height });
+  }
+
+  /**
+   * Whether the page around may be told what a session holds: if it has it anyway.
+   * Else any page could read, through this one, a session that only this host and
+   * its visitors can reach. It is the address asked for that counts: where its host
+   * leads on to another one, browsers take an answer only if every origin may have it.
+   */
+  #mayTell({ given: { urls } }: Shown): boolean {
+    const { origin } = this.#channel;
+    if (urls.length === 0) return true;
+    return (
+      origin !== undefined &&
+      origin !== "null" &&
+      (origin === location.origin || urls.every((url) => url.origin === origin))
+    );
+  }
+}
+
+function factsOf({ id, title, start, end, turns, calls, agents }: SessionInfo): SessionFacts {
+  return { id, title, start, end, turns, calls, agents };
+}
+
+function hosts(urls: readonly URL[]): string {
+  return [...new Set(urls.filter((url) => !isSameHost(url, location)).map((url) => url.host))].join(", ");
+}
+
+/** Where a record can be read in a window of its own: that opens one address. */
+function recordAddress({ href }: URL, uuid: string): string {
+  return new URL(`view.html#${new URLSearchParams({ v: "1", src: href, at: uuid }).toString()}`, location.href).href;
+}

@@ -1,0 +1,142 @@
+// The messages between embed.html and the page around it. docs/embedding-iframe.md
+// is their reference, and what it says is what frame_test.go asks for.
+
+import type { FailureCode, Source } from "../../parser/protocol";
+import type { SearchHit } from "../../parser/search";
+import { type Settings, readSettings } from "./settings";
+
+/** Of the messages; each has it as `unspool`. */
+export const version = 1;
+
+/** What the page around calls a request, to know its answer. */
+export type Id = string | number;
+
+/** What the page around asks for. */
+export type Request =
+  | { readonly type: "ping" }
+  // Files, or addresses as in `src`.
+  | { readonly type: "load"; readonly from: readonly Source[] | string; readonly title: string }
+  | { readonly type: "set"; readonly settings: Settings; readonly title: string | undefined }
+  | { readonly type: "goTo"; readonly uuid: string }
+  | { readonly type: "search"; readonly text: string };
+
+/** A message from the page around, every field looked at and copied. */
+export type Message =
+  | { readonly kind: "request"; readonly id: Id | undefined; readonly request: Request }
+  // A request with a field that is none.
+  | { readonly kind: "wrong"; readonly id: Id | undefined; readonly field: string }
+  | { readonly kind: "other" }; // not for this page
+
+/** A session, for the page that has it anyway. */
+export interface SessionFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly end: number;
+  readonly turns: number;
+  readonly calls: number; // of tools
+  readonly agents: number;
+}
+
+/** Why something did not come about. */
+export type Refusal =
+  | FailureCode // it could not be read
+  | "version" // the fragment of the address is of another version
+  | "message" // a field of the request is wrong; `detail` names it
+  | "busy" // too much was asked at once
+  | "replaced" // something else was loaded meanwhile
+  | "private"; // the page around may not be told
+
+/** What this page says. */
+export type Answer =
+  | { readonly type: "hello" | "pong"; readonly versions: readonly number[] }
+  | { readonly type: "progress"; readonly share: number } // of the bytes, 0 to 1
+  | { readonly type: "ready"; readonly count: number; readonly sessions?: readonly SessionFacts[] }
+  | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
+  | { readonly type: "select"; readonly uuid?: string; readonly turn: number; readonly kind: string }
+  | { readonly type: "height"; readonly height: number } // in CSS pixels
+  | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly SearchHit[]; readonly more?: boolean };
+
+const MOST_FILES = 20_000;
+const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
+
+/** Reads a message of any kind from anyone. Never throws. */
+export function readMessage(data: unknown): Message {
+  if (!isRecord(data) || typeof data.type !== "string") return { kind: "other" };
+  const { id: name } = data;
+  const id = isText(name, LONGEST.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
+  if (data.type === "ping" && typeof data.unspool === "number")
+    return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
+  if (data.unspool !== version) return { kind: "other" };
+  const read = readers.get(data.type);
+  if (read === undefined) return { kind: "other" };
+  const request = read(data);
+  return typeof request === "string" ? { kind: "wrong", id, field: request } : { kind: "request", id, request };
+}
+
+/** For each request what reads it, or names the field that is wrong. */
+const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map([
+  ["load", readLoad],
+  ["set", readSet],
+  ["goTo", ({ uuid }) => (isText(uuid, LONGEST.text) ? { type: "goTo", uuid } : "uuid")],
+  ["search", ({ text }) => (isText(text, LONGEST.text) ? { type: "search", text } : "text")],
+]);
+
+function readLoad(data: Fields): Request | string {
+  const { title = "" } = data;
+  if (typeof title !== "string") return "title";
+  const [field, second] = (["bytes", "file", "files", "url"] as const).filter((one) => data[one] !== undefined);
+  if (field === undefined || second !== undefined) return second ?? "bytes"; // one of them it must be
+  const given = data[field];
+  const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data.name);
+  return from === undefined ? field : { type: "load", from, title: title.slice(0, LONGEST.title) };
+}
+
+function readSet(data: Fields): Request | string {
+  const { title } = data;
+  if (title !== undefined && typeof title !== "string") return "title";
+  const settings = readSettings((name) => data[name]);
+  return typeof settings === "string" ? settings : { type: "set", settings, title: title?.slice(0, LONGEST.title) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === "string" && value !== "" && value.length <= longest;
+}
+
+function readURL(value: unknown): string | undefined {
+  return isText(value, LONGEST.url) ? value : undefined;
+}
+
+function readFile(value: unknown, name: unknown): readonly Source[] | undefined {
+  const path = name ?? (value instanceof File && value.name !== "" ? value.name : "session.jsonl");
+  const source = readSource(path, value);
+  return source && [source];
+}
+
+function readFiles(value: unknown): readonly Source[] | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_FILES) return undefined;
+  const sources: Source[] = [];
+  for (const file of value as readonly unknown[]) {
+    const source = isRecord(file) ? readSource(file.path, file.bytes) : undefined;
+    if (source === undefined) return undefined;
+    sources.push(source);
+  }
+  return sources;
+}
+
+function readSource(path: unknown, bytes: unknown): Source | undefined {
+  if (!isText(path, LONGEST.path)) return undefined;
+  if (bytes instanceof Blob) return { path, blob: bytes };
+  if (!(bytes instanceof ArrayBuffer) && !ArrayBuffer.isView(bytes)) return undefined;
+  try {
+    return { path, blob: new Blob([bytes as BlobPart]) };
+  } catch {
+    return undefined; // a buffer that was given away, or can change its size
+  }
+}

@@ -1,0 +1,34 @@
+import { type Content, blobOf, named } from "../../parser/named";
+import type { Source } from "../../parser/protocol";
+import { wrongInput } from "./error";
+import type { Input, NamedBytes } from "./opened";
+
+const openable = "a path (in Node), bytes, a Blob, or a list of these";
+
+/** Bytes that were given as they are, in the parser's form; nothing for paths. */
+export function givenBytes(input: Input): readonly Source[] | undefined {
+  if (typeof input === "string" || input instanceof URL) return undefined;
+  if (isContent(input)) return named([contentOf(input)]);
+  if (typeof input !== "object" || input === null || !(Symbol.iterator in input))
+    throw wrongInput(`open takes ${openable}`);
+  const files: (Content | Source)[] = [];
+  for (const one of input) {
+    if (typeof one === "string" || one instanceof URL) return undefined;
+    files.push(isContent(one) ? contentOf(one) : sourceOf(one));
+  }
+  return named(files);
+}
+
+function isContent(input: unknown): input is Blob | Uint8Array | ArrayBuffer {
+  return input instanceof Blob || input instanceof Uint8Array || input instanceof ArrayBuffer;
+}
+
+function contentOf(input: Blob | Uint8Array | ArrayBuffer): Content {
+  return input instanceof ArrayBuffer ? new Uint8Array(input) : input;
+}
+
+function sourceOf(one: NamedBytes): Source {
+  if (typeof one?.path !== "string" || !isContent(one.data))
+    throw wrongInput(`a list for open holds ${openable}, or { path, data }`);
+  return { path: one.path, blob: blobOf(contentOf(one.data)) };
+}

@@ -1,0 +1,131 @@
+import { failure } from "../../parser/failure";
+import { filterFailure } from "../../parser/filter-failure";
+import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
+import { Parser, type SyncRead } from "../../parser/worker/parser";
+import type { Picture, Slice, Source } from "../../parser/protocol";
+import { type Hits, search } from "../../parser/search";
+import { showsRows } from "../../parser/rows";
+import { startParser } from "../../parser/wasm/wasm";
+import { isLong, wholePart } from "../../parser/whole";
+import { throwing } from "./error";
+import type { OpenOptions, Opened, Place, RowOptions } from "./opened";
+
+const PAGE = 200; // rows, the most that the parser gives at once
+
+/** Reads the files to their ends, in a parser of their own that runs right here. */
+export async function openSources(
+  sources: readonly Source[],
+  { prices, onProgress = () => undefined, signal }: OpenOptions,
+  module: Promise<WebAssembly.Module>,
+  readSync: SyncRead | undefined,
+): Promise<Opened> {
+  signal?.throwIfAborted();
+  const parser = new Parser({ start: async (read) => startParser(await module, read), readSync });
+  const cancel = (): void => void parser.cancel();
+  signal?.addEventListener("abort", cancel);
+  try {
+    const mine = prices === undefined ? [] : [{ path: "prices.tsv", blob: new Blob([prices]) }];
+    await throwing(parser.load([...mine, ...sources], onProgress), "crashed");
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+  signal?.throwIfAborted();
+  return new OpenedFiles(parser);
+}
+
+class OpenedFiles implements Opened {
+  #parser: Parser | undefined;
+
+  constructor(parser: Parser) {
+    this.#parser = parser;
+  }
+
+  sessions(): Promise<readonly SessionInfo[]> {
+    return this.#ask((parser) => parser.sessions());
+  }
+
+  summary(session = 0): Promise<Summary> {
+    return this.#ask((parser) => parser.query("summary", { session }));
+  }
+
+  [Symbol.asyncIterator](): AsyncIterableIterator<Row> {
+    return this.rows();
+  }
+
+  async *rows({ session = 0, all = false }: RowOptions = {}): AsyncGenerator<Row, void, void> {
+    const opened: string[] = [];
+    try {
+      for (let at = 0, total = 1; at < total;) {
+        const page = await this.#ask((parser) => parser.query("rows", { session, from: at, count: PAGE }));
+        total = page.total;
+        if (page.rows === null) return;
+        for (const row of page.rows) {
+          yield row;
+          at++;
+          if (!all || showsRows(row) !== false) continue;
+          await this.#ask((parser) => parser.query("expand", { session, key: row.key, open: true }));
+          opened.push(row.key);
+          total++; // at least: its rows come next
+          break;
+        }
+      }
+    } finally {
+      // As it was, for who asks next.
+      for (const key of opened.reverse()) await this.#parser?.query("expand", { session, key, open: false });
+    }
+  }
+
+  narrow({ turns = "", show = "", hide = "" }: Partial<Slice>, session = 0): Promise<void> {
+    return this.#ask(async (parser) => {
+      const invalid = await parser.query("narrow", { session, turns, show, hide });
+      if (invalid !== null) throw filterFailure(invalid);
+    });
+  }
+
+  search(text: string, session = 0): Promise<Hits> {
+    return this.#ask((parser) => search(parser, session, text));
+  }
+
+  body(key: string, session = 0): Promise<Body> {
+    return this.#ask(async (parser) => {
+      const body = await parser.query("body", { session, key });
+      if (!body.parts?.some(isLong)) return body;
+      const parts = [];
+      for (const [at, part] of body.parts.entries()) {
+        parts.push(isLong(part) ? await wholePart(parser, session, part, key, at) : part);
+      }
+      return { ...body, parts };
+    });
+  }
+
+  about(key: string, session = 0): Promise<RowFacts> {
+    return this.#ask((parser) => parser.query("about", { session, key }));
+  }
+
+  diagnostics(session = 0): Promise<readonly Finding[]> {
+    return this.#ask((parser) => parser.query("diagnostics", { session }));
+  }
+
+  raw({ file, offset, length }: Place): Promise<Uint8Array> {
+    return this.#ask((parser) => parser.raw(file, offset, length));
+  }
+
+  image({ file, offset, length }: Media): Promise<Picture> {
+    return this.#ask((parser) => parser.image(file, offset, length));
+  }
+
+  close(): void {
+    void this.#parser?.cancel();
+    this.#parser = undefined;
+  }
+
+  #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
+    const parser = this.#parser;
+    // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no
+    // session.
+    return throwing(
+      parser === undefined ? Promise.reject(failure("options", "the session was closed")) : use(parser),
+      "options",
+    );
+  }
+}

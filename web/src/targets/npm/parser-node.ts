@@ -1,0 +1,34 @@
+// unspool/parser for Node: it also takes paths.
+import { readFile } from "node:fs/promises";
+import { wasmURL } from "unspool:assets";
+import { compileOnce } from "../../parser/wasm/compile";
+import { diskSources, readDisk } from "./disk";
+import { UnspoolError as Implementation, wrongInput } from "./error";
+import { givenBytes } from "./given";
+import { openSources } from "./open";
+import type { Input, Open, UnspoolErrorConstructor } from "./opened";
+
+export const open: Open = async (input, options = {}) => {
+  const module = compileOnce(wasmURL, readResponse);
+  const given = givenBytes(input);
+  if (given !== undefined) return openSources(given, options, module, undefined);
+  return openSources(await diskSources(paths(input)), options, module, readDisk);
+};
+
+export const UnspoolError: UnspoolErrorConstructor = Implementation;
+
+function* paths(input: Input): Iterable<string | URL> {
+  if (typeof input === "string" || input instanceof URL) yield input;
+  else if (!(input instanceof Blob || input instanceof Uint8Array || input instanceof ArrayBuffer)) {
+    for (const one of input) {
+      if (typeof one !== "string" && !(one instanceof URL))
+        throw wrongInput("either paths or bytes, not both in one list");
+      yield one;
+    }
+  }
+}
+
+/** Node's fetch takes no file: addresses. */
+async function readResponse(address: string): Promise<Response> {
+  return new Response(await readFile(new URL(address)));
+}

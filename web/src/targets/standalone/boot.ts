@@ -1,0 +1,43 @@
+// The one script that stands in the page as text. It unpacks the others: workers get an address, which addresses.ts
+// finds at the element they were packed in; the app runs at once. The page's policy names both by their hashes.
+import { notStarted } from "../../parser/words";
+import { inflate, packed, packedNames } from "./inline-assets";
+
+const policy = window.trustedTypes?.createPolicy("unspool-page", { createScript: (code) => code });
+
+async function start(): Promise<void> {
+  part(packedNames.page); // the last: of a page that is cut off it is missing
+  const [code] = await Promise.all([
+    unpacked(packedNames.app).then((file) => file.text()),
+    ...[packedNames.parserWorker, packedNames.renderWorker].map(async (name) => {
+      address(name, new Blob([await unpacked(name)], { type: "text/javascript" }));
+    }),
+  ]);
+  address(packedNames.wasm, part(packedNames.wasm));
+  const script = document.createElement("script");
+  script.type = "module";
+  script.textContent = policy?.createScript(code) ?? code;
+  document.head.append(script);
+  script.remove();
+}
+
+function part(name: string): Blob {
+  const file = packed(name);
+  if (file === undefined) throw new Error(name);
+  return file;
+}
+
+async function unpacked(name: string): Promise<Blob> {
+  return inflate(part(name));
+}
+
+function address(name: string, file: Blob): void {
+  const element = document.getElementById(name);
+  if (element !== null) element.dataset.address = URL.createObjectURL(file);
+}
+
+start().catch((error: unknown) => {
+  document
+    .querySelector("unspool-app")
+    ?.replaceChildren(notStarted(error instanceof Error ? error.message : String(error)));
+});

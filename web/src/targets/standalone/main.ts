@@ -1,0 +1,43 @@
+// The app in a page of one file, which has what was saved in it, if anything was, on the screen at once.
+import { type TemplateResult, html } from "lit";
+import { AppElement } from "../app/app";
+import { AppSession } from "../app/viewer";
+import type { Found, Look } from "../../session/sources/directory-walker";
+import { define } from "../../viewer/define";
+import { saveText } from "../../base/save";
+import { tokens } from "../../ui/tokens";
+import { oneFileWords } from "../../parser/words";
+import { readHandles } from "./handles";
+import { holdsFiles, unpackFiles } from "./embedded-session";
+import { inflate, packed, packedNames } from "./inline-assets";
+import { ownSource } from "./source";
+
+class OneFileElement extends AppElement {
+  protected override readonly source = ownSource;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!holdsFiles()) return;
+    this.style.visibility = "hidden"; // nobody is to see the entrance for a moment
+    void this.openKept(unpackFiles()).finally(() => (this.style.visibility = ""));
+  }
+
+  protected override offer(): TemplateResult {
+    return html`${oneFileWords.alone} <a href="#" @click=${this.#saveLicenses}>${oneFileWords.licenses}</a>`;
+  }
+
+  readonly #saveLicenses = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const file = packed(packedNames.licenses);
+    if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
+  };
+
+  protected override readDrop(data: DataTransfer, look: Look): Promise<Found> {
+    return readHandles(data, look) ?? super.readDrop(data, look);
+  }
+}
+
+const sheet = tokens.styleSheet;
+if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+define(AppSession);
+customElements.define("unspool-app", OneFileElement);

@@ -1,0 +1,65 @@
+import { type TemplateResult, html } from "lit";
+
+const LEAST = 300; // px
+const MOST = 720;
+const STEP = 20;
+
+/** The edge of a pane that can be dragged, or moved by keys, to make it wider. */
+export class Widener {
+  readonly #element: HTMLElement;
+  readonly #label: string;
+
+  /** `label` is said of the edge to those who listen. */
+  constructor(element: HTMLElement, label: string) {
+    this.#element = element;
+    this.#label = label;
+  }
+
+  handle(): TemplateResult {
+    return html`<div
+      class="edge"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label=${this.#label}
+      aria-valuemin=${LEAST}
+      aria-valuemax=${MOST}
+      aria-valuenow=${this.#width()}
+      tabindex="0"
+      @pointerdown=${this.#onDown}
+      @keydown=${this.#onKey}
+    ></div>`;
+  }
+
+  #width(): number {
+    return Math.round(this.#element.getBoundingClientRect().width) || 340;
+  }
+
+  #set(width: number, edge: HTMLElement): void {
+    const most = Math.max(LEAST, Math.min(MOST, innerWidth / 2));
+    const now = Math.round(Math.max(LEAST, Math.min(width, most)));
+    this.#element.style.setProperty("--width", `${now}px`);
+    edge.setAttribute("aria-valuenow", String(now));
+  }
+
+  readonly #onDown = (event: PointerEvent): void => {
+    const edge = event.currentTarget;
+    if (!(edge instanceof HTMLElement) || event.button !== 0) return;
+    const from = event.clientX;
+    const width = this.#width();
+    const toLeft = getComputedStyle(edge).direction === "rtl" ? -1 : 1;
+    edge.setPointerCapture(event.pointerId);
+    const dragged = new AbortController();
+    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + toLeft * (from - clientX), edge), {
+      signal: dragged.signal,
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      edge.addEventListener(end, () => dragged.abort(), { signal: dragged.signal });
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowLeft" ? STEP : event.key === "ArrowRight" ? -STEP : 0;
+    if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return;
+    event.preventDefault();
+    this.#set(this.#width() + step, event.currentTarget);
+  };
+}

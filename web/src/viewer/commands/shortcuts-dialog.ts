@@ -1,0 +1,125 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { type Action, type ActionUse, actionGroups } from "./commands";
+import { keyName } from "./keys";
+
+export interface KeySheetUse {
+  /** What the actions act upon. */
+  readonly actions: ActionUse;
+  /** Closes the sheet, and does something then. */
+  readonly leave: (then: () => void) => void;
+}
+
+/** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
+export function keySheet(use: KeySheetUse): TemplateResult {
+  const say = paneWords.keys;
+  const [move, ...groups] = actionGroups.map(({ name, actions }) =>
+    section(
+      name,
+      actions.map((action) => deed(action, use)),
+    ),
+  );
+  const [anywhere, ...parts] = say.others.map(({ name, keys }) =>
+    section(
+      name,
+      keys.map(([key, does]) => html`<li>${row(key, does)}</li>`),
+    ),
+  );
+  return html`<div class="keylists">${move} ${anywhere} ${groups} ${parts}</div>
+    <p class="note">${say.note}</p>`;
+}
+
+function section(name: string, rows: readonly (TemplateResult | typeof nothing)[]): TemplateResult {
+  return html`<section>
+    <h3>${name}</h3>
+    <ul class="keylist">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+/** What is not there now stays in its place, faint. */
+function deed(action: Action, { actions, leave }: KeySheetUse): TemplateResult | typeof nothing {
+  const { name, keys, when, run } = action;
+  const [first] = keys;
+  if (first === undefined) return nothing;
+  return html`<li>
+    <button type="button" ?disabled=${when?.(actions) === false} @click=${() => leave(() => run(actions))}>
+      ${row(keyName(first), name)}
+    </button>
+  </li>`;
+}
+
+function row(key: string, does: string): TemplateResult {
+  return html`<span class="does">${does}</span> <kbd>${key}</kbd>`;
+}
+
+export const keySheetStyles = css`
+  dialog:has(.keylists) {
+    width: min(1080px, calc(100% - 32px));
+  }
+  .keylists {
+    columns: 3 260px;
+    column-gap: var(--u-5);
+  }
+  .keylists section {
+    padding-block: var(--u-1) var(--u-2);
+    break-inside: avoid;
+  }
+  .keylists h3 {
+    margin: 0;
+    font-size: var(--u-size-s);
+    font-weight: var(--u-strong);
+    color: var(--u-ink-3);
+  }
+  .keylist {
+    margin: 2px calc(-1 * var(--u-2)) 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-m);
+  }
+  .keylist :is(button, li:not(:has(button))) {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--u-3);
+    box-sizing: border-box;
+    width: 100%;
+    padding: 3px var(--u-2);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    line-height: calc(var(--u-row) * 1.1);
+    text-align: start;
+  }
+  .keylist button:enabled {
+    cursor: pointer;
+  }
+  .keylist button:enabled:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .keylist button:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .keylist button:disabled {
+    opacity: 0.5;
+  }
+  kbd {
+    display: inline-block;
+    flex: none;
+    min-width: 22px;
+    box-sizing: border-box;
+    padding: 0 6px;
+    border: 1px solid var(--u-line-strong);
+    border-radius: 4px;
+    font-family: var(--u-font);
+    font-size: var(--u-size-f);
+    line-height: var(--u-row);
+    text-align: center;
+    color: var(--u-ink-2);
+  }
+`;

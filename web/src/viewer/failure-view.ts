@@ -1,0 +1,116 @@
+// What failures mean, as it is shown.
+
+import { type TemplateResult, css, html, nothing } from "lit";
+import { lateWords, trouble } from "../parser/words";
+import type { Failure, FailureCode } from "../parser/protocol";
+import { marked } from "../content/visible-text";
+import { icon } from "../ui/icon";
+
+/** Failures that may be gone the next time. */
+const worthAgain: ReadonlySet<FailureCode> = new Set([
+  "unreadable",
+  "refused",
+  "blocked",
+  "slow",
+  "cut",
+  "worker",
+  "wasm",
+  "crashed",
+]);
+
+/** Names of files and words of servers stand in it. */
+function told(failure: Failure): Readonly<Record<keyof ReturnType<typeof trouble>, string | Node>> {
+  const { what, why, help } = trouble(failure);
+  return { what: marked(what), why: marked(why), help: marked(help) };
+}
+
+/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
+export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
+  const { what, why, help } = told(failure);
+  return html`<div class="state" part="message" role="alert">
+    ${icon("alert")}
+    <h2>${what}</h2>
+    <p class="reason">${why}</p>
+    ${helps ? html`<p>${help}</p>` : nothing}
+    ${
+      again === undefined || !worthAgain.has(failure.code)
+        ? nothing
+        : html`<button type="button" class="primary" @click=${again}>${lateWords.again}</button>`
+    }
+  </div>`;
+}
+
+/** Why nothing more is read, and what to do; what was read stays above. */
+export function troubled(failure: Failure, again: () => void): TemplateResult {
+  const { what, why, help } = told(failure);
+  return html`<div class="trouble" role="alert">
+    ${icon("alert")}
+    <p><strong>${what}.</strong> ${why} ${lateWords.readStays} ${help}</p>
+    <button type="button" class="primary" @click=${again}>${lateWords.again}</button>
+  </div>`;
+}
+
+/** What went wrong, at the entrance. */
+export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
+  const { what, why, help } = told(failure);
+  return html`<div class="failure" role="alert">
+    ${icon("alert")}
+    <div>
+      <strong>${what}</strong>
+      <p>${why} ${help}</p>
+      ${
+        again !== undefined && worthAgain.has(failure.code)
+          ? html`<button type="button" class="button" @click=${again}>${lateWords.again}</button>`
+          : nothing
+      }
+    </div>
+  </div>`;
+}
+
+/** The way to the page that reads from other hosts, for one that cannot. */
+export function pointer(src: string, href: string): TemplateResult {
+  const { title, why, go } = lateWords.elsewhere;
+  return html`<div class="pointer asking" role="status">
+    <strong>${marked(title(new URL(src).host))}</strong>
+    <p>${why}</p>
+    <a class="button" href=${href} data-first>${go}</a>
+  </div>`;
+}
+
+/** Of what stands below a conversation. */
+export const troubleStyles = css`
+  .trouble {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--u-3);
+    max-height: 40%;
+    box-sizing: border-box;
+    padding: var(--u-3) var(--u-4);
+    overflow-y: auto;
+    border-top: 1px solid var(--u-line);
+    background: var(--u-bad-soft);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+  }
+  .trouble p {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .trouble strong {
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .trouble .icon {
+    flex: none;
+    width: 17px;
+    height: 17px;
+    color: var(--u-bad);
+  }
+  .trouble .primary {
+    flex: none;
+  }
+`;

@@ -1,0 +1,45 @@
+import { nothing } from "lit";
+import type { PictureUse } from "../rows/context";
+import { words } from "../parser/words";
+import type { Conversation } from "../session/row-store";
+
+/** The code that shows images and files. */
+export type Pictures = typeof import("./pictures");
+
+/** What the images and files of a conversation need of the viewer around it. */
+export interface PictureSurroundings {
+  readonly load: () => Promise<Pictures>;
+  /** Where the lightbox stands. */
+  readonly root: () => Node;
+  /** Ends with the view. */
+  readonly signal: AbortSignal;
+  readonly say: (said: string) => void;
+}
+
+/** Draws images and files with code that comes with the first of them. */
+export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
+  const code = conversation.shelves.add<Pictures>({ most: 1 });
+  const late = (): Promise<Pictures | undefined> =>
+    load().catch(() => {
+      say(words.render.notLoaded);
+      return undefined;
+    });
+  const use: PictureUse = {
+    conversation,
+    gallery: (list, ...more) => {
+      if (list === null || list.length === 0) return nothing;
+      const pictures = code.get("", load);
+      if (pictures.state === "here") return pictures.value.gallery(list, use, ...more);
+      return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
+    },
+    enlarge: async (thumb) => {
+      const pictures = await late();
+      if (pictures && !signal.aborted) new pictures.Lightbox(thumb, conversation).open(root(), signal);
+    },
+    save: async (media) => {
+      const pictures = await late();
+      if (pictures) say(await pictures.save(media, conversation.api));
+    },
+  };
+  return use;
+}

@@ -1,0 +1,59 @@
+import { type ReactiveController, type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
+import { type PanelUse, panel } from "./panel";
+import type { Panel } from "./panel-kind";
+
+/** What stands over a conversation: one panel at a time, in a dialog. */
+export class Beside implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  #panel: Panel | undefined;
+  #drawn: Panel | undefined; // in the dialog as it is; a reader's key may have closed it since
+
+  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  open(panel: Panel): void {
+    this.#panel = panel;
+    this.#host.requestUpdate();
+  }
+
+  close(): void {
+    this.#panel = undefined;
+    this.#host.requestUpdate();
+  }
+
+  /** What is open in the dialog. */
+  get panel(): Panel | undefined {
+    return this.#panel;
+  }
+
+  dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
+    return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
+      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#leave(then) })}
+    </dialog>`;
+  }
+
+  hostUpdated(): void {
+    const dialog = this.#host.renderRoot.querySelector("dialog");
+    if (dialog === null || this.#drawn === this.#panel) return;
+    this.#drawn = this.#panel;
+    if (this.#panel === undefined) dialog.close();
+    else if (!dialog.open) dialog.showModal();
+  }
+
+  /** What is done then finds the focus where it was before. */
+  #leave(then: () => void): void {
+    this.close();
+    void this.#host.updateComplete.then(then);
+  }
+
+  /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */
+  readonly #onClose = (event: Event): void => {
+    if (event.target instanceof HTMLDialogElement && !event.target.open) this.close();
+  };
+
+  readonly #clickAround = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLDialogElement) this.close();
+  };
+}

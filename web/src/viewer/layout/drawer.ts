@@ -1,0 +1,79 @@
+import type { LitElement } from "lit";
+import { type Desk, type PaneName, besideNames } from "../../panes/session-controller";
+import { isNarrow } from "../../ui/breakpoints";
+
+/**
+ * What lies over the conversation where room is short, one pane at a time. A tap beside it
+ * and Escape close it, and the focus goes back to where it was opened from.
+ */
+export class Covering {
+  readonly #element: LitElement;
+  readonly #desk: () => Desk | undefined;
+  #pane: PaneName | undefined;
+  #from: HTMLElement | undefined; // had the focus when it was opened
+
+  constructor(element: LitElement, desk: () => Desk | undefined) {
+    this.#element = element;
+    this.#desk = desk;
+  }
+
+  /** Closes it when the reader wants to, until the signal. */
+  follow(signal: AbortSignal): void {
+    this.#element.addEventListener("click", (event) => isAround(event) && this.#desk()?.uncover(), { signal });
+    // After a tap the focus may be nowhere.
+    document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
+  }
+
+  /** A pane was opened or closed. */
+  told(): void {
+    const desk = this.#desk();
+    const before = this.#pane;
+    const pane = isNarrow() ? besideNames.find((name) => desk?.isOpen(name)) : undefined;
+    this.#pane = pane;
+    const focused = this.#focused();
+    // With room beside the conversation, too, a pane can be closed that has the focus.
+    const within = besideNames.find((name) => focused?.closest(`.${name}`) != null);
+    if (pane !== undefined) {
+      if (pane !== before && within === undefined) this.#from = focused ?? undefined;
+    } else if (
+      within === undefined ? before !== undefined && isNarrow() && focused === null : desk?.isOpen(within) === false
+    )
+      void this.#giveBack();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented || this.#pane === undefined || !isNarrow()) return;
+    // These are closed by the key themselves, wherever the focus is.
+    if (isOpenIn(this.#element.renderRoot)) return;
+    event.preventDefault();
+    this.#desk()?.uncover();
+  };
+
+  async #giveBack(): Promise<void> {
+    const from = this.#from;
+    this.#from = undefined;
+    await this.#element.updateComplete;
+    if (from?.isConnected === true) from.focus({ preventScroll: true });
+    else this.#desk()?.viewer.list()?.focus({ preventScroll: true });
+  }
+
+  #focused(): HTMLElement | null {
+    const { renderRoot } = this.#element;
+    const focused = renderRoot instanceof ShadowRoot ? renderRoot.activeElement : null;
+    return focused instanceof HTMLElement ? focused : null;
+  }
+}
+
+/** Whether a dialog or a menu is open, also in what stands around a conversation. */
+function isOpenIn(root: ParentNode): boolean {
+  if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
+  return [...root.querySelectorAll(".above > *, .timeline > *, unspool-palette")].some(
+    ({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot),
+  );
+}
+
+/** Whether something happened on what is drawn behind a pane, and not in the conversation. */
+function isAround(event: Event): boolean {
+  const [first] = event.composedPath();
+  return first instanceof Element && first.matches(".around");
+}

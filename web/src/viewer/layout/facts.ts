@@ -1,0 +1,174 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, duration, folder, model } from "../../session/format";
+import type { Header } from "../../session/header";
+import { marked, visible } from "../../content/visible-text";
+import type { SessionInfo } from "../../parser/model";
+import { figureWords, paneWords, words } from "../../parser/words";
+
+const say = paneWords.facts;
+
+/** What a session is about in short: where it ran, how long, what it cost. */
+export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
+  if (info === undefined) return undefined;
+  const price = cost(info.cost, info.underReported);
+  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  return html`<ul class="facts">
+    ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
+    ${fact(info.model === "" ? "" : model(info.model), info.model)}
+    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
+    ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")}
+    <li>
+      <button
+        type="button"
+        class="sum"
+        aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
+        title=${visible(note.join("\n"))}
+        @click=${details}
+      >
+        ${price === "" ? figureWords.open : price}
+      </button>
+    </li>
+    ${
+      info.damaged > 0 && findings !== undefined
+        ? html`<li>
+            <button type="button" class="damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button>
+          </li>`
+        : nothing
+    }
+  </ul>`;
+}
+
+function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
+  return said === ""
+    ? nothing
+    : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
+}
+
+/** From its first record to its last, and how much of that turns took, where they had pauses. */
+function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
+  if (start <= 0 || end <= start) return nothing;
+  const all = duration(end - start);
+  const spent = work > 0 ? duration(work) : "";
+  const title = [say.span(all), spent === "" ? "" : say.spent(spent)].filter((part) => part !== "").join("\n");
+  return fact(spent !== "" && work < PAUSED * (end - start) ? say.atWork(all, duration(roughly(work))) : all, title);
+}
+
+/** A larger part of its time at work says no more than the whole. */
+const PAUSED = 0.9;
+
+/** Of many minutes the seconds are left out: the line is short. */
+function roughly(ms: number): number {
+  return ms < 600_000 ? ms : Math.floor(ms / 60_000) * 60_000; // as hours and minutes are everywhere
+}
+
+/** So many characters of a branch or a folder are always shown. */
+const shortPlace = 16;
+/** A last name of more fills the room of a place. */
+const longPlace = 26;
+
+/**
+ * A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says
+ * most.
+ */
+function place(said: string, whole: string): TemplateResult | typeof nothing {
+  if (said === "") return nothing;
+  if (said.length <= shortPlace) return fact(said, whole, "place");
+  const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
+  const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
+  // A last name that fills the room stands alone.
+  const parts =
+    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
+  return html`<li class="place long" title=${visible(whole)}>
+    <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
+  </li>`;
+}
+
+export const factsStyles = css`
+  /* Every fact begins with its separator; the list cuts off those at the start of a line. */
+  .strip .facts {
+    --separator: 18px;
+    display: flex;
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    margin: 0;
+    margin-inline-end: calc(-1 * var(--separator));
+    padding: 0;
+    list-style: none;
+    white-space: nowrap;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .strip .facts li {
+    position: relative;
+    inset-inline-start: calc(-1 * var(--separator));
+    display: flex;
+    flex: none;
+  }
+  .strip .facts li::before {
+    content: "·";
+    content: "·" / "";
+    flex: none;
+    width: var(--separator);
+    text-align: center;
+    color: var(--u-line-strong);
+  }
+  .strip .facts > li > bdi {
+    max-width: 30ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  /* The title gives way, then a long place; figures never do. */
+  .strip .facts .long {
+    flex: 0 1 auto;
+    min-width: 15ch;
+    max-width: 30ch;
+  }
+  .strip .long > bdi {
+    display: flex;
+    min-width: 0;
+  }
+  .strip .long > bdi > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: pre;
+    min-width: 0;
+  }
+  .strip .long > bdi > span:first-child:not(:last-child) {
+    flex-shrink: 9999;
+  }
+  .strip :is(.damaged, .sum) {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    text-decoration-color: var(--u-line-strong);
+    text-underline-offset: 3px;
+    outline-offset: -2px;
+    cursor: pointer;
+  }
+  .strip .sum:hover {
+    color: var(--u-ink);
+  }
+  .strip .damaged {
+    color: var(--u-warn);
+    text-decoration-color: currentcolor;
+  }
+  @media (max-width: 900px) {
+    .strip .facts {
+      flex-wrap: wrap;
+    }
+    .strip .facts .minor {
+      display: none;
+    }
+  }
+  @media (max-width: 640px) {
+    .strip .facts .place {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,378 @@
+import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
+import type { InspectorWay } from "../../rows/details/row-details";
+import { rawSheets } from "../../rows/parts/raw";
+import type { SessionInfo, Summary } from "../../parser/model";
+import type { ParserApi, Source } from "../../parser/protocol";
+import { paneWords } from "../../parser/words";
+import "../viewer-element"; // conversation-code.ts says why
+import { afterPaint } from "../../base/after-paint";
+import type { Header } from "../../session/header";
+import { toTurnNumbered } from "../../list/row-navigation";
+import type { ActionUse } from "../commands/commands";
+import { bar, barStyles, paletteButton } from "./bar";
+import { Beside } from "./dialog-host";
+import { drawers } from "./registry";
+import { Covering } from "./drawer";
+import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "../../panes/session-controller";
+import { details, detailsStyles } from "../../panes/details";
+import { HeldKeys } from "../../ui/type-ahead";
+import { keySheetStyles } from "../commands/shortcuts-dialog";
+import { bindKeys } from "../commands/keys";
+import { facts, factsStyles } from "./facts";
+import { type LibraryElement, createLibrary } from "../../panes/library/library-pane";
+import { fieldStyles, iconButtonStyles } from "../../ui/common-styles";
+import { type Strays, straysOf } from "../../panes/library/skipped-files";
+import { libraryStyles } from "../../panes/library/library-styles";
+import type { Handles } from "../../session/sources/file-handles";
+import { Live } from "../live/file-watcher";
+import { liveStyles } from "../live/live-styles";
+import { PageHistory } from "./url-sync";
+import { storePanes, storedPanes } from "./pane-storage";
+import { type ViewName, viewOf } from "../../session/view-state";
+import { type PaletteElement, openPalette } from "../palette/palette";
+import { panelStyles } from "./panel";
+import type { Panel } from "./panel-kind";
+import { isNarrow, onRoom } from "../../ui/breakpoints";
+import { reachedStyles, showReached } from "./flash-highlight";
+import { ViewPlaces } from "./scroll-restoration";
+import { aroundStyles } from "./layout-styles";
+
+export { panel } from "./panel";
+export const paneStyles: readonly CSSResult[] = [
+  iconButtonStyles,
+  fieldStyles,
+  libraryStyles,
+  panelStyles,
+  keySheetStyles,
+  detailsStyles,
+  aroundStyles,
+  reachedStyles,
+  barStyles,
+  factsStyles,
+  liveStyles,
+  ...rawSheets,
+];
+
+/** All that stands around and over the conversations of one viewer. */
+export class Panes {
+  readonly #element: LitElement;
+  readonly #viewer: Viewer;
+  readonly #beside: Beside;
+  readonly #covering: Covering;
+  readonly #places: ViewPlaces;
+  readonly #held: HeldKeys;
+  readonly #desks = new WeakMap<Desk["context"], Desk>();
+  readonly #seated = new WeakSet<Desk>(); // whose conversation was painted
+  readonly #open: Set<PaneName>;
+  readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
+  readonly #history: PageHistory | undefined;
+  #library: LibraryElement | undefined;
+  #listed: ParserApi | undefined; // whose sessions the library has
+  #paths: ReadonlySet<string> = new Set(); // of the files that they are in
+  #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
+  #live: Live | undefined;
+  #asks = 0; // to follow files
+  readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
+
+  constructor(element: LitElement, viewer: Viewer) {
+    this.#element = element;
+    this.#viewer = viewer;
+    this.#beside = new Beside(element);
+    this.#places = new ViewPlaces(element);
+    this.#covering = new Covering(element, () => this.desk);
+    this.#held = new HeldKeys(element);
+    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
+    this.#open = isPage ? storedPanes() : new Set();
+    if (isNarrow()) this.#fit(true);
+    this.#history = isPage ? new PageHistory(element, viewer, this) : undefined;
+  }
+
+  /** The session on the screen. */
+  get desk(): Desk | undefined {
+    const context = this.#viewer.shown();
+    return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
+  }
+
+  /**
+   * Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it
+   * asks for it.
+   */
+  #seat(context: Desk["context"]): Desk {
+    const desk = new Desk(this.#viewer, context, this.#open, this.#held);
+    this.#desks.set(context, desk);
+    afterPaint(() => {
+      this.#seated.add(desk);
+      this.#viewer.update();
+    });
+    desk.subscribe((change) => {
+      if (change === "look" || change === "panes") this.#viewer.update();
+      if (change === "look") this.#places.looked(desk);
+      if (change === "look") void this.#keepFocus();
+      if (change === "panes") this.#covering.told();
+      if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
+      this.#history?.told(change);
+    });
+    desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
+    // The panel of findings shows bytes by the conversation, too.
+    context.conversation.subscribe((change) => {
+      if (change === "rows") this.sighted(); // others have come into sight, or tell something else
+      if (this.#beside.panel?.kind === "findings") this.#viewer.update();
+    });
+    return desk;
+  }
+
+  // What happens in the viewer
+
+  /** The conversation is inert below a view: what had the focus there would lose it, and the viewer all keys. */
+  async #keepFocus(): Promise<void> {
+    await this.#element.updateComplete;
+    const root = this.#element.renderRoot;
+    const focused = root instanceof ShadowRoot ? root.activeElement : null;
+    if (this.view !== undefined && focused?.closest("[inert]") != null)
+      root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
+  }
+
+  /** Follows keys, and the address of the page, until the returned function is called. */
+  followKeys(element: HTMLElement): () => void {
+    const end = new AbortController();
+    if (this.#viewer.fillsPage) {
+      onRoom((narrow) => (this.#fit(narrow), this.tell("panes")), end.signal);
+      this.#covering.follow(end.signal);
+    }
+    const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }
+
+  /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
+  #fit(narrow: boolean): void {
+    const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
+    for (const name of besideNames) if (from.delete(name)) to.add(name);
+  }
+
+  get #use(): ActionUse {
+    return {
+      desk: this.desk,
+      viewer: this.#viewer,
+      page: this.#element.closest("unspool-app") ?? undefined,
+      open: (panel) => this.open(panel),
+      palette: () => this.#palette(),
+      turnTo: (by) => this.turnTo(by),
+      live: this.live,
+    };
+  }
+
+  get #paletteElement(): PaletteElement | null {
+    return this.#element.renderRoot.querySelector("unspool-palette");
+  }
+
+  #palette(): void {
+    if (this.#paletteElement === null) openPalette(this.#element.renderRoot, this.#use);
+  }
+
+  /** Other rows are in sight. */
+  sighted(): void {
+    this.#follow("sight");
+  }
+
+  /** Another row is read. */
+  selected(): void {
+    this.#follow("row");
+  }
+
+  /**
+   * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
+   * then.
+   */
+  #follow(change: "row" | "sight"): void {
+    const { desk } = this;
+    if (desk === undefined) return;
+    const changes = this.#following.get(desk) ?? new Set();
+    if (changes.size === 0) {
+      this.#following.set(desk, changes);
+      afterPaint(() => {
+        this.#following.delete(desk);
+        if (this.desk === desk) for (const one of changes) desk.tell(one);
+      });
+    }
+    changes.add(change);
+  }
+
+  tell(change: DeskChange): void {
+    this.desk?.tell(change);
+  }
+
+  /** A jump arrived at a row. */
+  reached(): void {
+    const list = this.#viewer.list();
+    if (list !== undefined) void showReached(list);
+  }
+
+  /** The way from the button of a row into the inspector; undefined where that has no place. */
+  inspector(from: HTMLElement): InspectorWay | undefined {
+    const { desk } = this;
+    const row = from.closest<HTMLElement>("unspool-list unspool-row");
+    if (desk?.viewer.fillsPage !== true || row === null) return undefined;
+    const show = (): void => {
+      row.focus({ preventScroll: true }); // it tells about what has the focus
+      desk.setOpen("inspector", true);
+    };
+    return { open: desk.isOpen("inspector"), show };
+  }
+
+  // What is drawn
+
+  /** The figures in the header of a page. */
+  facts(header: Header): TemplateResult | undefined {
+    return facts(header);
+  }
+
+  /** What stands in one place around the conversation. */
+  area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
+    const { desk } = this;
+    if (desk === undefined) return nothing;
+    if (name === "bar") return bar(desk, this.#liveMark(), () => this.#palette());
+    const asked =
+      name === "view"
+        ? viewOf(desk.look)
+        : desk.isOpen(name) || (name === "filters" && desk.filtering.on)
+          ? name
+          : undefined; // closed, it still says where nothing is left
+    if (asked === undefined) return nothing;
+    if (this.#seated.has(desk)) return drawers[asked].draw(desk);
+    // The conversation comes first, and has the room at once that it will have.
+    return asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing;
+  }
+
+  /** The view that takes the room of the conversation. */
+  get view(): ViewName | undefined {
+    const { desk } = this;
+    return desk === undefined ? undefined : viewOf(desk.look);
+  }
+
+  /** The list of the sessions. */
+  chooser(): TemplateResult {
+    return html`${this.#sessions()}`;
+  }
+
+  #sessions(): LibraryElement {
+    const viewer = this.#viewer;
+    const library = (this.#library ??= createLibrary());
+    if (this.#listed !== viewer.api()) {
+      const paths = new Set(viewer.sources().map(({ path }) => path));
+      if (this.#paths.size > 0 && [...this.#paths].every((path) => paths.has(path))) library.again();
+      else library.reset();
+      this.#listed = viewer.api();
+      this.#paths = paths;
+    }
+    library.sessions = viewer.sessions();
+    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions)
+      this.#findStrays(library, this.#listed);
+    library.dates = viewer.dates();
+    library.live = this.#liveMark();
+    library.palette = paletteButton(() => this.#palette(), paneWords.palette.titleOfList, "icon-button");
+    library.choose = ({ index }) => viewer.present(index);
+    return library;
+  }
+
+  #findStrays(library: LibraryElement, api: ParserApi): void {
+    const sessions = (this.#sought = library.sessions);
+    const tell = (strays: Strays | undefined): void => {
+      if (this.#sought === sessions) library.strays = strays;
+    };
+    straysOf(api).then(tell, () => undefined);
+  }
+
+  /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
+  async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
+    const ask = ++this.#asks;
+    this.#live?.stop();
+    this.#live = undefined;
+    const given = await handles;
+    if (ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
+    this.#live = Live.by(this.#viewer, given);
+    this.#viewer.update();
+  }
+
+  /** What follows the files; undefined where none of them can change. */
+  get live(): Live | undefined {
+    return this.#live?.current === true ? this.#live : undefined;
+  }
+
+  #liveMark(): TemplateResult | typeof nothing {
+    return this.live?.mark() ?? nothing;
+  }
+
+  /** Shows the session after or before the one on the screen, as they are listed. */
+  turnTo(by: 1 | -1): void {
+    const { desk } = this;
+    if (desk === undefined) return;
+    const library = this.#sessions();
+    const other = library.beside(desk.info, by);
+    if (other === undefined) {
+      this.#viewer.say(paneWords.library.noMore);
+      return;
+    }
+    library.remember(other);
+    this.#viewer.present(other.index);
+  }
+
+  /** What a session cost, and what changed in it. */
+  ledger(summary: Summary, goTo: (address: string) => void): TemplateResult {
+    return details(summary, goTo, this.#viewer.dates());
+  }
+
+  dialog(): TemplateResult {
+    const actions = this.#use;
+    this.#paletteElement?.renew(actions);
+    const dialog = this.#beside.dialog({
+      goTo: (address) => void this.#goTo(address),
+      dates: this.#viewer.dates(),
+      actions,
+    });
+    return html`${dialog}${this.live?.freshMark() ?? nothing}`;
+  }
+
+  // Panels
+
+  open(panel: Panel): void {
+    this.#beside.open(panel);
+  }
+
+  close(): void {
+    this.#beside.close();
+    this.#paletteElement?.remove();
+  }
+
+  /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
+  async findings(): Promise<void> {
+    const { desk } = this;
+    if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
+    // A parser that died is told elsewhere.
+    const list = await desk?.api.query("diagnostics", { session: desk.session }).catch(() => undefined);
+    if (desk !== undefined && list !== undefined && desk === this.desk)
+      this.open({ kind: "findings", list, context: desk.context });
+  }
+
+  /** Tells what the session cost, and what changed in the course of it. */
+  async details(): Promise<void> {
+    const { desk } = this;
+    if (desk?.viewer.fillsPage === true) return desk.change({ view: "usage" });
+    const summary = await desk?.api.query("summary", { session: desk.session }).catch(() => undefined);
+    if (summary !== undefined && desk === this.desk) this.open({ kind: "details", summary });
+  }
+
+  async #goTo(address: string): Promise<void> {
+    const { desk } = this;
+    const { panel } = this.#beside;
+    const list = this.#viewer.list();
+    if (desk === undefined || list === undefined) return;
+    const found = await desk.move(() =>
+      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address),
+    );
+    if (this.#beside.panel !== panel || this.desk !== desk) return; // the reader went elsewhere meanwhile
+    if (found) this.close();
+    else this.open({ kind: "goto", missing: true });
+  }
+}

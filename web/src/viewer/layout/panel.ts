@@ -1,0 +1,178 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { RowContext } from "../../rows/context";
+import { marked } from "../../content/visible-text";
+import { rawBytes } from "../../rows/parts/raw";
+import type { Finding } from "../../parser/model";
+import { figureWords, paneWords } from "../../parser/words";
+import { details } from "../../panes/details";
+import { type Dates, baseName, bytes } from "../../session/format";
+import { icon } from "../../ui/icon";
+import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
+import type { Panel } from "./panel-kind";
+import { findingText } from "../../panes/records/finding-text";
+
+export interface PanelUse extends KeySheetUse {
+  readonly close: () => void;
+  readonly goTo: (address: string) => void;
+  readonly dates: Dates;
+}
+
+/** The content of the dialog. */
+export function panel(shown: Panel, use: PanelUse): TemplateResult {
+  switch (shown.kind) {
+    case "keys":
+      return frame(paneWords.keys.title, use.close, keySheet(use));
+    case "goto":
+      return frame(paneWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
+    case "details":
+      return frame(figureWords.title, use.close, details(shown.summary, use.goTo, use.dates));
+    case "findings":
+      return frame(paneWords.findings, use.close, findings(shown.list, shown.context));
+  }
+}
+
+export function frame(title: string, close: () => void, content: unknown): TemplateResult {
+  return html`<div class="panel">
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>
+        ${icon("close")}
+      </button>
+    </header>
+    ${content}
+  </div>`;
+}
+
+function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const value = form instanceof HTMLFormElement ? new FormData(form).get("address") : null;
+    if (typeof value === "string" && value.trim() !== "") go(value.trim());
+  };
+  return html`<form @submit=${submit}>
+    <label>
+      <span>${paneWords.goTo.label}</span>
+      <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
+    </label>
+    <button type="submit" class="primary">${paneWords.goTo.go}</button>
+    ${missing ? html`<p class="note bad" role="alert">${paneWords.goTo.missing}</p>` : nothing}
+  </form>`;
+}
+
+/** What is wrong with the files comes first, then what is only worth knowing. */
+function findings(list: readonly Finding[], context: RowContext): TemplateResult {
+  const wrong = list.filter((one) => one.severity !== "info");
+  const known = list.filter((one) => one.severity === "info");
+  return html`${wrong.length === 0 ? nothing : places(wrong, context)}
+  ${
+    known.length === 0
+      ? nothing
+      : html`<h3>${paneWords.alsoFound}</h3>
+          ${places(known, context)}`
+  }`;
+}
+
+function places(list: readonly Finding[], context: RowContext): TemplateResult {
+  return html`<ul class="findings">
+    ${list.slice(0, 500).map(
+      (one) =>
+        html`<li class=${one.severity}>
+          <span class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</span>
+          <span>${marked(findingText(one))}</span>
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context, paneWords.hideBytes) : nothing}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+export const panelStyles = css`
+  dialog {
+    width: min(440px, calc(100% - 32px));
+    max-height: min(720px, calc(100% - 48px));
+    padding: 0;
+    overflow: clip; /* the corners stay round: the panel scrolls */
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: 0 12px 40px light-dark(rgb(0 0 0 / 0.14), rgb(0 0 0 / 0.6));
+  }
+  dialog::backdrop {
+    background: light-dark(rgb(20 20 20 / 0.24), rgb(0 0 0 / 0.5));
+  }
+  dialog[open] {
+    display: flex;
+  }
+  .panel {
+    flex: 1;
+    min-width: 0;
+    padding: var(--u-3) var(--u-5) var(--u-5);
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  .panel > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-inline-end: calc(-1 * var(--u-2));
+  }
+  .panel h2 {
+    margin: 0;
+    font-size: var(--u-size);
+    line-height: 32px;
+    font-weight: 600;
+  }
+  .panel form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: end;
+    gap: var(--u-2);
+    margin-top: var(--u-1);
+  }
+  .panel label span {
+    display: block;
+    margin-bottom: var(--u-1);
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+  }
+  .panel input {
+    width: 100%;
+    box-sizing: border-box;
+    height: 34px;
+    padding: 0 var(--u-3);
+    border: 1px solid var(--u-ink-3);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: inherit;
+    font: inherit;
+    font-size: var(--u-size-m);
+  }
+  .panel input:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+  .panel form .note {
+    grid-column: 1 / -1;
+    margin: 0;
+  }
+  .findings {
+    margin: var(--u-2) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+  }
+  .findings li {
+    display: grid;
+    gap: 2px;
+    padding: var(--u-2) 0;
+    border-top: 1px solid var(--u-line);
+    overflow-wrap: anywhere;
+  }
+  .findings .place {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-f);
+    color: var(--u-ink-3);
+  }
+`;

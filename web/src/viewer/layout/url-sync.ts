@@ -1,0 +1,219 @@
+import type { LitElement } from "lit";
+import { paneWords } from "../../parser/words";
+import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
+import type { Desk, DeskChange, Viewer } from "../../panes/session-controller";
+import { type Look, typedNames } from "../../session/view-state";
+
+const WRITTEN_EVERY = 400; // ms: browsers refuse an address that changes too often
+const NEAR = 20; // rows above that are looked at for one with an address
+
+/** What the page's address asks of the panes. */
+export interface Steered {
+  readonly desk: Desk | undefined;
+}
+
+/**
+ * Keeps the page's address true to what is looked at, and what is looked at true to the
+ * address: for a viewer that is all of its page. Moves that a reader makes on purpose are
+ * steps of the browser's history; typing and scrolling only change the step they are in.
+ */
+export class PageHistory {
+  readonly #element: LitElement;
+  readonly #viewer: Viewer;
+  readonly #steered: Steered;
+  #asked: Place | undefined = readPlace(location.hash); // until it is reached
+  #again = false; // something else was looked at before
+  #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
+  #look: Look = {}; // as it was written last
+  #leading = 0; // moves that are under way
+  #following = false; // the address is
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: LitElement, viewer: Viewer, steered: Steered) {
+    this.#element = element;
+    this.#viewer = viewer;
+    this.#steered = steered;
+    queueMicrotask(() => void this.#reach()); // what was read before this code came
+  }
+
+  /** Follows the viewer and the address, until the returned function is called. */
+  listen(): () => void {
+    const listening = new AbortController();
+    const { signal } = listening;
+    this.#element.addEventListener("unspool-ready", () => void this.#reach(), { signal });
+    this.#element.addEventListener("unspool-show", () => this.#shown(), { signal });
+    this.#element.addEventListener("unspool-look", () => this.#looked(), { signal });
+    window.addEventListener("popstate", () => void this.#follow(), { signal });
+    window.addEventListener("pagehide", () => this.#write(false), { signal });
+    return () => {
+      listening.abort();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  /** What a session that is shown for the first time is looked at by. */
+  lookFor(session: string): Look {
+    return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
+      ? this.#asked.look
+      : {};
+  }
+
+  /** Something happened around a conversation. */
+  told(change: DeskChange): void {
+    if (change === "leave") {
+      this.#write(false);
+      this.#leading++;
+    } else if (change === "arrive" || change === "match") {
+      this.#leading--;
+      const words = change === "match" ? this.#steered.desk?.look.q : undefined;
+      const held: unknown = history.state;
+      this.#write(words === undefined || held !== words, words);
+    } else if (change === "sight" || change === "row") {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#write(false);
+      }, WRITTEN_EVERY);
+    }
+  }
+
+  #looked(): void {
+    const look = this.#steered.desk?.look ?? {};
+    if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the reader's own wish is the later one
+    const names = new Set([...Object.keys(look), ...Object.keys(this.#look)]);
+    const changed = [...names].filter((name) => part(look, name) !== part(this.#look, name));
+    this.#write(changed.some((name) => !typedNames.includes(name)));
+  }
+
+  /** Another session is shown, or the list of them. */
+  #shown(): void {
+    if (this.#viewer.sessions().length < 2) return;
+    if (this.#asked === undefined) this.#write(true);
+    else void this.#reach({ step: true });
+  }
+
+  // From the address
+
+  /** The browser went to another step, or somebody wrote another address. */
+  async #follow(): Promise<void> {
+    this.#asked = readPlace(location.hash);
+    this.#again = true;
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach();
+  }
+
+  /** Goes to what the address asks for, as soon as all is read; `step` where a session was opened. */
+  async #reach({ step = false } = {}): Promise<void> {
+    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
+    this.#following = true;
+    try {
+      let asked: Place | undefined;
+      do {
+        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.desk?.look ?? {} };
+        if (!(await this.#to(asked, this.#again))) return;
+      } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
+      this.#asked = undefined;
+      this.#again = false;
+    } catch {
+      // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the
+      // reader.
+      if (!this.#viewer.busy()) {
+        this.#asked = undefined;
+        this.#again = false;
+      }
+      return;
+    } finally {
+      this.#following = false;
+    }
+    this.#write(step);
+  }
+
+  /** False if what is asked for is still to come: in the session that will be chosen. */
+  async #to(asked: Place, again: boolean): Promise<boolean> {
+    await this.#toSession(asked, again);
+    const { desk } = this.#steered;
+    if (desk === undefined) return asked.at === "";
+    desk.set(asked.look);
+    await desk.filtering.settled;
+    const there = await this.#toRecord(desk, asked.at, again);
+    if (!there && asked.at !== this.#missed) this.#viewer.say(paneWords.goTo.gone); // once, however many files come
+    this.#missed = there ? "" : asked.at;
+    return true;
+  }
+
+  /** Shows the session that is asked for, or the list of them. */
+  async #toSession({ session }: Place, again: boolean): Promise<void> {
+    const sessions = this.#viewer.sessions();
+    const wanted = sessions.find(({ id }) => id === session)?.index;
+    if (sessions.length < 2 || wanted === this.#steered.desk?.session || (wanted === undefined && !again)) return;
+    this.#viewer.present(wanted);
+    await this.#element.updateComplete;
+  }
+
+  /** Goes to a record, or back to the beginning; false if there is no such record. */
+  async #toRecord(desk: Desk, at: string, again: boolean): Promise<boolean> {
+    if (at === this.#at(desk)) return true;
+    if (at !== "") return desk.lead(at);
+    const list = this.#viewer.list();
+    if (again && list?.context === desk.context) await list.edge(false);
+    return true;
+  }
+
+  // To the address
+
+  #at(desk: Desk): string {
+    const { conversation } = desk.context;
+    const list = this.#viewer.list();
+    const read = list?.context === desk.context ? list.readIndex() : 0;
+    for (let index = read; index > Math.max(0, read - NEAR); index--) {
+      const address = recordIn(conversation.row(index)?.key ?? "");
+      if (address !== "") return address;
+    }
+    return "";
+  }
+
+  /** Whether what is shown came from there. */
+  #isSource(written: string): boolean {
+    const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
+    return (
+      written === source ||
+      (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source)
+    );
+  }
+
+  /**
+   * `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their
+   * matches to take its place.
+   */
+  #write(step: boolean, words?: string): void {
+    const link = this.#viewer.linkTo();
+    const sessions = this.#viewer.sessions();
+    const { desk } = this.#steered;
+    if (
+      link === undefined ||
+      sessions.length === 0 ||
+      this.#asked !== undefined ||
+      this.#following ||
+      this.#leading > 0 ||
+      this.#viewer.busy()
+    )
+      return;
+    this.#look = desk?.look ?? {};
+    // Where the session came from stays as it was written.
+    const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
+      session: sessions.length > 1 ? (desk?.info?.id ?? "") : "",
+      at: desk === undefined ? "" : this.#at(desk),
+      look: this.#look,
+    });
+    if (address === location.href) return;
+    try {
+      if (step) history.pushState(words ?? null, "", address);
+      else history.replaceState(history.state, "", address);
+    } catch {
+      // The browser allows no other address here, or not so many.
+    }
+  }
+}
+
+function part(look: Readonly<Record<string, string | undefined>>, name: string): string {
+  return look[name] ?? "";
+}

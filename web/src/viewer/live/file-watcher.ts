@@ -1,0 +1,351 @@
+import type { TemplateResult, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { baseName } from "../../session/format";
+import { fromFile } from "../../session/sources/sources";
+import { isFailure } from "../../parser/failure";
+import type { ParserApi, Source } from "../../parser/protocol";
+import type { Viewer } from "../../panes/session-controller";
+import { FreshRows } from "./new-rows-badge";
+import { HandleTree, type Handles } from "../../session/sources/file-handles";
+import { type LiveState, freshMark, liveMark } from "./live-mark";
+
+/** How often files are looked at, in ms: while the page is in sight, and while it is not. */
+const EVERY = 1_000;
+const EVERY_HIDDEN = 10_000;
+/** Files of the session on the screen that are looked at each time, and of the others, which take turns. */
+const MOST_SHOWN = 100;
+const MOST_OTHERS = 40;
+/** New files are looked for each so many times. */
+const FOLDERS_EACH = 5;
+/** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
+const COMPARED = 1 << 10;
+/**
+ * So many looks in a row at which it could not be read, a file of the session on the screen is told of: one that is
+ * being written can fail once.
+ */
+const UNREAD = 3;
+/** Of more files than these only the first are tried before all are asked for again. */
+const MOST_TRIED = 50;
+
+/**
+ * Follows files as they grow. They are looked at from time to time, since browsers do
+ * not tell; only what is new is read. One that was cut or replaced has all read anew.
+ */
+export class Live {
+  readonly fresh: FreshRows;
+  readonly #viewer: Viewer;
+  readonly #tree: HandleTree;
+  readonly #files = new Map<string, File>(); // as they were read to their ends the last time, by path
+  readonly #gone = new Set<string>();
+  readonly #unread = new Map<string, number>(); // looks in a row, by path
+  readonly #over = new AbortController();
+  #api: ParserApi | undefined;
+  #first: Source | undefined; // of what is followed: when it is another, that is something else
+  #on = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking = false;
+  #round = 0;
+  #turn = 0; // of the files that take turns
+
+  /** Follows what is read now, by the handles that were given for it. */
+  static by(viewer: Viewer, given: Awaited<Handles>): Live {
+    return new Live(
+      viewer,
+      new HandleTree(
+        given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : [])),
+      ),
+    );
+  }
+
+  constructor(viewer: Viewer, tree: HandleTree) {
+    this.#viewer = viewer;
+    this.#tree = tree;
+    this.fresh = new FreshRows(viewer);
+    this.#bind();
+    if (tree.empty) return;
+    document.addEventListener("visibilitychange", () => this.#wait(document.hidden ? EVERY_HIDDEN : 0), {
+      signal: this.#over.signal,
+    });
+    this.#wait(EVERY);
+  }
+
+  /** Takes what is being read now as what is followed. */
+  #bind(): void {
+    const sources = this.#viewer.sources();
+    this.#api = this.#viewer.api();
+    this.#first = sources[0];
+    this.#files.clear();
+    this.#unread.clear();
+    for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
+  }
+
+  stop(): void {
+    this.#over.abort();
+    clearTimeout(this.#timer);
+    this.fresh.stop();
+  }
+
+  /** Whether what it follows is still what is read. */
+  get current(): boolean {
+    return !this.#over.signal.aborted && this.#viewer.sources()[0] === this.#first;
+  }
+
+  /** How it stands, and the way to change it. */
+  mark(): TemplateResult | typeof nothing {
+    return liveMark(this);
+  }
+
+  /** The way to rows that came while the reader was elsewhere. */
+  freshMark(): TemplateResult {
+    return freshMark(this.fresh);
+  }
+
+  get state(): LiveState {
+    if (this.#tree.empty) return "still";
+    if (!this.#on) return "paused";
+    return this.#gone.size > 0 ? "gone" : "following";
+  }
+
+  /** Whether the files can be read again: those of a disk that are not followed. */
+  get reloads(): boolean {
+    return this.#tree.empty && this.#files.size > 0;
+  }
+
+  /** Follows, or stops. */
+  toggle(): void {
+    this.#on = !this.#on;
+    if (this.#on) this.#wait(0);
+    this.#viewer.update();
+  }
+
+  /** Reads the files again. */
+  async reload(): Promise<void> {
+    const again = await this.asNow();
+    if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.say(paneWords.live.reloaded);
+  }
+
+  /**
+   * The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing
+   * where that gives none.
+   */
+  async asNow(): Promise<readonly Source[]> {
+    const now = await Promise.all(
+      this.#viewer.sources().map(async ({ path, blob }) => ({
+        path,
+        blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
+      })),
+    );
+    const tried = await Promise.allSettled(now.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
+    return tried.every(({ status }) => status === "fulfilled")
+      ? now
+      : askFor(now.some(({ path }) => path.includes("/")));
+  }
+
+  // Looking
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#over.signal.aborted) this.#timer = setTimeout(() => void this.#look(), ms);
+  }
+
+  /** One look at a time: two would read on in the same file. */
+  async #look(): Promise<void> {
+    if (this.#looking) return; // the one that is under way sees to the next
+    const viewer = this.#viewer;
+    if (!this.current) {
+      this.stop();
+      return viewer.update();
+    }
+    if (this.#api !== viewer.api()) this.#bind(); // the same is read once more
+    this.#looking = true;
+    try {
+      if (this.#on && !viewer.busy()) await this.#once();
+    } catch {
+      // A parser that died is told elsewhere; what could not be read is tried again.
+    } finally {
+      this.#looking = false;
+    }
+    this.#wait(document.hidden ? EVERY_HIDDEN : EVERY);
+  }
+
+  async #once(): Promise<void> {
+    const api = this.#api;
+    if (api === undefined) return;
+    const shown = await this.#shownPaths(api);
+    const changed: Source[] = [];
+    let why: "cut" | "replaced" | undefined;
+    for (const path of [...shown.slice(0, MOST_SHOWN), ...this.#others(shown)]) {
+      const known = this.#files.get(path);
+      const file = await this.#tree.file(path);
+      if (known === undefined || this.#tree.refuses(path)) continue;
+      if (file === undefined) this.#lost(path, path === shown[0]);
+      else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
+        const is = await this.#compared(api, path, file).catch(unreadable);
+        if (is === "unreadable")
+          this.#fails(path, shown); // the others go on
+        else if (is === "empty")
+          this.#lost(path, path === shown[0]); // it is about to be written anew
+        else {
+          this.#found(path);
+          if (is === "same") {
+            this.#unread.delete(path);
+            this.#files.set(path, file);
+          } else changed.push({ path, blob: file });
+          if (is === "cut" || is === "replaced") why = is;
+        }
+      }
+    }
+    if (this.#round++ % FOLDERS_EACH === 0) changed.push(...(await this.#newFiles(shown[0])));
+    if (this.#over.signal.aborted || api !== this.#viewer.api()) return;
+    if (why !== undefined) await this.#anew(why, changed);
+    else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed, shown));
+  }
+
+  /**
+   * Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it
+   * is then.
+   */
+  async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
+    await api.follow(grown);
+    const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
+    // What nobody reads is of a parser that died: it is taken as it is once that is read again.
+    const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
+    for (const source of grown) {
+      const { path, blob } = source;
+      if (!whole.includes(source)) this.#fails(path, shown);
+      else {
+        this.#unread.delete(path);
+        if (blob instanceof File) this.#files.set(path, blob);
+      }
+    }
+    await this.#viewer.renew(whole.map(({ path }) => path));
+  }
+
+  /** The files of the session on the screen, its main one first. */
+  async #shownPaths(api: ParserApi): Promise<readonly string[]> {
+    const shown = this.#viewer.shown()?.conversation.session;
+    if (shown === undefined) return [];
+    const files = await api.files(shown).catch(() => []); // its parser may have died, and others go on
+    const paths = files.map(({ path }) => path);
+    // The latest of many are those that still grow.
+    return [
+      ...paths.slice(0, 1),
+      ...paths
+        .slice(1)
+        .sort((a, b) => (this.#files.get(b)?.lastModified ?? 0) - (this.#files.get(a)?.lastModified ?? 0)),
+    ];
+  }
+
+  /** Some of the other files; all of them have their turn. */
+  #others(shown: readonly string[]): readonly string[] {
+    const all = [...this.#files.keys()];
+    const from = this.#turn % Math.max(1, all.length);
+    this.#turn = from + MOST_OTHERS >= all.length ? 0 : from + MOST_OTHERS;
+    const skip = new Set(shown.slice(0, MOST_SHOWN));
+    return all.slice(from, from + MOST_OTHERS).filter((path) => !skip.has(path));
+  }
+
+  /** What became of a file that changed. */
+  async #compared(api: ParserApi, path: string, file: File): Promise<"empty" | "same" | "grown" | "cut" | "replaced"> {
+    const read = (await api.files(-1)).find((one) => one.path === path);
+    if (read === undefined) return "grown";
+    if (file.size === 0 && read.size > 0) return "empty";
+    if (file.size < read.size) return "cut";
+    const equal = async (from: number): Promise<boolean> => {
+      const length = Math.min(COMPARED, read.size - from);
+      const [was, is] = await Promise.all([
+        api.raw(read.file, from, length),
+        file.slice(from, from + length).arrayBuffer(),
+      ]);
+      const now = new Uint8Array(is);
+      return was.length === now.length && was.every((byte, at) => byte === now[at]);
+    };
+    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED)))) return "replaced";
+    return file.size > read.size ? "grown" : "same";
+  }
+
+  /** Files that came into the folder of the session on the screen, or into one of the folders, which take turns. */
+  async #newFiles(main: string | undefined): Promise<readonly Source[]> {
+    const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const folders = [...new Set([...this.#files.keys()].map(folderOf))];
+    const folder = main === undefined ? folders[((this.#round / FOLDERS_EACH) % folders.length) | 0] : folderOf(main);
+    if (folder === undefined || folder === "") return [];
+    const beside = await this.#tree.list(folder, false);
+    const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
+    const found: Source[] = [];
+    for (const path of [...beside, ...below]) {
+      const file = this.#files.has(path) ? undefined : await this.#tree.file(path);
+      if (file !== undefined) found.push({ path, blob: file });
+    }
+    return found;
+  }
+
+  /** Reads all files as they are now: those that were there at first, and those that came. */
+  async #anew(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
+    const before = this.#viewer.sources();
+    const now = new Map<string, Blob>([...this.#files, ...changed.map(({ path, blob }) => [path, blob] as const)]);
+    const known = new Set(before.map(({ path }) => path));
+    const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
+    this.fresh.clear();
+    if (
+      await this.#replaceBy([
+        ...before.map((source) => ({
+          ...source,
+          blob: (!this.#tree.refuses(source.path) && now.get(source.path)) || source.blob,
+        })),
+        ...came,
+      ])
+    )
+      this.#viewer.say(paneWords.live[why]);
+  }
+
+  /**
+   * Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile:
+   * that is not for it to follow.
+   */
+  async #replaceBy(sources: readonly Source[]): Promise<boolean> {
+    this.#first = sources[0];
+    const read = await this.#viewer.reload(sources);
+    if (this.current) this.#bind();
+    return read;
+  }
+
+  /** Something of a file could not be read. */
+  #fails(path: string, shown: readonly string[]): void {
+    const times = (this.#unread.get(path) ?? 0) + 1;
+    this.#unread.set(path, times);
+    if (times === UNREAD && shown.includes(path)) this.#viewer.say(paneWords.live.unread(baseName(path)));
+  }
+
+  #lost(path: string, told: boolean): void {
+    if (this.#gone.has(path)) return;
+    this.#gone.add(path);
+    if (told || this.#files.size === 1) this.#viewer.say(paneWords.live.deleted);
+    this.#viewer.update();
+  }
+
+  #found(path: string): void {
+    if (!this.#gone.delete(path)) return;
+    this.#viewer.say(paneWords.live.back);
+    this.#viewer.update();
+  }
+}
+
+/** A file can be so for a moment, as browsers say it or the parser; that a parser died is told elsewhere. */
+function unreadable(error: unknown): "unreadable" {
+  if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
+  throw error;
+}
+
+/** Has the reader pick files, or a folder. */
+function askFor(folder: boolean): Promise<readonly Source[]> {
+  return new Promise((resolve) => {
+    const field = document.createElement("input");
+    field.type = "file";
+    field.multiple = true;
+    field.webkitdirectory = folder;
+    field.addEventListener("change", () => resolve([...(field.files ?? [])].map(fromFile)));
+    field.addEventListener("cancel", () => resolve([]));
+    field.click();
+  });
+}

@@ -1,0 +1,52 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { icon } from "../../ui/icon";
+import type { FreshRows } from "./new-rows-badge";
+
+/** How it stands with the files: still when there is nothing that they can be followed by. */
+export type LiveState = "still" | "following" | "paused" | "gone";
+
+/** The files that are followed. */
+export interface Followed {
+  readonly state: LiveState;
+  readonly reloads: boolean;
+  toggle(): void;
+  reload(): Promise<void>;
+}
+
+/** How it stands with the files, in words, and the way to change it. */
+export function liveMark(live: Followed): TemplateResult | typeof nothing {
+  const say = paneWords.live;
+  const { state } = live;
+  if (state !== "still") {
+    return html`<button
+      type="button"
+      class="live"
+      data-state=${state}
+      aria-pressed=${state !== "paused"}
+      title=${say[`${state}Note`]}
+      @click=${() => live.toggle()}
+    >
+      <span class="dot"></span><span>${say[state]}</span>
+    </button>`;
+  }
+  return live.reloads
+    ? html`<button type="button" class="live" title=${say.reloadNote} @click=${() => void live.reload()}>
+        ${say.reload}
+      </button>`
+    : nothing;
+}
+
+/** The way to rows that came while the reader was elsewhere. */
+export function freshMark(fresh: FreshRows): TemplateResult {
+  const { count } = fresh;
+  return html`<div class="fresh-box" role="status">
+    ${
+      count === 0
+        ? nothing
+        : html`<button type="button" class="fresh" @click=${() => void fresh.go()}>
+            ${paneWords.live.fresh(count)} ${icon("chevron")}
+          </button>`
+    }
+  </div>`;
+}

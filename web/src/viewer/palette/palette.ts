@@ -1,0 +1,221 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "../../parser/words";
+import { hostStyles } from "../../ui/host-styles";
+import { markStyles } from "../../content/mark-styles";
+import { marked } from "../../content/visible-text";
+import type { ActionUse } from "../commands/commands";
+import type { Desk } from "../../panes/session-controller";
+import { definePane } from "../../panes/pane";
+import { doable, hint } from "./entries";
+import type { Entry } from "./entry";
+import { match } from "./match";
+import { places } from "./places";
+import { paletteStyles } from "./palette-styles";
+
+const MOST = 60; // entries that are listed
+
+/** An entry that is listed, and which of its letters were typed. */
+interface Listed {
+  readonly entry: Entry;
+  readonly ranges: readonly number[];
+}
+
+/** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
+export class PaletteElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    deeds: { attribute: false },
+    places: { attribute: false },
+    typed: { state: true },
+    at: { state: true },
+  };
+  /** What the palette is called, and what there is to be found, in words. */
+  name = "";
+  hint = "";
+  /** What can be done now. */
+  declare deeds: readonly Entry[];
+  /** What can be gone to; more may come while it is open. */
+  declare places: readonly Entry[];
+  declare private typed: string;
+  declare private at: number;
+  #listed: readonly Listed[] = [];
+  #use: ActionUse | undefined; // what the deeds are done with
+
+  constructor() {
+    super();
+    this.deeds = this.places = [];
+    this.typed = "";
+    this.at = 0;
+  }
+
+  /** Other things may be possible by now. Where they are called the same they are not looked through again. */
+  renew(use: ActionUse): void {
+    const before = this.#use;
+    const deeds = doable(use);
+    if (before !== undefined && use.desk === before.desk && use.live === before.live && areAlike(deeds, this.deeds))
+      return;
+    this.#use = use;
+    this.deeds = deeds;
+    this.hint = hint(use);
+    this.name = use.desk === undefined ? paneWords.palette.titleOfList : paneWords.palette.title;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("deeds") && !changed.has("places") && !changed.has("typed")) return;
+    const before = this.#listed;
+    this.#listed = this.#list();
+    this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
+  }
+
+  #list(): readonly Listed[] {
+    const entries = [...this.deeds, ...this.places];
+    if (this.typed.trim() === "") return entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
+    const names = entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
+    const found = match(names, this.typed, MOST, (at) => entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
+      const entry = entries[at];
+      return entry === undefined ? [] : [{ entry, ranges }];
+    });
+    const turn = entries.find((entry) => isNumbered(entry, this.typed));
+    return turn === undefined ? found : [{ entry: turn, ranges: [] }, ...found.filter(({ entry }) => entry !== turn)];
+  }
+
+  protected override firstUpdated(): void {
+    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is drawn
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("at"))
+      this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.palette;
+    const listed = this.#listed;
+    return html`<dialog aria-label=${this.name} @close=${() => this.remove()} @click=${this.#clickAround}>
+      <input
+        type="text"
+        name="typed"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="list"
+        aria-activedescendant=${listed.length === 0 ? nothing : `e${this.at}`}
+        aria-label=${this.name}
+        placeholder=${this.hint}
+        autocomplete="off"
+        spellcheck="false"
+        autofocus
+        @input=${this.#onInput}
+        @keydown=${this.#onKey}
+      />
+      <ul id="list" role="listbox" aria-label=${say.found}>
+        ${listed.map((one, at) => this.#option(one, at))}
+      </ul>
+      <p class="none" role="status">${listed.length > 0 ? "" : say.none}</p>
+    </dialog>`;
+  }
+
+  #option({ entry, ranges }: Listed, at: number): TemplateResult {
+    return html`<li
+      id=${`e${at}`}
+      role="option"
+      aria-selected=${at === this.at}
+      @click=${() => this.#choose(at)}
+      @pointermove=${() => (this.at = at)}
+    >
+      <span class="kind">${entry.kind}</span> <bdi class="name">${lettered(entry.name, ranges)}</bdi>
+      <span class="note">${marked(entry.note)}</span>
+    </li>`;
+  }
+
+  readonly #onInput = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) this.typed = event.target.value;
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const count = this.#listed.length;
+    const to = {
+      ArrowDown: this.at + 1,
+      ArrowUp: this.at - 1,
+      PageDown: Math.min(this.at + 10, count - 1),
+      PageUp: Math.max(this.at - 10, 0),
+    }[event.key];
+    if (event.key === "Enter" && !event.isComposing) this.#choose(this.at);
+    else if (to !== undefined && count > 0) this.at = (to + count) % count;
+    else return;
+    event.preventDefault();
+  };
+
+  readonly #clickAround = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLDialogElement) event.target.close();
+  };
+
+  /** The dialog is closed first: what is chosen may move the focus. */
+  #choose(at: number): void {
+    const chosen = this.#listed[at];
+    if (chosen === undefined) return;
+    this.#dialog?.close();
+    chosen.entry.run();
+  }
+
+  static override styles = [hostStyles, markStyles, paletteStyles];
+}
+
+/**
+ * Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the
+ * same one of these.
+ */
+function again(before: readonly Listed[], at: number, now: readonly Listed[]): number {
+  const chosen = before[at]?.entry;
+  const isSame = ({ entry }: Listed): boolean => chosen !== undefined && isAlike(entry, chosen);
+  const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
+  return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
+}
+
+function isAlike(one: Entry, other: Entry): boolean {
+  return one.kind === other.kind && one.name === other.name && one.note === other.note && one.also === other.also;
+}
+
+function areAlike(some: readonly Entry[], others: readonly Entry[]): boolean {
+  return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
+}
+
+/** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
+function isNumbered({ turn = 0, note }: Entry, typed: string): boolean {
+  return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
+}
+
+/** A name whose typed letters stand out. Those behind it are of other words by which it is found. */
+function lettered(name: string, ranges: readonly number[]): unknown {
+  const parts: unknown[] = [];
+  let end = 0;
+  for (let i = 0; i + 1 < ranges.length && (ranges[i] ?? 0) < name.length; i += 2) {
+    const [from, to] = [ranges[i] ?? 0, ranges[i + 1] ?? 0];
+    parts.push(marked(name.slice(end, from)), html`<b>${marked(name.slice(from, to))}</b>`);
+    end = to;
+  }
+  return [...parts, marked(name.slice(end))];
+}
+
+/** What comes from the parser comes while the reader types. */
+async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
+  try {
+    for await (const more of places(desk)) {
+      if (!palette.isConnected) return;
+      palette.places = [...palette.places, ...more];
+    }
+  } catch {
+    // A parser that died is told elsewhere.
+  }
+}
+
+/** Opens the palette in a viewer. */
+export function openPalette(root: Node, use: ActionUse): void {
+  definePane("unspool-palette", PaletteElement);
+  const palette = new PaletteElement();
+  palette.renew(use);
+  root.appendChild(palette);
+  if (use.desk !== undefined) void fill(palette, use.desk);
+}

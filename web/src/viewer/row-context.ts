@@ -1,0 +1,90 @@
+import type { Choices } from "../content/code-view-options";
+import type { RenderEnv } from "../content/render-context";
+import type { Renderers } from "../content/markdown/renderers";
+import type { BodyDrawer, RowContext } from "../rows/context";
+import type { Assets } from "../parser/assets";
+import type { Link, Row } from "../parser/model";
+import type { ParserApi } from "../parser/protocol";
+import { Conversation } from "../session/row-store";
+import type { Dates } from "../session/format";
+import { type Pictures, pictureUse } from "./galleries";
+
+/** What formats text. */
+export interface RenderingCode {
+  readonly createRenderClient: (typeof import("../content/render-context"))["createRenderClient"];
+  readonly renderMarkdown: (typeof import("../content/markdown/markdown"))["renderMarkdown"];
+}
+
+/** What shows the content of rows: code that is loaded late. */
+export interface RowCode {
+  readonly root: Node;
+  formatted(): Promise<RenderingCode>;
+  pictures(): Promise<Pictures>;
+  bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer>;
+}
+
+/** A conversation with what its rows need. */
+export interface OpenConversation {
+  readonly context: RowContext;
+  /** Lets go of what is not needed while it is not on the screen. */
+  readonly rest: () => void;
+  readonly end: () => void;
+}
+
+/** What a conversation asks of the viewer around it. */
+export interface Surroundings {
+  readonly dates: () => Dates;
+  readonly project: () => string;
+  readonly renderers: () => Renderers;
+  readonly choices: Choices;
+  readonly toggle: (conversation: Conversation, row: Row) => void;
+  readonly visit: (link: Link) => void;
+  readonly say: (said: string) => void;
+  readonly goTo: (address: string) => void;
+  readonly about: (context: RowContext, row: Row, from: HTMLButtonElement) => void;
+}
+
+/** Opens a session's conversation. Its render worker starts with the first words. */
+export function openConversation(
+  api: ParserApi,
+  session: number,
+  late: RowCode,
+  assets: Assets,
+  signal: AbortSignal,
+  around: Surroundings,
+): OpenConversation {
+  const conversation = new Conversation(api, session);
+  let env: RenderEnv | undefined;
+  const rendering = async (): Promise<RenderEnv> => {
+    const { createRenderClient } = await late.formatted();
+    return (env ??= {
+      worker: createRenderClient(assets.renderWorker),
+      signal,
+      renderers: around.renderers(),
+      choices: around.choices,
+    });
+  };
+  const bodies = conversation.shelves.add<BodyDrawer>({ most: 1 });
+  const context: RowContext = {
+    ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
+    dates: around.dates,
+    project: around.project,
+    markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
+    bodies: () => bodies.get("", () => late.bodies(rendering)),
+    toggle: (row) => around.toggle(conversation, row),
+    visit: around.visit,
+    goTo: around.goTo,
+    about: (row, from) => around.about(context, row, from),
+  };
+  return {
+    context,
+    rest: () => {
+      conversation.rest();
+      env?.worker.rest();
+    },
+    end: () => {
+      conversation.dispose();
+      env?.worker.dispose();
+    },
+  };
+}

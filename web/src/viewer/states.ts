@@ -1,0 +1,145 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { Progress } from "../parser/protocol";
+import { words } from "../parser/words";
+import { bytes } from "../session/format";
+import type { Arrived } from "../session/sources/sources";
+
+/** How far reading has come, as a thin line and in words. The line's width is set by `fillBar`. */
+export function progressBar(progress: Progress | undefined): TemplateResult {
+  const said =
+    progress === undefined
+      ? words.reading
+      : `${words.loading} ${words.of(bytes(progress.bytes), bytes(progress.total))}${
+          progress.sessions > 1 ? ` · ${words.sessionsFound(progress.sessions)}` : ""
+        }`;
+  return html`<div
+    class="progress"
+    role="progressbar"
+    aria-label=${words.loading}
+    aria-valuemin="0"
+    aria-valuemax=${progress?.total ?? 0}
+    aria-valuenow=${progress?.bytes ?? nothing}
+    aria-valuetext=${said}
+  >
+    <div class="meter"></div>
+    <p class="figures">${said}</p>
+  </div>`;
+}
+
+/** Sets the line's length; the page's policy allows no style attributes, so it is done by hand. */
+export function fillBar(root: ParentNode, progress: Progress | undefined): void {
+  const bar = root.querySelector<HTMLElement>(".progress > .meter");
+  if (bar === null) return;
+  const share = progress === undefined || progress.total === 0 ? 0 : progress.bytes / progress.total;
+  bar.style.scale = `${Math.min(1, Math.max(0.01, share))} 1`;
+}
+
+/** How much has come of what is fetched. */
+export function fetching({ files, all, bytes: had, total }: Arrived): TemplateResult {
+  const said = words.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
+  return html`<div class="state">
+    <p>${said}</p>
+    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.fetching}></progress>
+  </div>`;
+}
+
+export function empty(): TemplateResult {
+  return html`<div class="state" part="message">
+    <h2>${words.empty.title}</h2>
+    <p>${words.empty.note}</p>
+  </div>`;
+}
+
+export const stateStyles = css`
+  .progress {
+    position: absolute;
+    inset-inline: 0;
+    bottom: 0;
+    z-index: 2;
+    pointer-events: none;
+  }
+  .progress .meter {
+    height: 2px;
+    background: var(--u-accent);
+    transform-origin: left;
+    scale: 0.01 1;
+    transition: scale 120ms linear;
+  }
+  .progress .figures {
+    position: absolute;
+    inset-inline-end: var(--u-4);
+    bottom: var(--u-3);
+    margin: 0;
+    padding: 3px var(--u-3);
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    font-variant-numeric: tabular-nums;
+    box-shadow: 0 2px 10px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4));
+  }
+  .state {
+    display: grid;
+    flex: 1;
+    align-content: center;
+    justify-items: center;
+    gap: var(--u-1);
+    padding: var(--u-6) var(--u-5);
+    text-align: center;
+    color: var(--u-ink-2);
+  }
+  .state .icon {
+    width: 22px;
+    height: 22px;
+    margin-bottom: var(--u-2);
+    color: var(--u-bad);
+  }
+  .state h2 {
+    margin: 0;
+    font-size: var(--u-size-l);
+    line-height: calc(var(--u-row) * 1.3);
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .state progress {
+    width: min(240px, 100%);
+    height: 4px;
+    margin-top: var(--u-3);
+    appearance: none;
+    border: 0;
+    border-radius: var(--u-pill);
+    background: var(--u-line-strong);
+    overflow: hidden;
+  }
+  progress::-webkit-progress-bar {
+    background: none;
+  }
+  progress::-webkit-progress-value {
+    background: var(--u-accent);
+  }
+  progress::-moz-progress-bar {
+    background: var(--u-accent);
+  }
+  .state .primary {
+    margin-top: var(--u-4);
+  }
+  .primary {
+    height: 34px;
+    padding: 0 var(--u-4);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: var(--u-accent);
+    color: light-dark(#fff, #10201e);
+    font: inherit;
+    font-size: var(--u-size-m);
+    font-weight: 500;
+    cursor: pointer;
+  }
+  .state p {
+    margin: 0;
+    max-width: 52ch;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,443 @@
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import type { Choices } from "../content/code-view-options";
+import { markStyles } from "../content/mark-styles";
+import type { Renderers } from "../content/markdown/renderers";
+import type { RowContext } from "../rows/context";
+import { visible } from "../content/visible-text";
+import { rowSheets } from "../rows/styles";
+import { assetsAt } from "../parser/assets";
+import { reason } from "../parser/failure";
+import type { Link, Row, SessionInfo } from "../parser/model";
+import { isPrices } from "../parser/order";
+import type { Source } from "../parser/protocol";
+import { showsRows } from "../parser/rows";
+import { words } from "../parser/words";
+import type { Conversation } from "../session/row-store";
+import { Dates } from "../session/format";
+import { type Header, buttonStyles } from "../session/header";
+import type { Held } from "../session/export-source";
+import { hostStyles } from "../ui/host-styles";
+import { LateCode } from "./lazy-modules";
+import { ListElement } from "../list/conversation-list";
+import { listStyles } from "../list/list-styles";
+import { LoadingElement } from "../session/session-loader";
+import { type OpenConversation, openConversation } from "./row-context";
+import type { Handles } from "../session/sources/file-handles";
+import type { Panes } from "./layout/pane-manager";
+import { uuidIn } from "../parser/row-key";
+import { Selecting } from "../list/selecting";
+import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
+import { failed, troubled, troubleStyles } from "./failure-view";
+import { tokens } from "../ui/tokens";
+
+const NOTICE_FOR = 3_000;
+
+/**
+ * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
+ * held in here: several may stand on one page.
+ */
+export class UnspoolSession extends LoadingElement<RowContext> {
+  static override properties: PropertyDeclarations = {
+    theme: { reflect: true, useDefault: true },
+    renderers: { attribute: false },
+    linkTo: { attribute: false },
+    notice: { state: true },
+    panes: { state: true },
+  };
+  /** "auto", "light" or "dark". */
+  declare theme: string;
+  /** What the page draws of formulas and diagrams, which are shown as their source else. */
+  declare renderers: Renderers;
+  /** Gives the address of a record; a page that has none for records leaves it out. */
+  declare linkTo: ((uuid: string) => string) | undefined;
+  declare private notice: string;
+  /** What stands around and over the conversation, once its code is here. */
+  declare protected panes: Panes | undefined;
+
+  #abort = new AbortController();
+  #conversations = new Map<number, OpenConversation>();
+  readonly #lost = new Set<number>(); // sessions, until they are opened
+  readonly #late = new LateCode(
+    () => this.renderRoot,
+    () => this.wholeOnPaper,
+  );
+  readonly #choices: Choices = { wrap: false, split: false };
+  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () =>
+    this.#late.selection(),
+  );
+  #listening = new AbortController();
+  #keyless: AbortSignal | undefined; // until which keys are to be followed, once there is code for that
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Dates and times in the reader's language. */
+  protected dates = new Dates();
+  #focused = false; // before it was drawn
+  #awaited = false; // what is to have the focus
+
+  constructor() {
+    super();
+    this.theme = "auto";
+    this.renderers = {};
+    this.notice = "";
+  }
+
+  // For the page
+
+  /** Shows the row of a record; false if there is none. */
+  async goTo(uuid: string): Promise<boolean> {
+    const shown = this.shown();
+    if (shown === undefined) return false;
+    const { conversation } = shown;
+    const { api, session } = conversation;
+    const index = await conversation.place(api.query("find", { session, address: uuid }));
+    if (index === null || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
+    if ((await this.list()?.goTo(index, "reach")) !== true) return false;
+    this.panes?.reached();
+    return true;
+  }
+
+  /** All that was read; undefined before it is. */
+  get held(): Held | undefined {
+    const { api, screen, sessions } = this;
+    const there = screen.kind === "reading" || screen.kind === "chooser";
+    if (api === undefined || !there || this.progress !== undefined) return undefined;
+    return {
+      api,
+      sessions,
+      shown: screen.kind === "reading" ? this.info(screen.session) : undefined,
+      at: uuidIn(this.#readKey() ?? ""),
+      prices: this.sources.filter(isPrices),
+    };
+  }
+
+  override say(said: string): void {
+    this.notice = visible(said);
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
+  }
+
+  /** Follows the files as they grow, by their handles where the browser gave some. */
+  follow(handles?: Handles): void {
+    const { sources } = this;
+    void this.#withPanes((panes) => panes.follow(sources, handles));
+  }
+
+  override focus(options?: FocusOptions): void {
+    void this.updateComplete.then(() => {
+      const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
+      this.#awaited = inside === null;
+      if (inside === null) super.focus(options);
+      else inside.focus(options);
+    });
+  }
+
+  // What is shown
+
+  protected override present(session: number | undefined): void {
+    const { api } = this;
+    if (api === undefined) return;
+    for (const [other, { rest }] of this.#conversations) if (other !== session) rest();
+    if (session === undefined) {
+      this.screen = { kind: "chooser" };
+      return;
+    }
+    let known = this.#conversations.get(session);
+    const lost = this.#lost.delete(session);
+    if (lost) void api.prefer([this.info(session)?.file ?? -1]);
+    if (known === undefined || lost) {
+      known?.end();
+      known = openConversation(api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
+        project: () => this.info(session)?.project ?? "",
+        dates: () => this.dates,
+        renderers: () => this.renderers,
+        choices: this.#choices,
+        toggle: (conversation, row) => void this.#toggle(conversation, row),
+        visit: (link) => void this.#visit(link),
+        say: (said) => this.say(said),
+        goTo: (address) => void (this.panes?.desk ?? this).goTo(address),
+        about: (context, row, from) => void this.#about(context, row, from),
+      });
+      this.#conversations.set(session, known);
+      this.opened(known.context);
+    }
+    this.screen = { kind: "reading", session, context: known.context };
+  }
+
+  protected override clear(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    for (const { end } of this.#conversations.values()) end();
+    this.#conversations.clear();
+    this.#lost.clear();
+    super.clear();
+    this.panes?.close();
+  }
+
+  protected override cut(sessions?: readonly number[]): void {
+    for (const session of sessions ?? []) this.#lost.add(session);
+    for (const [session, { context }] of this.#conversations)
+      if (sessions?.includes(session) !== false) context.conversation.end();
+  }
+
+  protected override fetchCode(several: boolean): Promise<unknown> | undefined {
+    // Words are the first to be needed, so their code comes while the file is read.
+    this.#late.formatted().catch(() => this.say(words.render.notLoaded)); // then they stay plain
+    return several ? this.loadPanes() : undefined;
+  }
+
+  /** A conversation is about to be shown for the first time. */
+  protected opened(_context: RowContext): void {
+    // As it is.
+  }
+
+  /** Opens another session, at the record where the two meet if that is known. */
+  async #visit(link: Link): Promise<void> {
+    if (link.index === null) return;
+    this.present(link.index);
+    await this.updateComplete;
+    if (link.at !== "") await this.goTo(link.at);
+  }
+
+  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const { signal } = this.#abort;
+    const card = await this.#late.about().catch(() => this.say(words.render.notLoaded));
+    if (!signal.aborted)
+      card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
+  }
+
+  /** What stands around the conversation; rejects where its code cannot be loaded. */
+  protected async loadPanes(): Promise<Panes> {
+    const { Panes } = await this.#late.panes();
+    const panes = (this.panes ??= new Panes(this, {
+      api: () => this.api,
+      sessions: () => this.sessions,
+      sources: () => this.sources,
+      renew: (whole) => this.#renew(whole),
+      reload: (sources) => this.again(sources),
+      list: () => this.list(),
+      shown: () => this.shown(),
+      dates: () => this.dates,
+      busy: () => this.progress !== undefined,
+      present: (session) => this.present(session),
+      goTo: (address) => this.goTo(address),
+      say: (said) => this.say(said),
+      update: () => this.requestUpdate(),
+      looked: (look) => this.tell("unspool-look", look),
+      selectAll: (list) => void this.#selecting.everything(list),
+      linkTo: () => this.linkTo,
+      prints: this.wholeOnPaper,
+      fillsPage: this.fillsPage,
+    }));
+    if (this.#keyless?.aborted === false) this.#keyless.onabort = panes.followKeys(this);
+    this.#keyless = undefined;
+    return panes;
+  }
+
+  async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
+    const panes = await this.loadPanes().catch(() => this.say(words.render.notLoaded));
+    if (panes !== undefined) use(panes);
+  }
+
+  protected override shown(): RowContext | undefined {
+    return this.screen.kind === "reading" ? this.screen.context : undefined;
+  }
+
+  protected info(session: number): SessionInfo | undefined {
+    return this.sessions.find((info) => info.index === session);
+  }
+
+  protected override list(): ListElement | undefined {
+    const list = this.renderRoot.querySelector("unspool-list");
+    return list instanceof ListElement ? list : undefined;
+  }
+
+  async #toggle(conversation: Conversation, row: Row): Promise<void> {
+    try {
+      const shown = showsRows(row);
+      if (shown !== undefined) await conversation.turn(row, shown);
+      else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
+      else conversation.setOpen(row, !conversation.isOpen(row));
+    } catch (error) {
+      this.say(words.row.failedBody(reason(error)));
+    }
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listening = new AbortController();
+    this.listen(this.#listening.signal);
+  }
+
+  /** Follows what the reader does, until the signal. */
+  protected listen(signal: AbortSignal): void {
+    this.#selecting.start(this, signal);
+    this.#keyless = signal;
+    void this.#withPanes(() => undefined);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening.abort();
+    this.left();
+  }
+
+  /** It was taken out of the page. Moved within it, it is connected again at once. */
+  protected left(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.dispose();
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#focused = this.matches(":focus-within");
+  }
+
+  protected override render(): TemplateResult {
+    const { trouble } = this;
+    return html`${this.content()} ${trouble === undefined ? nothing : troubled(trouble, () => void this.again())}
+      ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
+      <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
+      ${this.panes?.dialog() ?? nothing}`;
+  }
+
+  protected content(): TemplateResult {
+    const { screen } = this;
+    switch (screen.kind) {
+      case "empty":
+        return html`<slot>${empty()}</slot>`;
+      case "waiting":
+        return html`<div class="state"></div>`;
+      case "fetching":
+        return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
+      case "failed":
+        return html`${failed(
+            screen.failure,
+            this.sources.length === 0 && this.src === "" ? undefined : () => void this.again(),
+          )}<slot></slot>`;
+      case "chooser":
+        return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
+      case "reading": {
+        const info = this.info(screen.session);
+        return html`${this.strip({
+          info,
+          back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
+          dates: this.dates,
+          help: () => void this.#withPanes((panes) => panes.open({ kind: "keys" })),
+          details: () => void this.#withPanes((panes) => panes.details()),
+          findings:
+            info !== undefined && info.damaged > 0
+              ? () => void this.#withPanes((panes) => panes.findings())
+              : undefined,
+        })}
+        ${this.conversation(screen.context)}`;
+      }
+    }
+  }
+
+  protected conversation(context: RowContext): TemplateResult {
+    return html`<unspool-list
+      part="list"
+      .context=${context}
+      ?busy=${this.progress !== undefined}
+      ?paper=${this.wholeOnPaper}
+      @row-select=${this.#onSelect}
+      @row-sight=${() => this.panes?.sighted()}
+    ></unspool-list>`;
+  }
+
+  /** What stands above a conversation, or (undefined) above the list of them: for each kind of page its own. */
+  protected strip(_use: Header | undefined): TemplateResult {
+    return html``;
+  }
+
+  /** Whether printing the page prints the conversation to its ends, and not what is in sight of it. */
+  protected get wholeOnPaper(): boolean {
+    return true;
+  }
+
+  /** Whether the viewer is all of its page. */
+  protected get fillsPage(): boolean {
+    return false;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("progress") || changed.has("sessions")) this.panes?.tell("data");
+    fillBar(this.renderRoot, this.progress);
+    if (this.#awaited && document.activeElement === document.body) this.focus();
+    const { screen } = this;
+    if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
+    this.#focusContent(changed.get("screen"));
+    this.tell("unspool-show", { session: screen.kind === "reading" ? this.info(screen.session) : undefined });
+  }
+
+  /** Going to a session and back, the focus goes along; it is never taken from the page around. */
+  #focusContent(before: unknown): void {
+    const wasInside =
+      typeof before === "object" &&
+      before !== null &&
+      "kind" in before &&
+      (before.kind === "chooser" || before.kind === "reading");
+    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
+  }
+
+  /** The row that is read. */
+  #readKey(): string | undefined {
+    const list = this.list();
+    return list?.context?.conversation.row(list.readIndex())?.key;
+  }
+
+  /** More was read of the files. */
+  async #renew(whole: readonly string[]): Promise<void> {
+    if (this.trouble?.code === "unreadable" && whole.includes(this.trouble.path)) this.trouble = undefined;
+    this.sessions = (await this.api?.sessions()) ?? [];
+    this.complete();
+  }
+
+  protected override complete(): void {
+    for (const { context } of this.#conversations.values()) context.conversation.complete();
+  }
+
+  /**
+   * Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are
+   * read now. Where there are none, what the address stands for is opened as at first.
+   */
+  protected async again(given?: readonly Source[]): Promise<boolean> {
+    // What cannot be had any more must not take the place of what is on the screen.
+    const sources = given ?? (await this.panes?.live?.asNow()) ?? this.sources;
+    if (sources.length === 0 && this.sources.length > 0) return false;
+    const { screen } = this;
+    const key = this.#readKey();
+    try {
+      if (sources.length === 0) await this.open(this.src);
+      else if (await this.read(sources)) {
+        const { api } = this;
+        if (screen.kind === "reading") {
+          this.present(screen.session);
+          await this.updateComplete;
+          if (key !== undefined && api === this.api) await this.goTo(key);
+        }
+        return api === this.api;
+      }
+    } catch {
+      // It is shown.
+    }
+    return false;
+  }
+
+  readonly #onSelect = (event: CustomEvent<Row>): void => {
+    const { key, turn, kind } = event.detail;
+    this.panes?.selected();
+    this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
+  };
+
+  static override styles = [
+    tokens,
+    hostStyles,
+    markStyles,
+    buttonStyles,
+    listStyles,
+    ...rowSheets,
+    stateStyles,
+    troubleStyles,
+  ];
+}
