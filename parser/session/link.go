@@ -114,7 +114,7 @@ func (l *linker) collect() {
 	var others []string
 	for c := range l.ruleCalls {
 		needsEntry := c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress ||
-			c.Rule == transcript.ByTeammate && l.unmet(c.ID)
+			c.Rule == transcript.ByTeammate && l.isUnmatched(c.ID)
 		if needsEntry && l.byID[c.ID] == nil {
 			others = append(others, c.ID)
 		}

@@ -15,8 +15,8 @@ type TaskResult struct {
 // EndOf returns how the background work that a call started or resumed ended, as far as a
 // notification reported it: for an agent, a shell, a monitor or a workflow. Of several ends the
 // last one counts.
-func (s *AgentTree) EndOf(f *transcript.File, call int32) (TaskResult, bool) {
-	end, ok := s.ends[CallRef{f, call}]
+func (t *AgentTree) EndOf(f *transcript.File, call int32) (TaskResult, bool) {
+	end, ok := t.ends[CallRef{f, call}]
 	return end, ok
 }
 

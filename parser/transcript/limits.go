@@ -80,8 +80,8 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 	return false
 }
 
-// leaveOut counts a record that is not indexed.
-func (ix *indexer) leaveOut(r *record.Record, size int) {
+// countOmitted counts a record that is not indexed.
+func (ix *indexer) countOmitted(r *record.Record, size int) {
 	ix.count(ix.names.Find(r.Type))
 	ix.Omitted.Records++
 	ix.Omitted.Bytes += int64(size)

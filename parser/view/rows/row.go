@@ -134,16 +134,16 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 		}
 		return row
 	case parser.ItemInternal:
-		return v.internalRow(r, base)
+		return v.machineryRow(r, base)
 	}
 	if row, ok := v.Records.row(f, item, base); ok {
 		return row
 	}
-	return v.internalRow(r, base)
+	return v.machineryRow(r, base)
 }
 
-// internalRow returns the row of internal records, or of items of an unknown kind.
-func (v *Reader) internalRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
+// machineryRow returns the row of internal records, or of items of an unknown kind.
+func (v *Reader) machineryRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
 	row := &protocol.MachineryRow{RowBase: base, Fold: foldOf(r)}
 	if row.Fold.Failed > 0 {
 		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)

@@ -106,7 +106,7 @@ func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item) (te
 	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && text == "") {
 		return text, e.Class.String() // the text can be anywhere in the record
 	}
-	words, _, _ := v.spoken(c, item, protocol.RowText{Text: text})
+	words, _, _ := v.promptTextOf(c, item, protocol.RowText{Text: text})
 	return words.Text, words.flavor
 }
 
