@@ -2,9 +2,12 @@
 // content blocks. It knows the format of single records (FORMAT.md, "Envelope" to
 // "assistant records"), not of the session they form.
 //
-// Bodies are not copied. A record stores the positions of its blocks in the line; to show a
-// block, read those bytes again. All byte slices of a Record share the line's memory and
-// are valid as long as it is.
+// In: a line, by [Parser.Parse]. Out: a Record, valid until the next line is parsed, or nil if
+// the line is not one JSON object. Invariants:
+//   - Bodies are not copied: a record stores the positions of its blocks in the line. To show a
+//     block, read those bytes again.
+//   - All byte slices of a Record are valid as long as the line is.
+//   - A member of an unexpected type counts as absent; it never makes a record invalid.
 package record
 
 // A Span is a range of a line; the zero Span means that there is none.

@@ -31,7 +31,7 @@ func (t *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
 }
 
 // SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
-// workflow's agents, for which see [Session.RunOf].
+// workflow's agents, for which see [AgentTree.RunOf].
 func (t *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
 	return t.byCall[CallRef{f, call}]
 }

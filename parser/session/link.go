@@ -10,7 +10,7 @@ import (
 )
 
 // A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
-// what the files noted while they were read, and runs again whenever that has grown.
+// the evidence collected from the files, and runs again whenever that has grown.
 //
 // The first of these that names a known call wins:
 //

@@ -58,8 +58,8 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	return p
 }
 
-// relationKeys returns the relation keys of the file: what it names of other files, and what they can name
-// of it.
+// relationKeys returns the relation keys of the file: the IDs and UUIDs by which it refers to other
+// files, and those by which they can refer to it.
 func relationKeys(f *transcript.File) []string {
 	l := &f.Lineage
 	keys := append([]string{f.ParentSession(), l.ForkedFrom.Session, l.ContinuedIn.Session, l.Predecessor, l.ForkedAt},

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A RelationKind is how a session is related to another one.
+// A RelationKind is the kind of a relation to another session.
 type RelationKind uint8
 
 // The kinds of relations: FORMAT.md, "Files move and split", "File copies", "Compaction".

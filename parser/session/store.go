@@ -155,10 +155,10 @@ func (st *Store) upsertSession(c *transcript.Conversation, id string) {
 	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
-// A sessionFilter reports whether a session is meant.
+// A sessionFilter reports whether the filter selects a session.
 type sessionFilter func(*Session) bool
 
-// pruneSessions removes sessions that no longer exist from the list: those that matches reports.
+// pruneSessions removes the matching sessions that no longer exist from the list.
 func (st *Store) pruneSessions(matches sessionFilter) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
 		s.listed = s.exists || !matches(s)

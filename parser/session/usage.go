@@ -186,7 +186,7 @@ func (s *Session) Recorded() []transcript.Recorded {
 type UsageCost struct {
 	Usage        record.Usage // of all responses, including advisors
 	USD          float64
-	Split        price.Split // USD by what it was for
+	Split        price.Split // USD by purpose
 	Responses    int
 	Placeholders int // responses whose output is not recorded: see [Response]
 	Models       []ModelUsage

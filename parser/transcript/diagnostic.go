@@ -8,7 +8,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A Severity is how much a diagnostic matters to a reader.
+// A Severity is the importance of a diagnostic to a reader.
 type Severity uint8
 
 // The severities.

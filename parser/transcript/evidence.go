@@ -9,8 +9,9 @@ import (
 	"unspool/parser/sidecar"
 )
 
-// A Rule is a kind of evidence that links a call to what it started by an ID. The package session
-// applies the rules, together with meta files, prompts and descriptions: FORMAT.md, "Linking order".
+// A Rule is a kind of evidence that links a call, by an ID, to the agent, the run or the task that it
+// started. The package session applies the rules, together with meta files, prompts and descriptions:
+// FORMAT.md, "Linking order".
 type Rule uint8
 
 // The rules. Those that link agents are in the order in which they are applied: the first one that
@@ -31,7 +32,7 @@ type LinkKey struct {
 	ID   string
 }
 
-// AgentEvidence is what one file says about which call started which agent.
+// AgentEvidence is the evidence in one file for which call started which agent.
 type AgentEvidence struct {
 	Calls   map[LinkKey]string // the call that a rule names, as a tool use ID
 	Resumed []resumption
@@ -46,7 +47,7 @@ type resumption struct {
 	Call  string // tool use ID
 }
 
-// A callTitle is what the call of an agent records about it besides the prompt.
+// A callTitle is the call of an agent and the description that it gives the agent.
 type callTitle struct {
 	Call  int32
 	Title uint64 // hash of the description

@@ -14,11 +14,11 @@ type Ledger struct {
 	Damaged int64 // bytes that form no record
 }
 
-// A Reason is why bytes are not shown by rows of their own.
+// A Reason is a reason why bytes are not shown by rows of their own.
 type Reason uint8
 
 // The reasons. Records with the first nine are folded into rows or can be opened. The last five
-// stand for bytes that are not a record of a transcript, or not of one that is kept.
+// are those of bytes that are not a record of a transcript, or not of one that is indexed.
 const (
 	ReasonHook       Reason = iota // hooks that belong to no tool call
 	ReasonProgress                 // progress of running tools
@@ -223,7 +223,7 @@ func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, 
 	return DispositionHidden, f.reason(e)
 }
 
-// IsShown reports whether a row shows a record. It does for one record what shown does for a range.
+// IsShown reports whether a row shows a record. See [File.ShownRecords] for a range.
 func (f *File) IsShown(index int32) bool {
 	if f.isAttached(index) {
 		return true

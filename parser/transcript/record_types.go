@@ -7,21 +7,21 @@ import (
 	"unspool/parser/record"
 )
 
-// A recordType says how records of one type, or of one type and subtype, are treated. To add a
+// A recordType defines how records of one type, or of one type and subtype, are treated. To add a
 // type, add an entry to recordTypes.
 type recordType struct {
 	// label is the type, and the subtype after a slash: see [Record].
 	label string
 	// handle adds a record to its conversation. Without it, the record is folded away.
 	handle func(c *builder, r *record.Record, line []byte, index int32)
-	// note takes from a record what it says about the session.
+	// note collects the facts about the session in a record.
 	note func(m *Metadata, r *record.Record, line []byte, index int32)
 	// known is true if a file with such a record is a transcript of Claude Code.
 	known bool
-	// reason is why the record has no row if none shows it. Zero stands for ReasonOther.
+	// reason is why the record has no row if none shows it. Zero means ReasonOther.
 	reason Reason
-	// summary names the members that say most about a record without a row. nil stands for the
-	// usual ones.
+	// summary names the most informative members of a record without a row. nil means the usual
+	// ones.
 	summary *Summary
 }
 
@@ -32,8 +32,8 @@ type Summary struct{ Label, Text string }
 
 func newSummary(label, text string) *Summary { return &Summary{label, text} }
 
-// SummaryOf returns the members that say most about the records with a label, or false if nothing
-// is known about them.
+// SummaryOf returns the most informative members of the records with a label, or false if none are
+// listed for that label.
 func SummaryOf(label string) (Summary, bool) {
 	t := recordTypesByLabel[label]
 	if t == nil || t.summary == nil {

@@ -17,7 +17,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// An Pane answers requests about the outlines of sessions.
+// A Pane answers requests about the outlines of sessions.
 type Pane struct {
 	rows     *rows.Reader
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
@@ -292,7 +292,7 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 }
 
 // addUnlinked adds the agents and runs without a known call that began before a time, or all
-// of them if the time is negative. It returns the remaining ones: see [list.appendUnlinked].
+// of them if the time is negative. It returns the remaining ones.
 func (w *walk) addUnlinked(
 	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
 ) []parser.UnlinkedAgent {

@@ -86,8 +86,8 @@ type RowRequest struct {
 	Key     string `js:"key"`
 }
 
-// An AddressRequest requests the row that has a key or shows a record. The rows that contain
-// it are opened.
+// An AddressRequest requests the row that has a key or shows a record. The queries find and
+// nearest open the rows that contain it; inspect does not.
 type AddressRequest struct {
 	Session int    `js:"session"`
 	Address string `js:"address"` // key of a row, or uuid or address of a record

@@ -6,8 +6,8 @@ type Page struct {
 	Total    int   `js:"total"`    // rows in the list now
 	Revision int   `js:"revision"` // changes when rows that were already returned may have changed
 	Rows     []Row `js:"rows"`
-	// Missed is set by whoever reads the files, if bytes of one could not be read: some rows
-	// are without their text.
+	// Missed is set by the worker if bytes of a file could not be read: some rows are without
+	// their text.
 	Missed bool `js:"missed"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// A PromptReader reads the prompts of conversations, with what is recorded along with them.
+// A PromptReader reads the prompts of conversations, with their attachments.
 type PromptReader struct{ *RecordReader }
 
 // row returns the row of a prompt, with the user's words or what replaces them: a command as it

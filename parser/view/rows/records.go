@@ -255,7 +255,7 @@ func stripTags(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// Attempt returns what went wrong with one request: the text of a synthetic reply, or
+// Attempt returns the error of one request: the text of a synthetic reply, or
 // the error object of a system record.
 func (v *RecordReader) Attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)

@@ -266,7 +266,7 @@ func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (pr
 	return t, run
 }
 
-// foldOf counts the internal records that one row stands for.
+// foldOf counts the internal records in one row.
 func foldOf(r *Ref) protocol.Fold {
 	f := r.Conv.File
 	counts := map[string]int{}

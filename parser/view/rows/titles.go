@@ -9,7 +9,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// Limits for what is read to get the text of one line. The tags that Claude Code adds
+// Limits of the reads for the text of one line. The tags that Claude Code adds
 // before a prompt can be long; in that case more is read, once.
 const (
 	LineSize  = 160      // bytes of text on a line

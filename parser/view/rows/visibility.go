@@ -201,8 +201,8 @@ func (v *Visibility) remember(key string, ask func() bool) bool {
 	return known
 }
 
-// hasVisibleCall reports whether the filter keeps anything in what an item of these kinds
-// started.
+// hasVisibleCall reports whether the filter keeps anything in the agents or the run that an item
+// of these kinds started.
 func (v *Visibility) hasVisibleCall(c *parser.Conversation, item *parser.Item, kinds filter.Kinds, tool string) bool {
 	if kinds&filter.Agents == 0 || item.Kind != parser.ItemTool || v.filter.Hides(kinds, tool) || !v.KeepsTurn(c, item.Turn) {
 		return false

@@ -360,7 +360,7 @@ export interface FoundTurn {
   readonly time: number;
 }
 
-/** An Inspection is everything that is known about a row, with links to related rows. */
+/** An Inspection describes a row in full, with links to related rows. */
 export interface Inspection {
   readonly row: Row | null; // null if no row has that address
   readonly about: RowFacts;
@@ -489,7 +489,7 @@ export interface RowRequest {
   readonly key: string;
 }
 
-/** An AddressRequest requests the row that has a key or shows a record. The rows that contain it are opened. */
+/** An AddressRequest requests the row that has a key or shows a record. The queries find and nearest open the rows that contain it; inspect does not. */
 export interface AddressRequest {
   readonly session: number;
   readonly address: string; // key of a row, or uuid or address of a record
@@ -631,7 +631,7 @@ export interface Page {
   readonly total: number; // rows in the list now
   readonly revision: number; // changes when rows that were already returned may have changed
   readonly rows: readonly Row[] | null;
-  readonly missed: boolean; // Missed is set by whoever reads the files, if bytes of one could not be read: some rows are without their text.
+  readonly missed: boolean; // Missed is set by the worker if bytes of a file could not be read: some rows are without their text.
 }
 
 /** A Row is one line item of the viewer. Each kind of row is a struct of its own, which embeds [RowBase]; in JavaScript they are a union, discriminated by the member kind. */
