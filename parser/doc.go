@@ -76,11 +76,11 @@
 //   - A tool call is a tool use paired with its result.
 //   - A conversation is the main one of a file, or that of an agent. Its items are what a reader
 //     sees, in the order of the file; a turn is a prompt (its driver) and all items up to the next.
-//   - An agent is a sub-agent with a conversation of its own; a segment of it is what one call led
-//     to. A workflow run is a call that starts agents by a script.
-//   - A branch is what a rewind abandoned. A copy is a range of records that came from another
+//   - An agent is a sub-agent with a conversation of its own; a segment of it is the part that one
+//     call led to. A workflow run is a call that starts agents by a script.
+//   - A branch is a part that a rewind abandoned. A copy is a range of records that came from another
 //     session; a twin is a session that only holds copies.
-//   - A sidecar is a file beside a transcript that says something about its session.
+//   - A sidecar is a file beside a transcript with facts about its session.
 //   - The ledger accounts for every byte of a file. A diagnostic reports an irregularity: nothing in
 //     a file is an error.
 //

@@ -66,7 +66,7 @@ func (st *Store) findRelations() {
 			byFile[f].TwinOf = first
 		}
 	}
-	for _, f := range mains { // what a session records itself takes precedence over what is inferred
+	for _, f := range mains { // recorded relations take precedence over inferred ones
 		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
 			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
 		}

@@ -117,7 +117,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Written returns how many bytes were written so far.
+// Written returns the number of bytes written so far.
 func (f *File) Written() int64 { return f.reader.lines.Offset() + f.reader.skippedBytes }
 
 // Lines returns the number of lines that are not blank.
@@ -131,7 +131,7 @@ func (f *File) BlankBytes() int64 {
 // LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
 func (f *File) LostBytes() int64 { return f.reader.lost + f.reader.ending.lost }
 
-// Count returns how many records the file holds, indexed or not.
+// Count returns the number of records in the file, indexed or not.
 func (f *File) Count() int {
 	n := f.Omitted.Records
 	for i := range f.Records.Len() {

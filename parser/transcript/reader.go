@@ -110,7 +110,7 @@ func (r *reader) tail(l jsonl.Line) {
 	end.diags.add(r.damageDiagnostic(l, at, remainder, l.Text[at:]))
 }
 
-// A tailState holds the facts about a file that hold only while it ends at its current end. Close sets it,
+// A tailState holds facts that are true only while the file ends at its current end. Close sets it,
 // and it is discarded when the file grows.
 type tailState struct {
 	glue, lost int64

@@ -265,7 +265,7 @@ func indexRecordTypes() map[string]*recordType {
 
 var unknownType = &recordType{reason: ReasonOther}
 
-// recordTypeOf returns how records with a label are treated.
+// recordTypeOf returns the type of records with a label.
 func recordTypeOf(label string) *recordType {
 	if t := recordTypesByLabel[label]; t != nil {
 		return t

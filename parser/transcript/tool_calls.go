@@ -105,7 +105,7 @@ func isDeclined(words []byte) bool {
 func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 
 // answersFailure reports whether a tool of the API failed: it answers with an error code, or with
-// the exit code of what it ran.
+// the exit code of the program that it ran.
 func answersFailure(content []byte) bool {
 	code := memberOf(content, "return_code")
 	return isNonEmptyString(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'

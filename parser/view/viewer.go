@@ -132,7 +132,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	})
 }
 
-// PreviewOf returns what the beginning and the end of a file say about its session:
+// PreviewOf returns the preview of a session from the beginning and the end of its file:
 // [parser.PreviewOf].
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	p := parser.PreviewOf(name, size, head, tail)
@@ -176,7 +176,7 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 	return files
 }
 
-// Body returns what the row with the given key opens to. It also works for a tool call
+// Body returns the expanded content of the row with the given key. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
 // are cut; [Viewer.Text] returns the full text.
 func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }

@@ -28,7 +28,7 @@ type Pane struct {
 // New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
-// A sessionChanges holds what is known about the files of a session.
+// A sessionChanges caches the changes of a session.
 type sessionChanges struct {
 	fileOps map[*parser.File]*memo.Memo[int, *fileOps]
 	log     memo.Memo[memo.Identity, *fileOpLog]

@@ -17,10 +17,10 @@ import (
 // files reads before it stops: about 20 ms.
 const readChunk = 2 << 20
 
-// lookCost is the cost of looking at one call, in bytes read.
-const lookCost = 32
+// scanCost is the cost of looking at one call, in bytes read.
+const scanCost = 32
 
-// A fileOp is what one call did to a file.
+// A fileOp is the operation of one call on a file.
 type fileOp struct {
 	call           int32 // index into File.Calls
 	path           int32 // index into fileOps.paths
@@ -59,7 +59,7 @@ func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
 // Calls that it does not reach are left for the next query.
 func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
-		room -= lookCost + p.scanCall(f, d, int32(d.read))
+		room -= scanCost + p.scanCall(f, d, int32(d.read))
 	}
 	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
@@ -72,7 +72,7 @@ func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 			d.late++
 			return false
 		}
-		room -= lookCost + p.evaluateOutcome(f, one)
+		room -= scanCost + p.evaluateOutcome(f, one)
 		d.judged++
 		return ended
 	})
@@ -161,7 +161,7 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 }
 
 // open returns a session and its file operations, for an answer that begins at from. Until all
-// operations are gathered, log is nil, and next and read are what the answer says of that. Session
+// operations are gathered, log is nil, and next and read are those of the answer. Session
 // and log are nil if there is no such session.
 func (p *Pane) open(session, from int) (s *parser.Session, log *fileOpLog, next *int, read float64) {
 	if s = p.rows.Store.Session(session); s == nil {

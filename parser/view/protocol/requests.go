@@ -226,7 +226,7 @@ type FileRequest struct {
 	From    int    `js:"from"` // 0, then the next of the previous reply
 }
 
-// A RecordRequest requests what is stored at an offset of a file.
+// A RecordRequest requests the facts about the data at an offset of a file.
 type RecordRequest struct {
 	Session int     `js:"session"`
 	File    int     `js:"file"`

@@ -121,7 +121,7 @@ func SegmentEnd(x *parser.AgentSegment) int {
 }
 
 // appendRun appends the rows of a workflow's phases and agents. If the filter keeps the
-// run only because of what some of them contain, only those get rows.
+// run only because of the content of some of them, only those get rows.
 func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 	all := !b.visible.HasVisibleRun(w)
 	for i := range w.Phases {
@@ -169,7 +169,7 @@ func (b *builder) appendInternal() {
 }
 
 // appendSelected appends the rows of the selected agent: the calls that the agent worked
-// on, each with what the agent did for it. The kinds of the filter apply to the rows
+// on, each with the rows of its work for it. The kinds of the filter apply to the rows
 // inside.
 func (b *builder) appendSelected() {
 	for _, a := range b.session.Agents {
@@ -189,7 +189,7 @@ func (b *builder) appendSelected() {
 	b.open.hasOpened = b.open.hasOpened || len(b.rows) > 0
 }
 
-// appendWork appends the row of a call and the rows of what an agent did for it.
+// appendWork appends the row of a call and the rows of an agent's work for it.
 func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
 	f := from.File
 	c, at := itemOfCall(f, from.Index)

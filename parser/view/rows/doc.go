@@ -1,4 +1,4 @@
-// Package rows makes the rows of sessions: what a reader scrolls through.
+// Package rows makes the rows of sessions: the list that a reader scrolls through.
 //
 // In: the index of a session, a filter of the page and one of the reader, and the rows that
 // the reader has opened. Out: a [List] with a [Ref] for each row to show; it is made from

@@ -7,7 +7,7 @@ import "strings"
 type openState struct {
 	visible   *Visibility
 	toggled   map[string]bool   // keys of rows whose state differs from the initial one
-	closed    map[string]bool   // keys of rows that were open because of what they contain, and are closed
+	closed    map[string]bool   // keys of rows that were open because of their content, and are closed
 	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
 	series    bool              // series are initially open
 	all       bool              // everything is open, to be counted

@@ -52,7 +52,7 @@ func (v *Reader) FilterOptions(session int) protocol.Choices {
 }
 
 // countLines counts the rows that filters keep, whatever is open, without marks and
-// without rows that are kept only for what they contain.
+// without rows that are kept only for the rows inside them.
 func countLines(s *parser.Session, filters sessionFilters) (lines int) {
 	all := newList(s, filters)
 	all.open.all = true

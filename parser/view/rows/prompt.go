@@ -130,7 +130,7 @@ func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) 
 	return typed, typed[from+1 : to+end], strings.TrimSuffix(text[from:], typed[to+end+1:])
 }
 
-// unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
+// unanswered returns the reason why a prompt got no reply, or "". This applies to prompts that start a
 // turn, and to messages that were waiting for a reply when an interruption came.
 func unanswered(c *parser.Conversation, item *parser.Item) string {
 	if item.Interrupted {

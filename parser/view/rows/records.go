@@ -324,7 +324,7 @@ func (v *RecordReader) failureRow(r *Ref, base protocol.RowBase) *protocol.Error
 // turn can contain thousands of attempts, each with a row that searches.
 const mostAfter = 500
 
-// afterwards returns what came after the attempts: "on" for a reply, "up" for an error,
+// afterwards returns the outcome of the attempts: "on" for a reply, "up" for an error,
 // "stopped" for an interruption, and "" for none of them.
 func afterwards(r *Ref) string {
 	f := r.Conv.File

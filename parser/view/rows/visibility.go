@@ -185,11 +185,10 @@ func (v *Visibility) UnlinkedIn(c *parser.Conversation, from int) []parser.Unlin
 	return unlinked
 }
 
-// isParent reports whether the row with a key is known to be kept because of what it
-// contains.
+// isParent reports whether the row with a key is known to be kept because of the rows inside it.
 func (v *Visibility) isParent(key string) bool { return v.parents[key] }
 
-// remember reports whether the row with a key is kept because of what it contains. It calls
+// remember reports whether the row with a key is kept because of the rows inside it. It calls
 // ask once and caches the result until the rows are rebuilt. Agents never contain themselves,
 // not even indirectly.
 func (v *Visibility) remember(key string, ask func() bool) bool {
