@@ -36,7 +36,7 @@ type fileResponses struct {
 	restarts          int                       // File.Restarts for which all of this holds
 }
 
-// open returns the state of a new file, which learns of each change of usage in it.
+// open adds the state of a new file, and records each change of usage in that file.
 func (b *responseIndex) open(f *transcript.File) {
 	state := new(fileResponses)
 	if b.states == nil {

@@ -274,8 +274,8 @@ func (p *passages) hash(words []byte) uint32 {
 	return uint32(maphash.Bytes(p.seed, words)) | 1
 }
 
-// retargetItem makes the item of one block show another block. A record that has lost all its items becomes
-// a duplicate.
+// retargetItem makes the item of one block show another block. A record that has lost all its items
+// becomes a duplicate.
 func (c *builder) retargetItem(from, old, to, block int32) {
 	ix, left := c.indexer, false
 	ix.items(from, func(at int32, item *Item) {

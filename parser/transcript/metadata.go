@@ -105,7 +105,7 @@ func (x *Metadata) noteRecord(f *File, r *record.Record, line []byte) {
 	}
 }
 
-// noteMessage notes what user and assistant records say about the session.
+// noteMessage collects the facts about the session in user and assistant records.
 func (x *Metadata) noteMessage(r *record.Record, line []byte, index int32) {
 	if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
 		(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {

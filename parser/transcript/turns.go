@@ -141,7 +141,7 @@ func (c *turnTracker) rejoin(old, index int32) {
 	}
 }
 
-// interrupted marks what was interrupted: the turn of the message that the record names, else the
+// interrupted marks the target of an interruption: the turn of the message that the record names, else the
 // last pending item, else the current turn.
 func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)

@@ -169,7 +169,7 @@ func (b *builder) appendInternal() {
 }
 
 // appendSelected appends the rows of the selected agent: the calls that the agent worked
-// on, each with the rows of its work for it. The kinds of the filter apply to the rows
+// on, each with the rows of the work on it. The kinds of the filter apply to the rows
 // inside.
 func (b *builder) appendSelected() {
 	for _, a := range b.session.Agents {
@@ -189,7 +189,7 @@ func (b *builder) appendSelected() {
 	b.open.hasOpened = b.open.hasOpened || len(b.rows) > 0
 }
 
-// appendWork appends the row of a call and the rows of an agent's work for it.
+// appendWork appends the row of a call and the rows of an agent's work on it.
 func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
 	f := from.File
 	c, at := itemOfCall(f, from.Index)
