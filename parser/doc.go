@@ -1,6 +1,6 @@
 // Package parser reads Claude Code transcripts: streams of bytes become records, sessions, and what
-// a screen shows of them. This package is the map of the packages below it, and an entrance for
-// other programs: it gives the types and functions that they need one import path. FORMAT.md, in
+// a screen shows of them. This package is the map of the packages below it, and a facade that
+// re-exports the types and functions that other programs need under one import path. FORMAT.md, in
 // this folder, describes the format and how it is interpreted; comments cite its sections.
 //
 // A [Store] takes files in chunks, in any order, and can be queried at any time:
@@ -14,7 +14,7 @@
 //
 // The names of the files matter: they distinguish an agent's file from a main file and link it to
 // its session. [unspool/parser/folder] does all of this for a folder. A file that grows is written
-// to again after its Close, from the offset that [File.Resume] returns.
+// to again after its Close, from the offset that [transcript.File.Resume] returns.
 //
 // # Data flow
 //
@@ -46,23 +46,27 @@
 //	parser/folder               fs.FS ──▶ Store
 //	parser/view                 a Viewer answers the requests of a page
 //	  view/inspect, find, changes, usage, timeline, outline    one package for each pane
-//	  view/rows, rows/body      rows and what they open to
+//	  view/rows/body            the expanded content of rows
+//	  view/rows                 rows
 //	  view/records              records without a row of their own: hooks, progress, metadata
 //	  view/tool                 one descriptor for each kind of tool
-//	  view/content, cost        parts of bodies; sums of usage and prices
+//	  view/content              parts of bodies
+//	  view/source, cost         reads parts of files again, through a cache; sums of usage and prices
+//	  view/internal/memo        caches of values that are derived from a session
 //	  view/filter               which rows are kept
-//	  view/source               reads parts of files again, through a cache
 //	  view/protocol             the structs that cross to JavaScript
 //	parser/schema               the form of records, for reports without content
 //	parser                      this map
 //	parser/session              many files ──▶ sessions
 //	parser/transcript           one file ──▶ index
-//	parser/search, price, filediff, sidecar                  leaves: search in raw bytes, prices,
-//	                            diffs, the files beside a transcript
+//	parser/internal/tags, sniff                              injected texts; types of foreign files
+//	parser/sidecar, price, search                            the files beside a transcript; prices;
+//	                            search in raw bytes
 //	parser/record               line ──▶ Record
 //	parser/jsonl                bytes ──▶ lines and spans
-//	parser/internal             tables of the index, injected texts, types of foreign files
-//	parser/testutil             what tests share: sessions that are generated, hostile or damaged
+//	parser/filediff, internal/table                          diffs; tables of the index
+//
+// Tests share parser/testutil: sessions that are generated, hostile or damaged.
 //
 // # Terms
 //
@@ -72,11 +76,11 @@
 //   - A tool call is a tool use paired with its result.
 //   - A conversation is the main one of a file, or that of an agent. Its items are what a reader
 //     sees, in the order of the file; a turn is a prompt (its driver) and all items up to the next.
-//   - An agent is a sub-agent with a conversation of its own; a segment of it is what one call led
-//     to. A workflow run is a call that starts agents by a script.
-//   - A branch is what a rewind abandoned. A copy is a range of records that came from another
+//   - An agent is a sub-agent with a conversation of its own; a segment of it is the part that one
+//     call led to. A workflow run is a call that starts agents by a script.
+//   - A branch is a part that a rewind abandoned. A copy is a range of records that came from another
 //     session; a twin is a session that only holds copies.
-//   - A sidecar is a file beside a transcript that says something about its session.
+//   - A sidecar is a file beside a transcript with facts about its session.
 //   - The ledger accounts for every byte of a file. A diagnostic reports an irregularity: nothing in
 //     a file is an error.
 //

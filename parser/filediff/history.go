@@ -5,8 +5,8 @@ import "strings"
 // MaxLines limits the size of a file: changes after so many lines are not tracked.
 const MaxLines = 200_000
 
-// A History is what is known of a file and its changes. The zero History is that of a file
-// of which nothing is known.
+// A History holds the known content of a file and its changes. The zero History is that of a
+// file of which nothing is known.
 type History struct {
 	now    []line
 	old    []text // the file at first, by line; removed lines are kept
@@ -23,7 +23,7 @@ type line struct {
 	added text
 }
 
-// A text is what is known of a line. A rough one comes from a recorded patch, in which
+// A text is the known text of a line. A rough one comes from a recorded patch, in which
 // Claude Code writes two blanks for each tab at the beginning of a line.
 type text struct {
 	words        string
@@ -110,7 +110,7 @@ func (h *History) Observe(content string) bool {
 // reports whether it fits what is known.
 func (h *History) ObserveApprox(content string) bool { return h.learnAll(content, roughly) }
 
-// learnAll records the whole content and reports whether it fits what is known.
+// learnAll records the whole content and reports whether it fits the known one.
 func (h *History) learnAll(content string, as func(string) text) bool {
 	lines := Lines(content)
 	if len(lines) > MaxLines || h.closed && len(lines) != len(h.now) || len(lines) < len(h.now) || !h.learn(1, lines, as) {

@@ -5,8 +5,8 @@
 //	for session := range d.Store.Sessions() { … }
 //
 // The [parser.Store] keeps an index without contents. [Folder.Words] rereads the contents
-// of an item, [Folder.Input] and [Folder.Result] those of a tool call. A [view.Viewer] over
-// [Folder.ReaderAt] returns what a reader sees on the screen.
+// of an item, [Folder.Input] and [Folder.Result] those of a tool call. A
+// [unspool/parser/view.Viewer] over [Folder.ReaderAt] returns what a screen shows.
 package folder
 
 import (

@@ -2,14 +2,16 @@
 // cost at the public API price of that day. Subscribers pay differently, so this is an
 // equivalent.
 //
+// In: the usage of one response, its model and its time. Out: the cost in USD by purpose, a
+// [Split]. Invariants: the cost of a response is the sum of its Split; a model that is not in
+// the table has no price, and nothing is guessed from the names of similar models; a [Table]
+// never changes.
+//
 // The prices are in prices.tsv, whose header describes its columns. A table of the same
 // format can override it:
 //
 //	mine, err := price.Parse(text)
 //	table := price.Default().With(mine)
-//
-// A model that is not in the table has no price: nothing is guessed from the names of
-// similar models.
 package price
 
 import (

@@ -2,9 +2,12 @@
 // content blocks. It knows the format of single records (FORMAT.md, "Envelope" to
 // "assistant records"), not of the session they form.
 //
-// Bodies are not copied. A record stores the positions of its blocks in the line; to show a
-// block, read those bytes again. All byte slices of a Record share the line's memory and
-// are valid as long as it is.
+// In: a line, by [Parser.Parse]. Out: a Record, valid until the next line is parsed, or nil if
+// the line is not one JSON object. Invariants:
+//   - Bodies are not copied: a record stores the positions of its blocks in the line. To show a
+//     block, read those bytes again.
+//   - All byte slices of a Record are valid as long as the line is.
+//   - A member of an unexpected type counts as absent; it never makes a record invalid.
 package record
 
 // A Span is a range of a line; the zero Span means that there is none.
@@ -72,7 +75,7 @@ type Record struct {
 	Uncounted  bool    // token counts are not numbers, or longer than MaxUsage; they are left out
 }
 
-// An Envelope is what records of all types have around their content.
+// An Envelope holds the fields that records of all types have around their content.
 type Envelope struct {
 	UUID, Parent, LogicalParent []byte
 	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
@@ -104,10 +107,10 @@ type Result struct {
 	Searches   int64  // searchCount: web searches of a WebSearch call
 }
 
-// An Origin is who caused a record: origin.kind and origin.subkind.
+// An Origin is the cause of a record: origin.kind and origin.subkind.
 type Origin struct{ Kind, Sub []byte }
 
-// A Lineage is what a record says about other sessions.
+// A Lineage holds the references of a record to other sessions.
 type Lineage struct {
 	Inherited []byte // session_id if it differs from sessionId: the session that the record came from
 	// ForkSession and ForkMessage name the record that this one was copied from (forkedFrom),
@@ -117,7 +120,7 @@ type Lineage struct {
 	Background               bool   // sessionKind "bg"
 }
 
-// An Export is what only claude.ai and the sessions API write.
+// An Export holds the fields that only claude.ai and the sessions API write.
 type Export struct {
 	// Elements is the array of an object that is not a record but holds some: chat_messages of a
 	// claude.ai conversation, loglines of the sessions API.
@@ -144,7 +147,7 @@ type Usage struct {
 	Batch                      bool  // service_tier "batch"
 }
 
-// An AdvisorUsage is what an advisor's model used inside a response. It is not part of the
+// An AdvisorUsage is the usage of an advisor's model inside a response. It is not part of the
 // response's Usage: FORMAT.md, "message.usage".
 type AdvisorUsage struct {
 	Model string

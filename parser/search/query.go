@@ -1,9 +1,13 @@
 // Package search finds words in records: in the decoded text that a reader can see,
 // ignoring the case of letters and the amount of white space.
 //
-// A prefilter first checks the raw bytes of a record for the words, and few records pass;
-// only those are parsed. All work is linear in the bytes of a record, whatever the record
-// and the query contain.
+// In: a text with [Options], and records as lines of JSON. Out: a [Place] for each string of a
+// record that contains words of the text. A prefilter first checks the raw bytes of a record
+// for the words, and few records pass; only those are parsed.
+//
+// Invariants: the prefilter never changes the places that are found; they are in the order of
+// the record, and each occurrence lies in one string; all work is linear in the bytes of a
+// record, whatever the record and the query contain.
 package search
 
 import (

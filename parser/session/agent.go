@@ -24,8 +24,7 @@ type Agent struct {
 	// Session is the session of a teammate that ran in a process of its own, if that session is
 	// among the given files; Conv is nil then.
 	Session *Session
-	// Internal reports whether Claude Code runs the agent for itself: compaction, suggestions,
-	// warm-up.
+	// Internal is true if Claude Code runs the agent for itself: compaction, suggestions, warm-up.
 	Internal bool
 
 	parent *transcript.Conversation   // of an unlinked agent, as named by its meta file

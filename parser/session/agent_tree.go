@@ -22,47 +22,47 @@ type AgentTree struct {
 }
 
 // AgentsOf returns the agents that a call started or resumed.
-func (s *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
+func (t *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
 	var list []*Agent
-	for _, x := range s.byCall[CallRef{f, call}] {
+	for _, x := range t.byCall[CallRef{f, call}] {
 		list = append(list, x.Agent)
 	}
 	return list
 }
 
 // SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
-// workflow's agents, for which see [Session.RunOf].
-func (s *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
-	return s.byCall[CallRef{f, call}]
+// workflow's agents, for which see [AgentTree.RunOf].
+func (t *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
+	return t.byCall[CallRef{f, call}]
 }
 
 // RunOf returns the workflow that a call started, nil for other calls.
-func (s *AgentTree) RunOf(f *transcript.File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
+func (t *AgentTree) RunOf(f *transcript.File, call int32) *Workflow { return t.byRun[CallRef{f, call}] }
 
 // AgentOf returns the agent whose own conversation this is, nil if there is none.
-func (s *AgentTree) AgentOf(c *transcript.Conversation) *Agent { return s.byConv[c] }
+func (t *AgentTree) AgentOf(c *transcript.Conversation) *Agent { return t.byConv[c] }
 
 // Parent returns the conversation in which an agent was started: that of its call, else that of the
 // agent that its meta file names, else the main one.
-func (s *AgentTree) Parent(a *Agent) *transcript.Conversation {
+func (t *AgentTree) Parent(a *Agent) *transcript.Conversation {
 	if a.Call.File != nil {
 		return a.Call.conversation()
 	}
 	if a.parent != nil {
 		return a.parent
 	}
-	return s.main
+	return t.main
 }
 
 // cutCycles unlinks agents that would be their own ancestors.
-func (s *AgentTree) cutCycles() {
+func (t *AgentTree) cutCycles() {
 	byID := map[string]*Agent{}
-	for _, a := range s.Agents {
+	for _, a := range t.Agents {
 		if a.Conv != nil && byID[a.ID] == nil {
 			byID[a.ID] = a
 		}
 	}
-	for _, a := range s.Agents {
+	for _, a := range t.Agents {
 		if a.Call.File == nil && a.Meta != nil && a.Run == nil {
 			if p := byID[a.Meta.ParentAgent]; p != nil && p != a {
 				a.parent = p.Conv
@@ -72,11 +72,11 @@ func (s *AgentTree) cutCycles() {
 	// An agent is done when the path up from it is known to end.
 	const walking, done = 1, 2
 	state := map[*Agent]int8{}
-	for _, a := range s.Agents {
+	for _, a := range t.Agents {
 		var path []*Agent
-		for at := a; at != nil && state[at] != done; at = s.byConv[s.Parent(at)] {
+		for at := a; at != nil && state[at] != done; at = t.byConv[t.Parent(at)] {
 			if state[at] == walking {
-				s.unlink(at)
+				t.unlink(at)
 				break
 			}
 			state[at] = walking
@@ -90,17 +90,17 @@ func (s *AgentTree) cutCycles() {
 
 // unlink removes the links of an agent to its call and parent; for an agent of a run, it unlinks
 // the whole run.
-func (s *AgentTree) unlink(a *Agent) {
+func (t *AgentTree) unlink(a *Agent) {
 	w := a.Run
 	a.Call, a.parent = CallRef{}, nil
 	if w == nil {
 		return
 	}
-	delete(s.byRun, w.Call)
+	delete(t.byRun, w.Call)
 	w.Call = CallRef{}
 	for _, p := range w.Phases {
-		for _, t := range p.Tasks {
-			t.Agent.Call = CallRef{}
+		for _, task := range p.Tasks {
+			task.Agent.Call = CallRef{}
 		}
 	}
 }
@@ -108,21 +108,21 @@ func (s *AgentTree) unlink(a *Agent) {
 // findSegments divides agents' conversations among the calls that led to them. A call that resumed
 // an agent gets a segment only if it is in the same conversation as the call that started the
 // agent, or further up. Every segment is then reachable from the main conversation, and only once.
-func (s *AgentTree) findSegments() {
-	for _, a := range s.Agents {
+func (t *AgentTree) findSegments() {
+	for _, a := range t.Agents {
 		if a.Call.File == nil {
 			continue
 		}
 		part := &AgentSegment{Agent: a, Call: a.Call, To: -1}
 		a.parts = []*AgentSegment{part}
 		if a.Run == nil {
-			s.byCall[a.Call] = append(s.byCall[a.Call], part)
+			t.byCall[a.Call] = append(t.byCall[a.Call], part)
 		}
 		turn := 1
 		for _, ref := range a.Resumed {
 			next := &AgentSegment{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
-			s.byCall[ref] = append(s.byCall[ref], next)
-			if a.Conv == nil || a.Run != nil || !s.above(a, ref.conversation()) {
+			t.byCall[ref] = append(t.byCall[ref], next)
+			if a.Conv == nil || a.Run != nil || !t.above(a, ref.conversation()) {
 				continue
 			}
 			for turn < len(a.Conv.Turns) && a.Conv.Turns[turn].Start < ref.time() {
@@ -138,13 +138,13 @@ func (s *AgentTree) findSegments() {
 }
 
 // above reports whether an agent was started in a conversation, directly or through other agents.
-func (s *AgentTree) above(a *Agent, c *transcript.Conversation) bool {
+func (t *AgentTree) above(a *Agent, c *transcript.Conversation) bool {
 	for at := a; at != nil; {
-		p := s.Parent(at)
+		p := t.Parent(at)
 		if p == c {
 			return true
 		}
-		at = s.byConv[p]
+		at = t.byConv[p]
 	}
 	return false
 }
@@ -158,34 +158,34 @@ type UnlinkedAgent struct {
 
 // UnlinkedIn returns the unlinked agents and runs of a conversation, sorted by time. It omits
 // internal agents.
-func (s *AgentTree) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent {
-	return s.unlinkedByConv[c]
+func (t *AgentTree) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent {
+	return t.unlinkedByConv[c]
 }
 
 // placeUnlinked assigns unlinked agents and runs to the conversations where they began.
-func (s *AgentTree) placeUnlinked() {
-	s.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
-	for _, a := range s.Agents {
+func (t *AgentTree) placeUnlinked() {
+	t.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
+	for _, a := range t.Agents {
 		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
-			p := s.Parent(a)
-			s.unlinkedByConv[p] = append(s.unlinkedByConv[p], UnlinkedAgent{Agent: a, Start: a.Start()})
+			p := t.Parent(a)
+			t.unlinkedByConv[p] = append(t.unlinkedByConv[p], UnlinkedAgent{Agent: a, Start: a.Start()})
 		}
 	}
-	for _, w := range s.Workflows {
+	for _, w := range t.Workflows {
 		if w.Call.File != nil {
 			continue
 		}
 		x := UnlinkedAgent{Run: w}
 		for _, p := range w.Phases {
-			for _, t := range p.Tasks {
-				if at := t.Agent.Start(); at > 0 && (x.Start == 0 || at < x.Start) {
+			for _, task := range p.Tasks {
+				if at := task.Agent.Start(); at > 0 && (x.Start == 0 || at < x.Start) {
 					x.Start = at
 				}
 			}
 		}
-		s.unlinkedByConv[s.main] = append(s.unlinkedByConv[s.main], x)
+		t.unlinkedByConv[t.main] = append(t.unlinkedByConv[t.main], x)
 	}
-	for _, list := range s.unlinkedByConv {
+	for _, list := range t.unlinkedByConv {
 		sort.SliceStable(list, func(i, j int) bool {
 			return list[i].Start > 0 && (list[j].Start == 0 || list[i].Start < list[j].Start)
 		})

@@ -19,8 +19,8 @@ type Copy struct {
 	Last string // the UUID of the last of these records in File
 }
 
-// Copies holds which records of the main files of a store came from other sessions. It is empty
-// until the store is finished.
+// Copies holds the records of a store's main files that came from other sessions. It is empty until
+// the store is finished.
 type Copies struct {
 	ranks  fileRanks
 	ranges map[*transcript.File]copiedRanges // of files with copied records
@@ -232,7 +232,17 @@ func newer(a, b *transcript.File) bool {
 }
 
 // note finds the ranges of copies in a file: records that an older file holds, and records that
-// name another session as their origin.
+// name another session as their origin. owner maps UUIDs to the older files that hold them. For
+// example, a file of session B begins with records of session A, whose file is known:
+//
+//	record   UUID   owner
+//	0        a1     file of A
+//	1        none              it lies between copies
+//	2        a2     file of A
+//	3        b1     none
+//
+// Its only range is {From: 0, To: 3, Session: A, File: file of A, Last: a2}. Without the file of A,
+// the range comes from the forkedFrom of the records, or from their sessionId, and File is nil.
 func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File) {
 	remaining := f.Lineage
 	own := f.SessionID()

@@ -19,6 +19,7 @@
 //   - Each API response counts at exactly one message of one file: [Session.Responses].
 //   - The bytes of a file are accounted for exactly once: [Session.Ledger].
 //
-// The package writes nothing into a file's index. What it derives is rebuilt by relink whenever the
-// revision of a file changes; the response index is updated with what is new.
+// The package leaves the index of a file as it is. Of a file's evidence it completes one field: the
+// agent of a meta record that names none. Links and relations are rebuilt by relink whenever the
+// revision of a file changes; the response index is updated with the new messages.
 package session

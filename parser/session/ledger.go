@@ -4,7 +4,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// Disposition returns how the session's Ledger accounts for a record of one of its files. The
+// Disposition returns the disposition of a record of one of the session's files in its Ledger. The
 // reason is meaningful only for DispositionHidden.
 func (s *Session) Disposition(f *transcript.File, index int32) (transcript.Disposition, transcript.Reason) {
 	if f.Role != transcript.RoleMain && f.Role != transcript.RoleAgent {

@@ -10,7 +10,7 @@ import (
 )
 
 // A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
-// what the files noted while they were read, and runs again whenever that has grown.
+// the evidence collected from the files, and runs again whenever that has grown.
 //
 // The first of these that names a known call wins:
 //
@@ -114,7 +114,7 @@ func (l *linker) collect() {
 	var others []string
 	for c := range l.ruleCalls {
 		needsEntry := c.Rule == transcript.ByResult || c.Rule == transcript.ByProgress ||
-			c.Rule == transcript.ByTeammate && l.unmet(c.ID)
+			c.Rule == transcript.ByTeammate && l.isUnmatched(c.ID)
 		if needsEntry && l.byID[c.ID] == nil {
 			others = append(others, c.ID)
 		}

@@ -41,53 +41,53 @@ func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	}
 	f.Close()
 	s := &Session{Main: f.MainConversations()[0], Files: []*transcript.File{f}}
-	g := Preview{
+	p := Preview{
 		ID: s.Main.SessionID(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
 		Empty: f.Records.Len() == 0, Sidechain: f.Role == transcript.RoleAgent,
 		Metadata: f.Known() && !f.Metadata.MainChain, DetectType: f.DetectType(),
 		Session: f.Role == transcript.RoleMain && f.Begun(), RelationKeys: relationKeys(f),
 	}
-	g.Start, g.End = s.Times()
+	p.Start, p.End = s.Times()
 	if s.Main.Chat == nil {
-		g.ID = f.SessionID()
+		p.ID = f.SessionID()
 	}
-	if g.Sidechain {
-		g.ID, g.Metadata = "agent-"+f.AgentID, false
+	if p.Sidechain {
+		p.ID, p.Metadata = "agent-"+f.AgentID, false
 	}
-	return g
+	return p
 }
 
-// relationKeys returns the relation keys of the file: what it names of other files, and what they can name
-// of it.
+// relationKeys returns the relation keys of the file: the IDs and UUIDs by which it refers to other
+// files, and those by which they can refer to it.
 func relationKeys(f *transcript.File) []string {
 	l := &f.Lineage
-	ties := append([]string{f.ParentSession(), l.ForkedFrom.Session, l.ContinuedIn.Session, l.Predecessor, l.ForkedAt},
+	keys := append([]string{f.ParentSession(), l.ForkedFrom.Session, l.ContinuedIn.Session, l.Predecessor, l.ForkedAt},
 		f.Metadata.SessionIDs...)
 	if f.Role == transcript.RoleMain {
-		ties = append(ties, f.SessionID())
+		keys = append(keys, f.SessionID())
 	}
 	for _, runs := range [][]transcript.SessionRange{l.IDs, l.Forks} {
 		for _, r := range runs {
-			ties = append(ties, r.Session)
+			keys = append(keys, r.Session)
 		}
 	}
 	for i, n := int32(0), 0; i < f.Records.Len() && n < firstRecords; i++ {
 		if uuid := f.UUID(i); uuid != "" {
-			ties = append(ties, uuid)
+			keys = append(keys, uuid)
 			n++
 		}
 	}
 	for _, r := range l.Renamed[:min(firstRecords, len(l.Renamed))] {
-		ties = append(ties, f.UUIDText(r.UUID))
+		keys = append(keys, f.UUIDText(r.UUID))
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- { // other files continue from the last record
 		if uuid := f.UUID(i); uuid != "" {
-			ties = append(ties, uuid)
+			keys = append(keys, uuid)
 			break
 		}
 	}
-	slices.Sort(ties)
-	ties = slices.Compact(ties)
-	return slices.DeleteFunc(ties, func(tie string) bool { return tie == "" })
+	slices.Sort(keys)
+	keys = slices.Compact(keys)
+	return slices.DeleteFunc(keys, func(key string) bool { return key == "" })
 }

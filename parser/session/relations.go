@@ -7,7 +7,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A RelationKind is how a session is related to another one.
+// A RelationKind is the kind of a relation to another session.
 type RelationKind uint8
 
 // The kinds of relations: FORMAT.md, "Files move and split", "File copies", "Compaction".
@@ -66,7 +66,7 @@ func (st *Store) findRelations() {
 			byFile[f].TwinOf = first
 		}
 	}
-	for _, f := range mains { // what a session records itself takes precedence over what is inferred
+	for _, f := range mains { // recorded relations take precedence over inferred ones
 		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
 			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
 		}

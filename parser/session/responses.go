@@ -8,12 +8,12 @@ import (
 )
 
 // A responseIndex ensures that each API response counts once over all files of a store: FORMAT.md,
-// "De-duplication". Most responses are recorded once. Those that are recorded several times (copies
-// by resume and fork, replays in agents' files) are handled by [responseIndex.resolve], which changes
-// their messages.
+// "De-duplication". Most responses are recorded once. For those that are recorded several times
+// (copies by resume and fork, replays in agents' files), [responseIndex.resolve] chooses the message
+// where each counts. The choice is kept here, in fileResponses; the messages do not change.
 //
-// It processes what is new since the last update, so the work grows with the input and not with the
-// number of updates.
+// It processes only the messages that are new since the last update, so the work grows with the
+// input and not with the number of updates.
 type responseIndex struct {
 	shared   *transcript.Shared
 	copies   *Copies
@@ -36,7 +36,7 @@ type fileResponses struct {
 	restarts          int                       // File.Restarts for which all of this holds
 }
 
-// open returns the state of a new file, which learns of each change of usage in it.
+// open adds the state of a new file, and records each change of usage in that file.
 func (b *responseIndex) open(f *transcript.File) {
 	state := new(fileResponses)
 	if b.states == nil {
@@ -171,7 +171,16 @@ type messageGroup struct {
 }
 
 // resolve determines which of the messages with one ID record the same response, where each
-// response counts, and with which usage.
+// response counts, and with which usage. For example, three messages have the ID msg_1:
+//
+//	file            request   input   output
+//	original main   r1          900        1   the stream was cut off
+//	copy of it      r1          900      250
+//	agent's         r2          900      250   a replay
+//
+// byRequest makes two groups, r1 and r2. mergeReplays merges r2 into r1, since their input is equal.
+// The response counts in the original main file, which is preferred to both others, with the usage
+// of the copy, whose output is higher. The other two messages are duplicates.
 func (b *responseIndex) resolve(messages []recordedMessage) {
 	sort.Slice(messages, func(i, j int) bool {
 		x, y := messages[i], messages[j]
@@ -264,6 +273,10 @@ func (g *messageGroup) add(p recordedMessage) {
 // requests of their own. They are recognized by equal input and cache numbers, or by occurring only
 // outside of main conversations. Gateways that reuse IDs write different responses with one ID into
 // one file: then only equal numbers count.
+//
+// In the example of [responseIndex.resolve], r2 is merged by its numbers. If its input were 700, it
+// would still be merged, as it occurs in an agent's file only. But if the original main file also
+// held a message of r2 with the input 700, the ID would be reused, and r2 a response of its own.
 func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []int) {
 	if len(groups) < 2 {
 		return

@@ -107,9 +107,9 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 }
 
 // unlinked returns the agents that were not started by any known call.
-func (s *AgentTree) unlinked() []*Agent {
+func (t *AgentTree) unlinked() []*Agent {
 	var list []*Agent
-	for _, a := range s.Agents {
+	for _, a := range t.Agents {
 		if a.Call.File == nil && !a.Internal && a.Conv != nil && a.Run == nil {
 			list = append(list, a)
 		}
@@ -206,10 +206,10 @@ func (r CallRef) Failed() bool {
 
 // AgentsIn returns the agents that were started in a conversation. For the main conversation this
 // includes the agents without a known call or parent.
-func (s *AgentTree) AgentsIn(c *transcript.Conversation) []*Agent {
+func (t *AgentTree) AgentsIn(c *transcript.Conversation) []*Agent {
 	var list []*Agent
-	for _, a := range s.Agents {
-		if s.Parent(a) == c {
+	for _, a := range t.Agents {
+		if t.Parent(a) == c {
 			list = append(list, a)
 		}
 	}

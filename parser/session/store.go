@@ -130,7 +130,7 @@ func (st *Store) relink() {
 		s.link()
 		s.revision++
 	}
-	st.findMates()
+	st.linkTeammates()
 }
 
 // A beginning is the key of a session. A file that is read again, or that turns out to be an
@@ -155,10 +155,10 @@ func (st *Store) upsertSession(c *transcript.Conversation, id string) {
 	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
-// A sessionFilter reports whether a session is meant.
+// A sessionFilter reports whether the filter selects a session.
 type sessionFilter func(*Session) bool
 
-// pruneSessions removes sessions that no longer exist from the list: those that matches reports.
+// pruneSessions removes the matching sessions that no longer exist from the list.
 func (st *Store) pruneSessions(matches sessionFilter) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
 		s.listed = s.exists || !matches(s)
@@ -196,7 +196,7 @@ func (st *Store) assignFiles() {
 		}
 	}
 	fileOwners := findFileOwners(st.Files, byID)
-	var homeless []*transcript.File
+	var withoutSession []*transcript.File
 	for _, f := range st.Files {
 		if known[f] {
 			continue
@@ -204,7 +204,7 @@ func (st *Store) assignFiles() {
 		switch s := fileOwners.of(f); {
 		case s == nil:
 			if f.Role == transcript.RoleAgent && f.Known() {
-				homeless = append(homeless, f)
+				withoutSession = append(withoutSession, f)
 			}
 		case isAttachment(f):
 			s.Files = append(s.Files, f)
@@ -215,7 +215,7 @@ func (st *Store) assignFiles() {
 	// An agent's file without its session becomes a session of its own, but only when no further
 	// file can be its session.
 	if st.finished {
-		for _, f := range homeless {
+		for _, f := range withoutSession {
 			st.upsertSession(f.ActiveConversation(), "agent-"+f.AgentID)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A TaskResult is how the background work of a call ended.
+// A TaskResult is the outcome of the background work of a call.
 type TaskResult struct {
 	Status string // as recorded: completed, failed, killed, stopped …
 	Time   int64  // ms since 1970
@@ -12,11 +12,11 @@ type TaskResult struct {
 	Record int32
 }
 
-// EndOf returns how the background work that a call started or resumed ended, as far as a
-// notification reported it: for an agent, a shell, a monitor or a workflow. Of several ends the
-// last one counts.
-func (s *AgentTree) EndOf(f *transcript.File, call int32) (TaskResult, bool) {
-	end, ok := s.ends[CallRef{f, call}]
+// EndOf returns the outcome of the background work that a call started or resumed (an agent, a
+// shell, a monitor or a workflow), if a notification reported it. Of several outcomes the last one
+// counts.
+func (t *AgentTree) EndOf(f *transcript.File, call int32) (TaskResult, bool) {
+	end, ok := t.ends[CallRef{f, call}]
 	return end, ok
 }
 

@@ -36,8 +36,8 @@ func (l *linker) findSpawns() {
 	}
 }
 
-// unmet reports whether no agent with records has the given name@team.
-func (l *linker) unmet(id string) bool {
+// isUnmatched reports whether no agent with records has the given name@team.
+func (l *linker) isUnmatched(id string) bool {
 	if l.mates == nil {
 		l.mates = map[string]bool{}
 		for _, a := range l.s.Agents {
@@ -50,9 +50,9 @@ func (l *linker) unmet(id string) bool {
 	return !l.mates[id] && !l.mates[name+"@"]
 }
 
-// findMates links agents that are teammates in processes of their own to the sessions that these
+// linkTeammates links agents that are teammates in processes of their own to the sessions that these
 // processes wrote.
-func (st *Store) findMates() {
+func (st *Store) linkTeammates() {
 	mates := map[string]*Session{}
 	for _, s := range st.sessions {
 		if m := s.facts().Teammate; m != "" && m != "@" && mates[m] == nil {

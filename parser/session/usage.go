@@ -186,7 +186,7 @@ func (s *Session) Recorded() []transcript.Recorded {
 type UsageCost struct {
 	Usage        record.Usage // of all responses, including advisors
 	USD          float64
-	Split        price.Split // USD by what it was for
+	Split        price.Split // USD by purpose
 	Responses    int
 	Placeholders int // responses whose output is not recorded: see [Response]
 	Models       []ModelUsage
@@ -208,22 +208,22 @@ func (m *ModelUsage) Tokens() int64 { return m.Usage.Context() + m.Usage.Output 
 
 // UsageOf returns the sum over responses: those of a session, a turn, an agent.
 func UsageOf(t *price.Table, responses iter.Seq[Response]) UsageCost {
-	var b UsageCost
+	var sum UsageCost
 	for r := range responses {
-		b.Add(t, &r)
+		sum.Add(t, &r)
 	}
-	return b
+	return sum
 }
 
 // Cost returns the usage cost of the whole session.
 func (s *Session) Cost(t *price.Table) UsageCost { return UsageOf(t, s.Responses()) }
 
 // Add adds a response.
-func (b *UsageCost) Add(t *price.Table, r *Response) {
-	b.Responses++
-	m := b.add(t, r.Model, r.Time, &r.Usage)
+func (c *UsageCost) Add(t *price.Table, r *Response) {
+	c.Responses++
+	m := c.add(t, r.Model, r.Time, &r.Usage)
 	if r.Placeholder {
-		b.Placeholders++
+		c.Placeholders++
 		m.Placeholders++
 	}
 	for i := range r.Advice {
@@ -231,47 +231,47 @@ func (b *UsageCost) Add(t *price.Table, r *Response) {
 		if model == "" {
 			model = "advisor"
 		}
-		b.add(t, model, r.Time, &r.Advice[i].Usage)
+		c.add(t, model, r.Time, &r.Advice[i].Usage)
 	}
 }
 
 // mostModels limits how many models are listed; further ones are counted as "others".
 const mostModels = 100
 
-func (b *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage) *ModelUsage {
+func (c *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage) *ModelUsage {
 	split, priced := t.Split(model, at, *u)
 	usd := split.Sum()
-	b.Split.Add(&split)
-	b.Usage.Add(u)
-	b.USD += usd
+	c.Split.Add(&split)
+	c.Usage.Add(u)
+	c.USD += usd
 	if !priced && u.Fast {
 		model += " (fast)"
 	}
-	m := b.part(model, priced)
+	m := c.part(model, priced)
 	m.Responses++
 	m.Usage.Add(u)
 	m.USD += usd
 	return m
 }
 
-func (b *UsageCost) part(model string, priced bool) *ModelUsage {
-	for i := range b.Models {
-		if m := &b.Models[i]; m.Priced == priced && (m.Model == model || i >= mostModels) {
+func (c *UsageCost) part(model string, priced bool) *ModelUsage {
+	for i := range c.Models {
+		if m := &c.Models[i]; m.Priced == priced && (m.Model == model || i >= mostModels) {
 			return m
 		}
 	}
-	if len(b.Models) >= mostModels {
+	if len(c.Models) >= mostModels {
 		model = "others"
 	}
-	b.Models = append(b.Models, ModelUsage{Model: model, Priced: priced})
-	return &b.Models[len(b.Models)-1]
+	c.Models = append(c.Models, ModelUsage{Model: model, Priced: priced})
+	return &c.Models[len(c.Models)-1]
 }
 
 // Unpriced returns the models without a known price, those with the most tokens first. The cost
 // does not include them.
-func (b *UsageCost) Unpriced() []ModelUsage {
+func (c *UsageCost) Unpriced() []ModelUsage {
 	var list []ModelUsage
-	for _, m := range b.Models {
+	for _, m := range c.Models {
 		if !m.Priced {
 			list = append(list, m)
 		}

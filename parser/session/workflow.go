@@ -84,7 +84,7 @@ func (l *linker) runs() {
 	}
 }
 
-// gather adds what one file contains about a run.
+// gather adds the facts about a run in one file.
 func (l *linker) gather(w *Workflow, r *sidecar.Run) {
 	if w.Name == "" {
 		w.Name = r.Name

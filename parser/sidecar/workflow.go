@@ -12,7 +12,7 @@ const (
 	TaskCut                      // the run ended before it did
 )
 
-// A Run is what a journal or a snapshot contains about one run of a workflow. The zero value is
+// A Run holds the facts about one run of a workflow in a journal or a snapshot. The zero value is
 // ready; the lines of a journal add to it.
 type Run struct {
 	Name    string

@@ -121,7 +121,7 @@ func (c *turnTracker) complete() int32 {
 	return c.File.Records.Len() - int32(c.File.reader.ending.placed)
 }
 
-// markActive is called when the conversation continues. If it was at rest, first is the first
+// markActive is called when the conversation continues. If it was idle, first is the first
 // record that is not complete.
 func (c *turnTracker) markActive(first int32) {
 	if c.quiet && c.Index == 0 {

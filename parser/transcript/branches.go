@@ -183,7 +183,8 @@ func (g *graph) complete() {
 	}
 }
 
-// sideNote reports whether records of a class neither prompt nor reply.
+// sideNote reports whether records of a class are neither prompts or commands, nor replies or tool
+// results.
 func sideNote(c Class) bool {
 	switch c {
 	case ClassPrompt, ClassAssistant, ClassToolResult, ClassQueuedPrompt, ClassScheduled, ClassCommand, ClassShell:

@@ -98,7 +98,7 @@ func (c *builder) close() {
 	for _, q := range c.queued {
 		c.unsent(q)
 	}
-	c.unfold(false)
+	c.showIncomplete(false)
 }
 
 // reopen undoes close: the file continues, and the prompts may still be sent.

@@ -8,7 +8,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A Severity is how much a diagnostic matters to a reader.
+// A Severity is the importance of a diagnostic to a reader.
 type Severity uint8
 
 // The severities.
@@ -42,7 +42,7 @@ const (
 	CodeMore       DiagnosticCode = "more" // further diagnostics of one code were dropped
 )
 
-// A Damage is why bytes are not a record.
+// A Damage is a reason why bytes are not a record.
 type Damage string
 
 // The kinds of damage.
@@ -64,7 +64,7 @@ type Diagnostic struct {
 
 	Damage   Damage         // CodeDamaged: why the bytes are not a record
 	Position int            // DamageSyntax: the first byte of the record that is not JSON, from 1
-	Excerpt  string         // CodeDamaged: the beginning of what is not a record
+	Excerpt  string         // CodeDamaged: the beginning of the bytes that are not a record
 	Agent    string         // CodeUnlinked: the ID of the agent
 	Of       DiagnosticCode // CodeMore: the code of the dropped diagnostics
 	Count    int            // CodeMore: their number; CodeFlood: the records that are not indexed
@@ -158,7 +158,7 @@ func (d *diagnostics) count(code DiagnosticCode) int {
 // full reports whether further diagnostics of a code are only counted.
 func (d *diagnostics) full(code DiagnosticCode) bool { return d.count(code) >= maxPerCode }
 
-// more counts a diagnostic and returns how many of its code there are.
+// more counts a diagnostic and returns the number of those with its code.
 func (d *diagnostics) more(code DiagnosticCode, s Severity) int {
 	if s > Info {
 		d.wrong++
@@ -199,7 +199,7 @@ func (f *File) Oddities() (all, wrong int) {
 	return all, wrong
 }
 
-// total returns how many diagnostics were found, listed or not.
+// total returns the number of diagnostics that were found, listed or not.
 func (d *diagnostics) total() int {
 	n := 0
 	for _, c := range d.counts {

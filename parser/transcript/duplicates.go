@@ -241,7 +241,7 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 			ix.IsRetracted(p.record) || !joinsPassage(c, index, p) {
 			continue
 		}
-		c.move(p.record, p.block, index, block)
+		c.retargetItem(p.record, p.block, index, block)
 		*p = textRef{index, block}
 		return true
 	}
@@ -274,9 +274,9 @@ func (p *passages) hash(words []byte) uint32 {
 	return uint32(maphash.Bytes(p.seed, words)) | 1
 }
 
-// move makes the item of one block show another block. A record that has lost all its items becomes
-// a duplicate.
-func (c *builder) move(from, old, to, block int32) {
+// retargetItem makes the item of one block show another block. A record that has lost all its items
+// becomes a duplicate.
+func (c *builder) retargetItem(from, old, to, block int32) {
 	ix, left := c.indexer, false
 	ix.items(from, func(at int32, item *Item) {
 		if item.Block != old {

@@ -9,8 +9,9 @@ import (
 	"unspool/parser/sidecar"
 )
 
-// A Rule is a kind of evidence that links a call to what it started by an ID. The package session
-// applies the rules, together with meta files, prompts and descriptions: FORMAT.md, "Linking order".
+// A Rule is a kind of evidence that links a call, by an ID, to the agent, the run or the task that it
+// started. The package session applies the rules, together with meta files, prompts and descriptions:
+// FORMAT.md, "Linking order".
 type Rule uint8
 
 // The rules. Those that link agents are in the order in which they are applied: the first one that
@@ -31,7 +32,7 @@ type LinkKey struct {
 	ID   string
 }
 
-// AgentEvidence is what one file says about which call started which agent.
+// AgentEvidence is the evidence in one file for which call started which agent.
 type AgentEvidence struct {
 	Calls   map[LinkKey]string // the call that a rule names, as a tool use ID
 	Resumed []resumption
@@ -46,26 +47,26 @@ type resumption struct {
 	Call  string // tool use ID
 }
 
-// A callTitle is what the call of an agent records about it besides the prompt.
+// A callTitle is the call of an agent and the description that it gives the agent.
 type callTitle struct {
 	Call  int32
 	Title uint64 // hash of the description
 }
 
-func (l *AgentEvidence) note(ix *indexer, r *record.Record, line []byte) {
+func (e *AgentEvidence) note(ix *indexer, r *record.Record, line []byte) {
 	switch string(r.Type) {
 	case "user":
-		l.result(ix, r)
+		e.result(ix, r)
 	case "progress":
 		if string(r.Subtype) == "agent_progress" {
-			l.set(ByProgress, r.Agent, r.Tool)
+			e.set(ByProgress, r.Agent, r.Tool)
 		}
 	case "agent_metadata":
-		if len(line) <= maxMeta && len(l.Metas) < maxMetas {
-			l.Metas = append(l.Metas, sidecar.ParseMeta(ix.AgentID, line))
+		if len(line) <= maxMeta && len(e.Metas) < maxMetas {
+			e.Metas = append(e.Metas, sidecar.ParseMeta(ix.AgentID, line))
 		}
 	case "fork-context-ref":
-		l.Fork = l.Fork || ix.Records.Len() == 1
+		e.Fork = e.Fork || ix.Records.Len() == 1
 	}
 }
 
@@ -73,7 +74,7 @@ func (l *AgentEvidence) note(ix *indexer, r *record.Record, line []byte) {
 const maxMetas = 10_000
 
 // result stores the links that a structured result contains.
-func (l *AgentEvidence) result(ix *indexer, r *record.Record) {
+func (e *AgentEvidence) result(ix *indexer, r *record.Record) {
 	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
@@ -83,56 +84,56 @@ func (l *AgentEvidence) result(ix *indexer, r *record.Record) {
 			continue
 		}
 		if bytes.IndexByte(r.Result.Agent, '@') > 0 {
-			l.set(ByTeammate, r.Result.Agent, b.ID)
-		} else if !l.set(ByResult, r.Result.Agent, b.ID) && l.Calls[LinkKey{ByResult, string(r.Result.Agent)}] != string(b.ID) {
-			l.resume(r.Result.Agent, b.ID) // Agent with resume, as used before SendMessage could do it
+			e.set(ByTeammate, r.Result.Agent, b.ID)
+		} else if !e.set(ByResult, r.Result.Agent, b.ID) && e.Calls[LinkKey{ByResult, string(r.Result.Agent)}] != string(b.ID) {
+			e.resume(r.Result.Agent, b.ID) // Agent with resume, as used before SendMessage could do it
 		}
-		l.resume(r.Result.Resumed, b.ID)
-		l.set(ByRun, r.Result.Run, b.ID)
+		e.resume(r.Result.Resumed, b.ID)
+		e.set(ByRun, r.Result.Run, b.ID)
 		if r.Has(record.Async) {
-			l.set(ByTask, r.Result.Task, b.ID)
+			e.set(ByTask, r.Result.Task, b.ID)
 		} else if len(r.Result.Task) > 0 && !b.Error {
 			ix.stopped(r, b.ID)
 		}
 	}
 }
 
-func (l *AgentEvidence) resume(agent, call []byte) {
+func (e *AgentEvidence) resume(agent, call []byte) {
 	if len(agent) > 0 {
-		l.Resumed = append(l.Resumed, resumption{string(agent), string(call)})
+		e.Resumed = append(e.Resumed, resumption{string(agent), string(call)})
 	}
 }
 
 // relayed registers an agent that only progress records mention, even if they name no call.
-func (l *AgentEvidence) relayed(agent, call string) {
-	if l.Calls == nil {
-		l.Calls = map[LinkKey]string{}
+func (e *AgentEvidence) relayed(agent, call string) {
+	if e.Calls == nil {
+		e.Calls = map[LinkKey]string{}
 	}
-	if _, known := l.Calls[LinkKey{ByProgress, agent}]; !known {
-		l.Calls[LinkKey{ByProgress, agent}] = call
+	if _, known := e.Calls[LinkKey{ByProgress, agent}]; !known {
+		e.Calls[LinkKey{ByProgress, agent}] = call
 	}
 }
 
 // set stores the first call that a rule links to an ID; later calls are resumptions.
 // It reports whether there was nothing to resume: the call is the first one, or one is empty.
-func (l *AgentEvidence) set(rule Rule, id, call []byte) bool {
+func (e *AgentEvidence) set(rule Rule, id, call []byte) bool {
 	if len(id) == 0 || len(call) == 0 {
 		return true
 	}
-	if l.Calls == nil {
-		l.Calls = map[LinkKey]string{}
+	if e.Calls == nil {
+		e.Calls = map[LinkKey]string{}
 	}
-	if _, ok := l.Calls[LinkKey{rule, string(id)}]; ok {
+	if _, ok := e.Calls[LinkKey{rule, string(id)}]; ok {
 		return false
 	}
-	l.Calls[LinkKey{rule, string(id)}] = string(call)
+	e.Calls[LinkKey{rule, string(id)}] = string(call)
 	return true
 }
 
 // tail looks for an agent ID in the text of a result. Since 2.0.2x, results end with "agentId:
 // a1b2", or begin with it for background agents. It is called only if the structured result names
 // no agent.
-func (l *AgentEvidence) tail(b *record.Block, line []byte) {
+func (e *AgentEvidence) tail(b *record.Block, line []byte) {
 	const mark, most = "agentId: ", 64
 	raw := b.Text.Of(line)
 	at := bytes.LastIndex(raw, []byte(mark))
@@ -145,7 +146,7 @@ func (l *AgentEvidence) tail(b *record.Block, line []byte) {
 	for n < len(id) && n < most && isIDByte(id[n]) {
 		n++
 	}
-	l.set(ByText, id[:n], b.ID)
+	e.set(ByText, id[:n], b.ID)
 }
 
 // isIDByte reports whether a byte can be part of an agent ID.

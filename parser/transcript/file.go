@@ -10,17 +10,19 @@
 //		                                                conversation.go, handlers.go, turns.go
 //
 //	  - record_types.go lists all types of records, and what handles each.
-//	  - classify.go decides what a user record is: a prompt, a command, a reminder …
+//	  - classify.go distinguishes user records: prompts, commands, reminders …
 //	  - branches.go finds the branches that rewinds abandoned, once the file has ended.
-//	  - metadata.go and evidence.go keep what the records say about the session and its agents.
+//	  - metadata.go and evidence.go collect facts about the session and its agents.
 //	  - ledger.go accounts for every byte; limits.go bounds the index.
 //
 // Invariants:
 //   - Where the chunks are cut makes no difference.
 //   - The index holds no contents, only positions: a [Record] that of its line in the file, a
 //     [Block] that of its text in the line. It takes less than 400 bytes a record.
-//   - Records, blocks, messages and calls are never moved or removed; their numbers are valid
-//     until [File.Restart]. Revision increases when an earlier answer may have changed.
+//   - Records, blocks, messages and calls are never moved; their numbers are valid until
+//     [File.Restart]. Only damage at the end of a closed file is removed when the file grows, since
+//     it may be the beginning of a record. Revision increases when an earlier answer may have
+//     changed.
 //   - Nothing in a file is an error: an irregularity becomes a [Diagnostic].
 //   - A File after Close and more writes equals a File that was written at once.
 package transcript
@@ -78,7 +80,7 @@ type Counts struct {
 	Broken      bool // most of the conversation is not linked to its end
 }
 
-// A Sidecar is what a file that is not a transcript contains about sessions and agents.
+// A Sidecar holds the facts about sessions and agents in a file that is not a transcript.
 type Sidecar struct {
 	Titles Titles
 	Cowork sidecar.Cowork
@@ -92,8 +94,8 @@ const headSize = 1 << 10
 // maxMeta limits how much of an agent's meta file is kept; real ones have 1 KB.
 const maxMeta = 64 << 10
 
-// Open returns a file whose bytes follow by Write. name is its path, with "/" between folders; size
-// is only stored. b is shared by all files of a store.
+// Open returns a file without bytes; Write adds them. name is its path, with "/" between folders;
+// size is only stored. b is shared by all files of a store.
 func Open(number int, name string, size int64, b *Shared) *File {
 	f := new(File)
 	f.init(number, name, size, b)
@@ -115,7 +117,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Written returns how many bytes were written so far.
+// Written returns the number of bytes written so far.
 func (f *File) Written() int64 { return f.reader.lines.Offset() + f.reader.skippedBytes }
 
 // Lines returns the number of lines that are not blank.
@@ -129,7 +131,7 @@ func (f *File) BlankBytes() int64 {
 // LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
 func (f *File) LostBytes() int64 { return f.reader.lost + f.reader.ending.lost }
 
-// Count returns how many records the file holds, indexed or not.
+// Count returns the number of records in the file, indexed or not.
 func (f *File) Count() int {
 	n := f.Omitted.Records
 	for i := range f.Records.Len() {
@@ -144,7 +146,8 @@ func (f *File) Count() int {
 // file nor an archive.
 func (f *File) Known() bool { return f.Metadata.known && !f.reader.foreign }
 
-// NotTranscript reports whether the file was read to its end as a session and is none.
+// NotTranscript reports whether the file was read to its end as a main file, and is not a
+// transcript.
 func (f *File) NotTranscript() bool {
 	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
 }
@@ -179,7 +182,7 @@ func (f *File) DetectType() string {
 // exist, for a preview.
 func (f *File) WriteEnds(head, tail []byte) { f.reader.writeEnds(head, tail) }
 
-// Titles holds what a file that is not a transcript contains about sessions.
+// Titles holds the titles of sessions in a file that is not a transcript.
 type Titles struct {
 	Copied string            // from custom-title.json: the title of the session whose folder contains it
 	Typed  map[string]string // from history.jsonl: session ID → the first prompt that was typed in it

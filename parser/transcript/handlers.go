@@ -196,7 +196,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	}
 	c.last = stopOf(r.Message.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
-	c.says(r, line)
+	c.hashReply(r, line)
 }
 
 // assistantBlock shows the i-th block of a reply.
@@ -328,7 +328,7 @@ func (c *builder) notice(r *record.Record, line []byte, index int32) {
 	ix := c.indexer
 	ix.Records.At(index).Class = ClassNote
 	if r.Text.Len() == 0 || !ix.replayed(index, r, ix.ownWords(r, line)) {
-		c.note(index)
+		c.addNote(index)
 	}
 }
 
@@ -407,7 +407,7 @@ func (c *builder) peer(r *record.Record, index int32) {
 }
 
 // noteAttachment shows an attachment with text that a reader wants.
-func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.note(index) }
+func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.addNote(index) }
 
 func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }
 func permissionMode(c *builder, r *record.Record, _ []byte, index int32) {

@@ -19,8 +19,8 @@ func (c *builder) runStart(r *record.Record, line []byte, index int32) {
 	c.auxiliary(r, line, index)
 }
 
-// says stores a hash of the last text of a headless run, since the run's result repeats it.
-func (c *builder) says(r *record.Record, line []byte) {
+// hashReply stores a hash of the last text of a headless run, since the run's result repeats it.
+func (c *builder) hashReply(r *record.Record, line []byte) {
 	if c.replyHash == 0 || !c.talked {
 		return
 	}
@@ -29,7 +29,7 @@ func (c *builder) says(r *record.Record, line []byte) {
 
 // result ends a turn. Its text is shown only if the reply did not contain it.
 func (c *builder) result(r *record.Record, line []byte, index int32) {
-	c.unfold(true)
+	c.showIncomplete(true)
 	e := c.File.Records.At(index)
 	replied := c.turn != None && !c.over && c.Turns[c.turn].Replied
 	switch {
@@ -91,7 +91,7 @@ func (c *builder) event(r *record.Record, line []byte, index int32) {
 	first := ix.Records.At(index).First
 	kind := string(r.Subtype)
 	if kind == "message_start" || kind == "message_stop" {
-		c.unfold(true)
+		c.showIncomplete(true)
 	}
 	if kind == "content_block_start" && len(r.Blocks) > 0 || kind == "content_block_delta" && len(r.Blocks) > 0 && len(x.blocks) == 0 {
 		if !x.begun {
@@ -130,9 +130,9 @@ func pieceKind(k record.Kind) ItemKind {
 	return ItemBlock
 }
 
-// unfold shows the blocks that did not arrive whole. At the end of a message this is final
+// showIncomplete shows the blocks that did not arrive whole. At the end of a message this is final
 // (settled); at the end of the file it holds only while the file ends there.
-func (c *builder) unfold(settled bool) {
+func (c *builder) showIncomplete(settled bool) {
 	x := &c.partial
 	c.showPieces(true)
 	if !settled {

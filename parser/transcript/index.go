@@ -5,7 +5,7 @@ import (
 	"unspool/parser/record"
 )
 
-// An index holds what is known about the records of a file, and finds it by ID. All links are
+// An index holds the records of a file and the links between them, and finds them by ID. All links are
 // indexes into its tables, -1 for none:
 //
 //	Record ── First, Blocks ──▶ Block ── Call ──▶ ToolCall
@@ -179,7 +179,8 @@ func (x *index) ChildrenOf(index int32, most int) (list []int32, more int) {
 	return list, more
 }
 
-// IsRetracted reports whether a record's items were folded away.
+// IsRetracted reports whether a record was withdrawn or replaced by a later one, so that no row shows
+// its items.
 func (x *index) IsRetracted(index int32) bool {
 	class := x.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
@@ -200,6 +201,7 @@ func (x *index) Lookup(uuid string) int32 {
 // UUID returns the UUID of a record as it is written, "" for none.
 func (x *index) UUID(index int32) string { return x.UUIDText(x.Records.At(index).UUID) }
 
+// UUIDText returns the text of a UUID of this file, "" for none.
 func (x *index) UUIDText(u table.UUID) string {
 	switch {
 	case u.None():

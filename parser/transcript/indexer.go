@@ -34,7 +34,7 @@ func (ix *indexer) addConversation(agent string) int32 {
 // add adds a record to the index and passes it to its conversation.
 func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) {
 	if !ix.fits(offset, len(line), number) {
-		ix.leaveOut(r, len(line))
+		ix.countOmitted(r, len(line))
 		return
 	}
 	if ix.timed = r.Time != 0; ix.timed {

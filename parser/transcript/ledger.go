@@ -14,11 +14,11 @@ type Ledger struct {
 	Damaged int64 // bytes that form no record
 }
 
-// A Reason is why bytes are not shown by rows of their own.
+// A Reason is a reason why bytes are not shown by rows of their own.
 type Reason uint8
 
 // The reasons. Records with the first nine are folded into rows or can be opened. The last five
-// stand for bytes that are not a record of a transcript, or not of one that is kept.
+// are those of bytes that are not a record of a transcript, or not of one that is indexed.
 const (
 	ReasonHook       Reason = iota // hooks that belong to no tool call
 	ReasonProgress                 // progress of running tools
@@ -172,7 +172,7 @@ func (f *File) repeatsCalls(e *Record) bool {
 	return e.Class == ClassAssistant && e.Blocks > 0
 }
 
-// reason returns why a record has no row.
+// reason returns the reason why a record has no row.
 func (f *File) reason(e *Record) Reason {
 	label := f.Name(e.Label)
 	t := recordTypeOf(label)
@@ -191,7 +191,7 @@ func (f *File) reason(e *Record) Reason {
 	return t.reason
 }
 
-// A Disposition is how a record is accounted for: FORMAT.md, "The ledger".
+// A Disposition classifies a record in a ledger: FORMAT.md, "The ledger".
 type Disposition uint8
 
 // The dispositions of records.
@@ -205,7 +205,7 @@ const (
 // String returns the name of the disposition.
 func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
 
-// Disposition returns how a record is accounted for. shown is true if a row of its file shows it.
+// Disposition returns the disposition of a record. shown is true if a row of its file shows it.
 func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, Reason) {
 	e := f.Records.At(index)
 	switch {
@@ -223,7 +223,7 @@ func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, 
 	return DispositionHidden, f.reason(e)
 }
 
-// IsShown reports whether a row shows a record. It does for one record what shown does for a range.
+// IsShown reports whether a row shows a record. See [File.ShownRecords] for a range.
 func (f *File) IsShown(index int32) bool {
 	if f.isAttached(index) {
 		return true

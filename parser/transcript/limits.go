@@ -32,15 +32,15 @@ type Omission struct {
 	Damaged int   // ranges that are not records, as far as they are complete
 }
 
-// Shared is what the files of a store have in common: the seeds of their hashes, and the sum of what
-// they have read and hold, which limits their indexes.
+// Shared is the state that the files of a store share: the seeds of their hashes, and the sums of the
+// bytes that they have read and that their indexes take, which limit the indexes.
 type Shared struct {
 	seeds      table.Seeds
 	read, used int64
 	rested     int64 // index size in MB when the garbage collector last got time
 }
 
-// NewShared returns what the files of a new store have in common.
+// NewShared returns the shared state of a new store.
 func NewShared() *Shared { return &Shared{seeds: table.NewSeeds()} }
 
 // Hash returns the hash of an ID; it is the same for all files of the store.
@@ -80,14 +80,14 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 	return false
 }
 
-// leaveOut counts a record that is not indexed.
-func (ix *indexer) leaveOut(r *record.Record, size int) {
+// countOmitted counts a record that is not indexed.
+func (ix *indexer) countOmitted(r *record.Record, size int) {
 	ix.count(ix.names.Find(r.Type))
 	ix.Omitted.Records++
 	ix.Omitted.Bytes += int64(size)
 }
 
-// omissionDiagnostic describes what is not indexed.
+// omissionDiagnostic describes the records that are not indexed.
 func (f *File) omissionDiagnostic() Diagnostic {
 	o := &f.Omitted
 	return Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: o.Line, Offset: o.Offset, Length: f.Written() - o.Offset,

@@ -5,7 +5,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A Lineage is what a file's records say about where they come from, each by its [record.Lineage]:
+// A Lineage is the origin of a file's records, as each of them states it in its [record.Lineage]:
 // FORMAT.md, "Files move and split", "File copies".
 type Lineage struct {
 	IDs     []SessionRange // by sessionId
@@ -35,8 +35,8 @@ type renamed struct {
 	UUID   table.UUID
 }
 
-// maxRuns limits what is kept of a file whose records change their session all the time; real ones
-// do so a few times.
+// maxRuns limits the ranges of a file whose records change their session all the time; real ones do
+// so a few times.
 const maxRuns = 1000
 
 func (l *Lineage) note(f *File, r *record.Record, index int32) {

@@ -95,7 +95,7 @@ const (
 	mostSummaries = 1_000 // titles of other sessions
 )
 
-// noteRecord takes from a record what it says about the session: see [recordType].
+// noteRecord collects the facts about the session in a record: see [recordType].
 func (x *Metadata) noteRecord(f *File, r *record.Record, line []byte) {
 	index := f.Records.Len() - 1
 	t := recordTypeOf(f.Name(f.Records.At(index).Label))
@@ -105,7 +105,7 @@ func (x *Metadata) noteRecord(f *File, r *record.Record, line []byte) {
 	}
 }
 
-// noteMessage notes what user and assistant records say about the session.
+// noteMessage collects the facts about the session in user and assistant records.
 func (x *Metadata) noteMessage(r *record.Record, line []byte, index int32) {
 	if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
 		(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {
@@ -290,7 +290,7 @@ func mateOf(line []byte) string {
 // A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
 // the whole session, over its resumptions), the "result" of stream-json (including all agents), or
 // the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
-// from a [UsageCost].
+// from the cost at public prices: [unspool/parser/session.UsageCost].
 type Recorded struct {
 	Source string
 	record.RecordedCost

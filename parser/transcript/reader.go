@@ -110,12 +110,12 @@ func (r *reader) tail(l jsonl.Line) {
 	end.diags.add(r.damageDiagnostic(l, at, remainder, l.Text[at:]))
 }
 
-// A tailState holds what is true of a file only while it ends at its current end. Close sets it,
+// A tailState holds facts that are true only while the file ends at its current end. Close sets it,
 // and it is discarded when the file grows.
 type tailState struct {
 	glue, lost int64
 	damaged    int
-	placed     int  // Records that stand for damage
+	placed     int  // Records of damage
 	agent      bool // all records so far belong to an agent
 	diags      diagnostics
 }
@@ -188,7 +188,7 @@ func (f *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from,
 		Offset: l.Offset + int64(from), Length: int64(length)}
 }
 
-// damageDiagnostic returns a diagnostic that says why the text is not a record.
+// damageDiagnostic returns a diagnostic with the reason why the text is not a record.
 func (f *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
 	d := f.diagnostic(CodeDamaged, Warning, l, from, length)
 	wrong := ^jsonl.Skip(text, 0)

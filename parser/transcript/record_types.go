@@ -7,21 +7,21 @@ import (
 	"unspool/parser/record"
 )
 
-// A recordType says how records of one type, or of one type and subtype, are treated. To add a
+// A recordType defines how records of one type, or of one type and subtype, are treated. To add a
 // type, add an entry to recordTypes.
 type recordType struct {
 	// label is the type, and the subtype after a slash: see [Record].
 	label string
 	// handle adds a record to its conversation. Without it, the record is folded away.
 	handle func(c *builder, r *record.Record, line []byte, index int32)
-	// note takes from a record what it says about the session.
+	// note collects the facts about the session in a record.
 	note func(m *Metadata, r *record.Record, line []byte, index int32)
 	// known is true if a file with such a record is a transcript of Claude Code.
 	known bool
-	// reason is why the record has no row if none shows it. Zero stands for ReasonOther.
+	// reason is why the record has no row if none shows it. Zero means ReasonOther.
 	reason Reason
-	// summary names the members that say most about a record without a row. nil stands for the
-	// usual ones.
+	// summary names the most informative members of a record without a row. nil means the usual
+	// ones.
 	summary *Summary
 }
 
@@ -30,10 +30,10 @@ type recordType struct {
 // alternatives, of which the first one that has a value counts.
 type Summary struct{ Label, Text string }
 
-func says(label, text string) *Summary { return &Summary{label, text} }
+func newSummary(label, text string) *Summary { return &Summary{label, text} }
 
-// SummaryOf returns the members that say most about the records with a label, or false if nothing
-// is known about them.
+// SummaryOf returns the most informative members of the records with a label, or false if none are
+// listed for that label.
 func SummaryOf(label string) (Summary, bool) {
 	t := recordTypesByLabel[label]
 	if t == nil || t.summary == nil {
@@ -69,10 +69,10 @@ var recordTypes = []recordType{
 	{label: "system", handle: (*builder).otherSystem, note: (*Metadata).noteEnvelope, known: true, reason: ReasonSystem},
 	{label: "system/agents_killed", handle: (*builder).notice},
 	{label: "system/api_error", handle: requestFailure},
-	{label: "system/api_retry", summary: says("attempt", "error_status error")},
+	{label: "system/api_retry", summary: newSummary("attempt", "error_status error")},
 	{label: "system/away_summary", handle: (*builder).notice},
 	{label: "system/background_tasks_changed"},
-	{label: "system/bridge_status", handle: (*builder).notice, summary: says("", "content url")},
+	{label: "system/bridge_status", handle: (*builder).notice, summary: newSummary("", "content url")},
 	{label: "system/compact_boundary", handle: (*builder).compactBoundary},
 	{label: "system/conversation_reset"},
 	{label: "system/error", handle: (*builder).notice},
@@ -81,11 +81,11 @@ var recordTypes = []recordType{
 	{label: "system/error_max_structured_output_retries"},
 	{label: "system/error_max_turns"},
 	{label: "system/files_persisted"},
-	{label: "system/hook_progress", summary: says("hookName", "statusMessage|command")},
-	{label: "system/hook_response", summary: says("hook_name", "stderr|stdout|output")},
-	{label: "system/hook_started", summary: says("hook_name", "")},
+	{label: "system/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
+	{label: "system/hook_response", summary: newSummary("hook_name", "stderr|stdout|output")},
+	{label: "system/hook_started", summary: newSummary("hook_name", "")},
 	{label: "system/informational", handle: (*builder).notice},
-	{label: "system/init", handle: (*builder).runStart, summary: says("model", "cwd")},
+	{label: "system/init", handle: (*builder).runStart, summary: newSummary("model", "cwd")},
 	{label: "system/local_command", handle: (*builder).localCommand},
 	{label: "system/local_command_output"},
 	{label: "system/memory_recall"},
@@ -93,78 +93,78 @@ var recordTypes = []recordType{
 	{label: "system/mirror_error"},
 	{label: "system/model_fallback"},
 	{label: "system/model_refusal_fallback", handle: (*builder).notice,
-		summary: says("", "originalModel fallbackModel apiRefusalExplanation|content")},
+		summary: newSummary("", "originalModel fallbackModel apiRefusalExplanation|content")},
 	{label: "system/notification"},
 	{label: "system/permission_denied", handle: (*builder).permissionDenied},
 	{label: "system/scheduled_task_fire", handle: scheduledTask},
 	{label: "system/session_state_changed"},
 	{label: "system/status"},
 	{label: "system/stop_hook_summary", handle: (*builder).stopHookSummary,
-		summary: says("hookCount", "hookErrors|stopReason hookInfos.command")},
+		summary: newSummary("hookCount", "hookErrors|stopReason hookInfos.command")},
 	{label: "system/success"},
 	{label: "system/task_notification", handle: (*builder).taskNotification},
 	{label: "system/task_progress"},
-	{label: "system/task_started", summary: says("", "description")},
+	{label: "system/task_started", summary: newSummary("", "description")},
 	{label: "system/task_updated"},
-	{label: "system/turn_duration", handle: turnDuration, summary: says("durationMs", "")},
+	{label: "system/turn_duration", handle: turnDuration, summary: newSummary("durationMs", "")},
 
 	{label: "attachment", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonContext},
-	{label: "attachment/agent_listing_delta", summary: says("", "addedTypes removedTypes")},
-	{label: "attachment/auto_mode", handle: modeChange, summary: says("reminderType", "")},
+	{label: "attachment/agent_listing_delta", summary: newSummary("", "addedTypes removedTypes")},
+	{label: "attachment/auto_mode", handle: modeChange, summary: newSummary("reminderType", "")},
 	{label: "attachment/auto_mode_exit", handle: modeChange},
-	{label: "attachment/budget_usd", summary: says("total", "used remaining")},
-	{label: "attachment/command_permissions", summary: says("", "allowedTools")},
+	{label: "attachment/budget_usd", summary: newSummary("total", "used remaining")},
+	{label: "attachment/command_permissions", summary: newSummary("", "allowedTools")},
 	{label: "attachment/compact_file_reference", handle: (*builder).promptFile},
 	{label: "attachment/companion_intro"},
 	{label: "attachment/critical_system_reminder"},
 	{label: "attachment/date"},
-	{label: "attachment/date_change", summary: says("", "newDate")},
-	{label: "attachment/deferred_tools_delta", summary: says("", "addedNames removedNames")},
+	{label: "attachment/date_change", summary: newSummary("", "newDate")},
+	{label: "attachment/deferred_tools_delta", summary: newSummary("", "addedNames removedNames")},
 	{label: "attachment/deferred_tools_record"},
-	{label: "attachment/diagnostics", summary: says("", "files.uri")},
+	{label: "attachment/diagnostics", summary: newSummary("", "files.uri")},
 	{label: "attachment/edited_text_file", handle: (*builder).promptFile},
 	{label: "attachment/environment"},
 	{label: "attachment/file", handle: (*builder).promptFile},
-	{label: "attachment/goal_status", handle: noteAttachment, summary: says("met", "condition")},
-	{label: "attachment/hook_additional_context", summary: says("hookName", "content")},
-	{label: "attachment/hook_blocking_error", summary: says("hookName", "blockingError.blockingError|blockingError|stderr")},
-	{label: "attachment/hook_cancelled", summary: says("hookName", "command")},
+	{label: "attachment/goal_status", handle: noteAttachment, summary: newSummary("met", "condition")},
+	{label: "attachment/hook_additional_context", summary: newSummary("hookName", "content")},
+	{label: "attachment/hook_blocking_error", summary: newSummary("hookName", "blockingError.blockingError|blockingError|stderr")},
+	{label: "attachment/hook_cancelled", summary: newSummary("hookName", "command")},
 	{label: "attachment/hook_non_blocking_error"},
 	{label: "attachment/hook_stopped_continuation"},
 	{label: "attachment/hook_success"},
-	{label: "attachment/hook_system_message", handle: noteAttachment, summary: says("hookName", "content")},
+	{label: "attachment/hook_system_message", handle: noteAttachment, summary: newSummary("hookName", "content")},
 	{label: "attachment/instructions"},
-	{label: "attachment/invoked_skills", summary: says("", "skills.name")},
-	{label: "attachment/mcp_instructions_delta", summary: says("", "addedNames removedNames")},
-	{label: "attachment/model", summary: says("identity", "text")},
+	{label: "attachment/invoked_skills", summary: newSummary("", "skills.name")},
+	{label: "attachment/mcp_instructions_delta", summary: newSummary("", "addedNames removedNames")},
+	{label: "attachment/model", summary: newSummary("identity", "text")},
 	{label: "attachment/nested_memory", handle: (*builder).promptFile},
 	{label: "attachment/plan_file_reference", handle: (*builder).promptFile},
-	{label: "attachment/plan_mode", handle: modeChange, summary: says("reminderType", "planFilePath")},
+	{label: "attachment/plan_mode", handle: modeChange, summary: newSummary("reminderType", "planFilePath")},
 	{label: "attachment/plan_mode_exit", handle: modeChange},
 	{label: "attachment/plan_mode_reentry", handle: modeChange},
-	{label: "attachment/prompt_snapshot", summary: says("", "systemPrompt")},
+	{label: "attachment/prompt_snapshot", summary: newSummary("", "systemPrompt")},
 	{label: "attachment/queued_command", handle: (*builder).queuedCommand},
 	{label: "attachment/read_truncation_notice", handle: (*builder).promptFile},
-	{label: "attachment/remote_session_change", summary: says("", "url")},
+	{label: "attachment/remote_session_change", summary: newSummary("", "url")},
 	{label: "attachment/session_context"},
 	{label: "attachment/silent_turn_reminder"},
-	{label: "attachment/skill_listing", summary: says("skillCount", "names|content")},
-	{label: "attachment/structured_output", summary: says("", "data")},
-	{label: "attachment/task_reminder", summary: says("itemCount", "content.subject")},
-	{label: "attachment/todo_reminder", summary: says("itemCount", "content.content")},
-	{label: "attachment/total_tokens_reminder", summary: says("total", "used remaining")},
+	{label: "attachment/skill_listing", summary: newSummary("skillCount", "names|content")},
+	{label: "attachment/structured_output", summary: newSummary("", "data")},
+	{label: "attachment/task_reminder", summary: newSummary("itemCount", "content.subject")},
+	{label: "attachment/todo_reminder", summary: newSummary("itemCount", "content.content")},
+	{label: "attachment/total_tokens_reminder", summary: newSummary("total", "used remaining")},
 	{label: "attachment/ultra_effort_enter", handle: modeChange},
 	{label: "attachment/workflow_keyword_request"},
 
 	{label: "progress", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonProgress},
-	{label: "progress/agent_progress", summary: says("agentId", "prompt")},
-	{label: "progress/bash_progress", summary: says("elapsedTimeSeconds", "output")},
-	{label: "progress/hook_progress", summary: says("hookName", "statusMessage|command")},
-	{label: "progress/mcp_progress", summary: says("status", "serverName toolName")},
-	{label: "progress/query_update", summary: says("", "query")},
-	{label: "progress/search_results_received", summary: says("resultCount", "query")},
+	{label: "progress/agent_progress", summary: newSummary("agentId", "prompt")},
+	{label: "progress/bash_progress", summary: newSummary("elapsedTimeSeconds", "output")},
+	{label: "progress/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
+	{label: "progress/mcp_progress", summary: newSummary("status", "serverName toolName")},
+	{label: "progress/query_update", summary: newSummary("", "query")},
+	{label: "progress/search_results_received", summary: newSummary("resultCount", "query")},
 	{label: "progress/tool_heartbeat"},
-	{label: "progress/waiting_for_task", summary: says("taskType", "taskDescription")},
+	{label: "progress/waiting_for_task", summary: newSummary("taskType", "taskDescription")},
 
 	// Headless runs: FORMAT.md, "stream-json and SDK output".
 	{label: "agent_metadata"},
@@ -179,58 +179,58 @@ var recordTypes = []recordType{
 	{label: "tool_progress", handle: (*builder).auxiliary},
 
 	// Metadata records are written repeatedly, and mostly the last one counts.
-	{label: "agent-color", known: true, summary: says("", "agentColor"),
+	{label: "agent-color", known: true, summary: newSummary("", "agentColor"),
 		note: last("agentColor", placeSize, func(m *Metadata) *string { return &m.AgentColor })},
-	{label: "agent-name", known: true, summary: says("", "agentName"),
+	{label: "agent-name", known: true, summary: newSummary("", "agentName"),
 		note: last("agentName", titleSize, func(m *Metadata) *string { return &m.AgentName })},
-	{label: "agent-setting", known: true, summary: says("", "agentSetting"),
+	{label: "agent-setting", known: true, summary: newSummary("", "agentSetting"),
 		note: last("agentSetting", placeSize, func(m *Metadata) *string { return &m.AgentSetting })},
-	{label: "ai-title", known: true, summary: says("", "aiTitle"),
+	{label: "ai-title", known: true, summary: newSummary("", "aiTitle"),
 		note: last("aiTitle", titleSize, func(m *Metadata) *string { return &m.aiTitle })},
 	{label: "artifact-autoreact-ledger"},
 	{label: "artifact-comment-monitor"},
 	{label: "atis-latch"},
-	{label: "attribution-snapshot", summary: says("", "surface")},
+	{label: "attribution-snapshot", summary: newSummary("", "surface")},
 	{label: "auto-mode-denial"},
-	{label: "bridge-session", known: true, summary: says("", "")},
-	{label: "content-replacement", known: true, summary: says("", "replacements")},
-	{label: "continued-in", known: true, summary: says("", "continuedInSessionId"),
+	{label: "bridge-session", known: true, summary: newSummary("", "")},
+	{label: "content-replacement", known: true, summary: newSummary("", "replacements")},
+	{label: "continued-in", known: true, summary: newSummary("", "continuedInSessionId"),
 		note: last("continuedInSessionId", placeSize, func(m *Metadata) *string { return &m.ContinuedIn })},
-	{label: "cost-state", note: (*Metadata).noteCostState, known: true, summary: says("totalCostUSD", "modelUsage")},
-	{label: "custom-title", known: true, summary: says("", "customTitle"),
+	{label: "cost-state", note: (*Metadata).noteCostState, known: true, summary: newSummary("totalCostUSD", "modelUsage")},
+	{label: "custom-title", known: true, summary: newSummary("", "customTitle"),
 		note: last("customTitle", titleSize, func(m *Metadata) *string { return &m.CustomTitle })},
 	{label: "dev-mods"},
 	{label: "ended-by-model"},
-	{label: "file-history-delta", known: true, summary: says("", "trackingPath")},
-	{label: "file-history-snapshot", known: true, summary: says("", "snapshot.trackedFileBackups")},
-	{label: "fork-context-ref", known: true, summary: says("agentId", "parentSessionId")},
-	{label: "frame-link", summary: says("title", "frameUrl"),
+	{label: "file-history-delta", known: true, summary: newSummary("", "trackingPath")},
+	{label: "file-history-snapshot", known: true, summary: newSummary("", "snapshot.trackedFileBackups")},
+	{label: "fork-context-ref", known: true, summary: newSummary("agentId", "parentSessionId")},
+	{label: "frame-link", summary: newSummary("title", "frameUrl"),
 		note: last("frameUrl", placeSize, func(m *Metadata) *string { return &m.Artifact })},
-	{label: "history-suppression", summary: says("", "cause")},
+	{label: "history-suppression", summary: newSummary("", "cause")},
 	{label: "isolation-latch"},
-	{label: "last-prompt", note: (*Metadata).noteSavedPrompt, known: true, summary: says("", "lastPrompt")},
+	{label: "last-prompt", note: (*Metadata).noteSavedPrompt, known: true, summary: newSummary("", "lastPrompt")},
 	{label: "marble-origami-commit"},
 	{label: "marble-origami-reset"},
 	{label: "marble-origami-snapshot"},
-	{label: "mode", note: (*Metadata).noteMode, known: true, summary: says("", "mode")},
+	{label: "mode", note: (*Metadata).noteMode, known: true, summary: newSummary("", "mode")},
 	{label: "observer-ref"},
 	{label: "permission-denial"},
 	{label: "permission-mode", handle: permissionMode, note: (*Metadata).notePermissionMode, known: true,
-		summary: says("", "permissionMode")},
-	{label: "pr-link", note: (*Metadata).notePullRequest, known: true, summary: says("prNumber", "prUrl")},
-	{label: "queue-operation", handle: (*builder).queue, known: true, summary: says("operation", "content reason")},
-	{label: "relocated", known: true, summary: says("", "relocatedCwd"),
+		summary: newSummary("", "permissionMode")},
+	{label: "pr-link", note: (*Metadata).notePullRequest, known: true, summary: newSummary("prNumber", "prUrl")},
+	{label: "queue-operation", handle: (*builder).queue, known: true, summary: newSummary("operation", "content reason")},
+	{label: "relocated", known: true, summary: newSummary("", "relocatedCwd"),
 		note: last("relocatedCwd", placeSize, func(m *Metadata) *string { return &m.Relocated })},
 	{label: "rewind-pointer"},
 	{label: "saved_hook_context"},
 	{label: "speculation-accept"},
 	{label: "summary", note: (*Metadata).noteSummary, known: true},
-	{label: "tag", known: true, summary: says("", "tag"),
+	{label: "tag", known: true, summary: newSummary("", "tag"),
 		note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag })},
 	{label: "task-summary"},
 	{label: "telemetry-latch"},
 	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true,
-		summary: says("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
+		summary: newSummary("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
 }
 
 // last returns a note that keeps the last value of a text, at most size bytes of it.
@@ -265,7 +265,7 @@ func indexRecordTypes() map[string]*recordType {
 
 var unknownType = &recordType{reason: ReasonOther}
 
-// recordTypeOf returns how records with a label are treated.
+// recordTypeOf returns the type of records with a label.
 func recordTypeOf(label string) *recordType {
 	if t := recordTypesByLabel[label]; t != nil {
 		return t

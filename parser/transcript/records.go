@@ -72,7 +72,7 @@ type Message struct {
 	Time     int64
 }
 
-// A Stop is why a response ended, as far as turns depend on it.
+// A Stop is the reason why a response ended, as far as turns depend on it.
 type Stop uint8
 
 // The stop reasons that are distinguished.

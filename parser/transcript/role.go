@@ -129,7 +129,7 @@ func findRun(f *File) {
 	}
 }
 
-// maxSnapshot limits what is kept of a run's snapshot until it is read. The snapshot also holds the
+// maxSnapshot limits the bytes of a run's snapshot that are kept until it is read. The snapshot also holds the
 // script and the result; of a longer one the fields before the cut count.
 const maxSnapshot = 4 << 20
 

@@ -19,12 +19,12 @@ func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv in
 	if c.Use != None && !ix.IsRetracted(c.Use) {
 		// A response that is written again as it grows may contain more of the input.
 		if old := c.Use; c.Conv == conv && ix.Records.At(old).Message == ix.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
-			ix.builders[conv].move(old, c.UseBlock, index, block)
+			ix.builders[conv].retargetItem(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
 		}
 		return false
 	}
-	ix.unorphan(c)
+	ix.hideOrphanResult(c)
 	c.Name = ix.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
@@ -37,8 +37,8 @@ func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv in
 	return true
 }
 
-// unorphan folds away the row of a result that came before its call.
-func (ix *indexer) unorphan(c *ToolCall) {
+// hideOrphanResult folds away the row of a result that came before its call.
+func (ix *indexer) hideOrphanResult(c *ToolCall) {
 	if c.Result == None || c.Conv == None {
 		return
 	}
@@ -105,7 +105,7 @@ func isDeclined(words []byte) bool {
 func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 
 // answersFailure reports whether a tool of the API failed: it answers with an error code, or with
-// the exit code of what it ran.
+// the exit code of the program that it ran.
 func answersFailure(content []byte) bool {
 	code := memberOf(content, "return_code")
 	return isNonEmptyString(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'

@@ -141,7 +141,7 @@ func (c *turnTracker) rejoin(old, index int32) {
 	}
 }
 
-// interrupted marks what was interrupted: the turn of the message that the record names, else the
+// interrupted marks the target of an interruption: the turn of the message that the record names, else the
 // last pending item, else the current turn.
 func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)
@@ -159,8 +159,8 @@ func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	}
 }
 
-// note shows a record with text that a reader wants.
-func (c *turnTracker) note(index int32) {
+// addNote gives a record a row of its own, which shows its text.
+func (c *turnTracker) addNote(index int32) {
 	c.File.Records.At(index).Class = ClassNote
 	c.item(ItemNote, index, None)
 }
@@ -184,7 +184,7 @@ func (m *modeTracker) modeChange(r *record.Record, index int32) {
 	if m.phase = kind; exit {
 		m.phase = ""
 	}
-	m.turns.note(index)
+	m.turns.addNote(index)
 }
 
 // permissionMode shows when the permission mode changes; the record is written repeatedly.
@@ -195,7 +195,7 @@ func (m *modeTracker) permissionMode(r *record.Record, index int32) {
 		return
 	}
 	m.mode = string(r.Mode)
-	m.turns.note(index)
+	m.turns.addNote(index)
 }
 
 // prompted shows when a prompt was given in another permission mode than the one before. From

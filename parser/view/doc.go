@@ -1,4 +1,4 @@
-// Package view returns what a screen needs to show a session. A [Viewer] answers all requests of a
+// Package view returns the data that a screen shows of a session. A [Viewer] answers all requests of a
 // page: it joins the packages below it, one for rows and one for each pane, which do not know each
 // other.
 //
@@ -9,7 +9,7 @@
 //	content    parts of bodies
 //	filter     which kinds of rows, turns and agents are kept
 //	cost       sums of usage and prices
-//	rows       the list of rows, with what is open; rows/body what a row opens to
+//	rows       the list of rows, some of them open; rows/body the expanded content of a row
 //	outline, timeline, usage, changes, find, inspect    the panes
 //
 // It can be asked at any time, even while files are still being written to the store.

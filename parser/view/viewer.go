@@ -132,14 +132,14 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	})
 }
 
-// PreviewOf returns what the beginning and the end of a file say about its session:
+// PreviewOf returns the preview of a session from the beginning and the end of its file:
 // [parser.PreviewOf].
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
-	g := parser.PreviewOf(name, size, head, tail)
-	return protocol.FilePreview{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: protocol.SessionInfo{
-		State: "waiting", ID: g.ID, Title: g.Title, Prompt: source.OneLine(g.FirstPrompt, 200), Project: g.Project,
-		Branch: g.Branch, Model: g.Model,
-		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
+	p := parser.PreviewOf(name, size, head, tail)
+	return protocol.FilePreview{Listed: p.Session, Ties: strings.Join(p.RelationKeys, "\n"), Info: protocol.SessionInfo{
+		State: "waiting", ID: p.ID, Title: p.Title, Prompt: source.OneLine(p.FirstPrompt, 200), Project: p.Project,
+		Branch: p.Branch, Model: p.Model,
+		Start: float64(p.Start), End: float64(p.End), Bytes: float64(size), Silent: p.Metadata,
 	}}
 }
 
@@ -176,7 +176,7 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 	return files
 }
 
-// Body returns what the row with the given key opens to. It also works for a tool call
+// Body returns the expanded content of the row with the given key. It also works for a tool call
 // whose row is inside a closed row. The body is empty if no row has the key. Long texts
 // are cut; [Viewer.Text] returns the full text.
 func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }

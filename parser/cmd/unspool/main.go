@@ -4,7 +4,7 @@
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files or
-// folders) with the totals of [view.Summary]. With -shape it prints one anonymous report
+// folders) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
 // over all of them instead: see package schema. version prints the version and the commit of
 // the program, for bug reports.
 //

@@ -1,5 +1,9 @@
-// Package sniff tells what a file without records of Claude Code is, from its name and its first
-// bytes, so that a person who dropped the wrong file learns what it was.
+// Package sniff detects the type of a file without records of Claude Code, so that a person who
+// dropped the wrong file learns what it was.
+//
+// In: the path of a file and its first bytes. Out: a short name of its type, such as "codex" or
+// "png". Invariants: [Foreign] returns a type only for a known signature, name or shape of the first
+// object, since a transcript must never be rejected; [Content] returns a type for any bytes.
 package sniff
 
 import (

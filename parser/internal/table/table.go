@@ -1,5 +1,10 @@
 // Package table holds the building blocks of an index that is large, only grows, and must not be
 // copied when it does: lists in chunks, strings that are stored once, IDs, UUIDs, and hash indexes.
+//
+// In: entries, strings and IDs, added one at a time. Out: small numbers that stand for them, and the
+// entry or the text for such a number. Invariants: a number never refers to another entry, unless
+// [Table.Drop] removed it; hashes have random seeds, so that no file can be written to make them
+// collide; Size is the memory that each structure takes, for the limit of the index.
 package table
 
 import "unsafe"

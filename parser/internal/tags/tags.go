@@ -1,6 +1,10 @@
 // Package tags reads the texts that Claude Code puts into user messages beside the words of the
 // person: reminders, commands, notifications, the state of the editor. They look like XML but are
 // not: FORMAT.md, "Injected texts inside user content".
+//
+// In: the decoded text of a user record. Out: the text without tags, or the content of a tag.
+// Invariants: contents are returned as they are, since nothing in them is escaped; a byte slice that
+// is returned is a part of the given text, not a copy; a context tag that is not closed remains text.
 package tags
 
 import (

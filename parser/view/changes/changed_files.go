@@ -1,4 +1,4 @@
-// Package changes answers what a session did to files: which files it read and changed, each
+// Package changes describes the effects of a session on files: which files it read and changed, each
 // operation on a file, the net change of a file, and a patch of all of them.
 //
 // In: the tool calls of a session whose kind has a FileOp. Out: pages of files and operations, and
@@ -28,11 +28,11 @@ type Pane struct {
 // New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
-// A sessionChanges holds what is known about the files of a session.
+// A sessionChanges caches the changes of a session.
 type sessionChanges struct {
 	fileOps map[*parser.File]*memo.Memo[int, *fileOps]
 	log     memo.Memo[memo.Identity, *fileOpLog]
-	summed  int // number of file operations in the last result of [changesPane.early]
+	summed  int // number of file operations in the last result of [Pane.early]
 
 	// Answers that take several calls, kept until the last of them.
 	nets  []*netDiff // the latest first

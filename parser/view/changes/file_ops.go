@@ -17,10 +17,10 @@ import (
 // files reads before it stops: about 20 ms.
 const readChunk = 2 << 20
 
-// lookCost is the cost of looking at one call, in bytes read.
-const lookCost = 32
+// scanCost is the cost of looking at one call, in bytes read.
+const scanCost = 32
 
-// A fileOp is what one call did to a file.
+// A fileOp is the operation of one call on a file.
 type fileOp struct {
 	call           int32 // index into File.Calls
 	path           int32 // index into fileOps.paths
@@ -59,7 +59,7 @@ func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
 // Calls that it does not reach are left for the next query.
 func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
-		room -= lookCost + p.look(f, d, int32(d.read))
+		room -= scanCost + p.scanCall(f, d, int32(d.read))
 	}
 	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
@@ -72,15 +72,15 @@ func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 			d.late++
 			return false
 		}
-		room -= lookCost + p.judge(f, one)
+		room -= scanCost + p.evaluateOutcome(f, one)
 		d.judged++
 		return ended
 	})
 	return room
 }
 
-// look adds a call to the file operations if it is one, and returns its cost in bytes.
-func (p *Pane) look(f *parser.File, d *fileOps, index int32) int {
+// scanCall adds a call to the file operations if it is one, and returns its cost in bytes.
+func (p *Pane) scanCall(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
@@ -104,7 +104,7 @@ func (p *Pane) look(f *parser.File, d *fileOps, index int32) int {
 	if call.Result < 0 {
 		d.waiting = append(d.waiting, int32(len(d.list)-1))
 	}
-	return cost + p.judge(f, one)
+	return cost + p.evaluateOutcome(f, one)
 }
 
 // maxPath limits the length of a path; the paths of all systems are shorter.
@@ -115,9 +115,9 @@ func pathIn(input *source.Object) string {
 	return input.Text(maxPath, "file_path", "notebook_path", "path")
 }
 
-// judge determines how a call ended and what it changed, as its row shows it. It
+// evaluateOutcome determines how a call ended and what it changed, as its row shows it. It
 // returns its cost in bytes.
-func (p *Pane) judge(f *parser.File, d *fileOp) int {
+func (p *Pane) evaluateOutcome(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Succeeded && d.kind == tool.Reads {
@@ -161,7 +161,7 @@ func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 }
 
 // open returns a session and its file operations, for an answer that begins at from. Until all
-// operations are gathered, log is nil, and next and read are what the answer says of that. Session
+// operations are gathered, log is nil, and next and read are those of the answer. Session
 // and log are nil if there is no such session.
 func (p *Pane) open(session, from int) (s *parser.Session, log *fileOpLog, next *int, read float64) {
 	if s = p.rows.Store.Session(session); s == nil {

@@ -25,7 +25,7 @@ type patchWriter struct {
 	counts    map[string]int   // by the names of patchCounts
 }
 
-// These are the names of what a patch counts: files until countGit, then changes.
+// These are the names of the counts of a patch: files until countGit, then changes.
 const (
 	countWhole   = "whole"   // the changes of the file apply
 	countTabs    = "tabs"    // of countWhole: leading spaces of its lines may have been tabs
@@ -97,7 +97,7 @@ type patchPieces struct {
 	size  int    // of all texts, in bytes
 }
 
-// noteCost is what a note adds to the size of an answer, in bytes.
+// noteCost is the size of a note in an answer, in bytes.
 const noteCost = 100
 
 // begin adds a part with notes on a file.
@@ -208,7 +208,7 @@ func plainLine(name string) string {
 	}, name)
 }
 
-// summary counts what the patch contains, and what it leaves out.
+// summary counts the changes that the patch contains, and those that it leaves out.
 func (p *patchWriter) summary() *protocol.PatchSummary {
 	summary := &protocol.PatchSummary{Files: len(p.files), Missing: p.all.foreign() == noteAbsent, Counts: []protocol.Count{}}
 	for _, name := range patchCounts {

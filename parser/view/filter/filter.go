@@ -1,11 +1,12 @@
 // Package filter selects rows of a session by their kinds, by tool, turn and agent.
 //
-// [Parse] and [ParseTurns] read filters as users and addresses write them; a [Filter]
-// decides about one row by its kinds. The package knows nothing of sessions: what a row is,
-// and which rows it contains, is known to the callers.
+// In: lists of kinds, tools and turns, as users and addresses write them: [Parse] and
+// [ParseTurns]. Out: a [Filter], which decides about one row by its kinds. The package knows
+// nothing of sessions: callers determine the kinds of a row and the rows inside it. A page and
+// its reader filter a session independently; [Filter.And] combines both.
 //
-// A page and its reader filter a session independently. [Filter.And] combines both into
-// one Filter.
+// Invariants: the zero Filter keeps all rows; a hidden kind or tool prevails over a shown one;
+// a word that is not known is an [Error] and never ignored.
 package filter
 
 import "slices"

@@ -23,7 +23,7 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// MatchQuery is a query for [Viewer.Matches]. The zero value of each field but Text matches
+// A MatchQuery is a query for [Pane.Matches]. The zero value of each field but Text matches
 // everything.
 type MatchQuery struct {
 	Text string
@@ -32,7 +32,7 @@ type MatchQuery struct {
 	// words), "errors" (only what failed), "count" (only the number of matches, without
 	// the matches).
 	Options string
-	Kinds   string // kinds of [Match], separated by spaces
+	Kinds   string // kinds of a [protocol.Match], separated by spaces
 	Tools   string // names of tools, one per line
 	Agent   string // "main" for the main conversation, "agents" for all others, or the id of an agent
 }
@@ -46,7 +46,7 @@ type Pane struct {
 // New returns the pane for the sessions of a reader of rows.
 func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 
-// A matchScan is the state of one call of [Viewer.Matches].
+// A matchScan is the state of one call of [Pane.Matches].
 type matchScan struct {
 	pane   *Pane
 	rows   *rows.Reader

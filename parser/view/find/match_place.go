@@ -10,7 +10,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// matchKinds are the kinds of a [Match].
+// matchKinds are the kinds of a [protocol.Match].
 var matchKinds = [...]string{"prompts", "replies", "thinking", "input", "output", "other"}
 
 // These are the indexes of the kinds in matchKinds.

@@ -6,7 +6,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// These constants limit one call of [Viewer.Matches] in bytes read and in matches, so that the
+// These constants limit one call of [Pane.Matches] in bytes read and in matches, so that the
 // caller can do something else between two calls. A longer record is still searched as a
 // whole; it has at most 32 MB.
 const (

@@ -1,5 +1,5 @@
-// Package inspect tells everything that is known about a row or a record: where it is recorded, what
-// it belongs to, what it leads to, and how its bytes are accounted for.
+// Package inspect describes a row or a record in full: where it is recorded, what it belongs to, what
+// it leads to, and how its bytes are accounted for.
 //
 // In: the key of a row, or a place in a file. Out: facts and links to other rows. Invariant: a link
 // leads to a row that exists, whatever is filtered or folded now.
@@ -18,7 +18,7 @@ const (
 	linkText = 160 // bytes of a row's text in a link
 )
 
-// An Pane answers requests for all that is known about a row, a record or the files of a
+// A Pane answers requests for the full description of a row, a record or the files of a
 // session.
 type Pane struct {
 	rows     *rows.Reader

@@ -11,7 +11,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// RecordAt returns what is stored at an offset of a file of the session: the record
+// RecordAt returns the data at an offset of a file of the session: the record
 // that begins at the offset or contains it. The second result is false if there is none.
 func (p *Pane) RecordAt(session, file int, offset int64) (protocol.RecordFacts, bool) {
 	s := p.rows.Store.Session(session)

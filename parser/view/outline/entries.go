@@ -131,7 +131,7 @@ func (p *Pane) agentEntry(o *outline, e *entry, out *protocol.Entry) {
 	out.State = agentState(o.session, e)
 }
 
-// agentState returns how an agent ended, using only the index.
+// agentState returns the final state of an agent, using only the index.
 func agentState(s *parser.Session, e *entry) string {
 	if e.task != nil {
 		return [...]string{"", "open", "completed", "failed", "cut"}[e.task.State]

@@ -17,7 +17,7 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// An Pane answers requests about the outlines of sessions.
+// A Pane answers requests about the outlines of sessions.
 type Pane struct {
 	rows     *rows.Reader
 	outlines memo.PerSession[memo.Memo[outlineKey, *outline]]
@@ -43,7 +43,7 @@ type outline struct {
 	parts    map[*parser.AgentSegment]int32 // entry
 }
 
-// An outlineKey is what an outline is for.
+// An outlineKey identifies the input that an outline was made from.
 type outlineKey struct {
 	memo.Identity
 	prices *price.Table
@@ -184,7 +184,7 @@ func (w *walk) main() {
 	}
 }
 
-// below returns the depth of what is started at the current position.
+// below returns the depth of entries that are started at the current position.
 func (w *walk) below() uint8 {
 	if w.top >= 0 {
 		return w.entries[w.top].depth + 1
@@ -266,7 +266,7 @@ func (w *walk) end() {
 	w.refused = false
 }
 
-// started adds what a call started.
+// started adds the agents or the run that a call started.
 func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 	ref := parser.CallRef{File: c.File, Index: call}
 	if run := w.session.RunOf(c.File, call); run != nil {
@@ -292,7 +292,7 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 }
 
 // addUnlinked adds the agents and runs without a known call that began before a time, or all
-// of them if the time is negative. It returns the remaining ones: see [list.appendUnlinked].
+// of them if the time is negative. It returns the remaining ones.
 func (w *walk) addUnlinked(
 	c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8,
 ) []parser.UnlinkedAgent {

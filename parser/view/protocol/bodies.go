@@ -1,6 +1,6 @@
 package protocol
 
-// A Body is what a row opens to.
+// A Body is the expanded content of a row.
 type Body struct {
 	Key     string           `js:"key"`
 	Parts   []Part           `js:"parts"`
@@ -98,7 +98,7 @@ type HookRun struct {
 	Error    string `js:"error"`
 }
 
-// A RecordLocation is where a record is stored, or a file that is not a transcript.
+// A RecordLocation is the place of a record in a file, or a file that is not a transcript.
 type RecordLocation struct {
 	UUID   string  `js:"uuid"`
 	File   int     `js:"file"`

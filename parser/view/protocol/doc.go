@@ -11,8 +11,10 @@
 // there, and 0 is a time that is not recorded, or a number that is never 0 otherwise, such as that
 // of a line.
 //
-// vert supports only plain strings, ints, floats, bools, structs, pointers and slices: no named
-// types, no maps, no time.Time. Sizes and times are float64, the only number that JavaScript has.
+// Requests are decoded by vert, which supports only plain strings, ints, floats, bools, structs,
+// pointers and slices. Replies are encoded by the program in wasm/ and can also hold maps from
+// strings and the interface [Row], as well as columns of numbers. Neither supports time.Time. Sizes
+// and times are float64, the only number that JavaScript has.
 package protocol
 
 // OrNull returns a pointer to a value, or nil, which crosses as null, if it is not there.

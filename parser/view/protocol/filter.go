@@ -1,6 +1,6 @@
 package protocol
 
-// A FilterError says why a text is not a filter.
+// A FilterError describes why a text is not a filter.
 type FilterError struct {
 	Code  string   `js:"code" ts:"FilterErrorCode"`
 	Value string   `js:"value"` // invalid-turns, unknown-kind: at most 40 bytes of what is wrong

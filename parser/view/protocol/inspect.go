@@ -1,6 +1,6 @@
 package protocol
 
-// An Inspection is everything that is known about a row, with links to related rows.
+// An Inspection describes a row in full, with links to related rows.
 type Inspection struct {
 	Row   Row      `js:"row"` // null if no row has that address
 	About RowFacts `js:"about"`

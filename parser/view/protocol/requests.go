@@ -86,8 +86,8 @@ type RowRequest struct {
 	Key     string `js:"key"`
 }
 
-// An AddressRequest requests the row that has a key or shows a record. The rows that contain
-// it are opened.
+// An AddressRequest requests the row that has a key or shows a record. The queries find and
+// nearest open the rows that contain it; inspect does not.
 type AddressRequest struct {
 	Session int    `js:"session"`
 	Address string `js:"address"` // key of a row, or uuid or address of a record
@@ -226,7 +226,7 @@ type FileRequest struct {
 	From    int    `js:"from"` // 0, then the next of the previous reply
 }
 
-// A RecordRequest requests what is stored at an offset of a file.
+// A RecordRequest requests the facts about the data at an offset of a file.
 type RecordRequest struct {
 	Session int     `js:"session"`
 	File    int     `js:"file"`

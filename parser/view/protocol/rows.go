@@ -6,8 +6,8 @@ type Page struct {
 	Total    int   `js:"total"`    // rows in the list now
 	Revision int   `js:"revision"` // changes when rows that were already returned may have changed
 	Rows     []Row `js:"rows"`
-	// Missed is set by whoever reads the files, if bytes of one could not be read: some rows
-	// are without their text.
+	// Missed is set by the worker if bytes of a file could not be read: some rows are without
+	// their text.
 	Missed bool `js:"missed"`
 }
 
@@ -26,7 +26,7 @@ func Rows() []Row {
 		&EndRow{}, &UnknownRow{}}
 }
 
-// A RowBase is what all rows have.
+// A RowBase holds the fields that all rows have.
 type RowBase struct {
 	Key    string  `js:"key"`                                     // address: the record's uuid, and "#n" for its n-th block
 	Depth  int     `js:"depth"`                                   // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -96,14 +96,14 @@ type ThinkingRow struct {
 	Took   float64 `js:"took"` // duration in ms, 0 unknown
 }
 
-// A ToolRow is a tool call, or stands for an agent that no call is known to have started.
+// A ToolRow is a tool call, or an agent that no call is known to have started.
 type ToolRow struct {
 	RowBase
 	Tool Tool      `js:"tool"`
 	Run  *AgentRun `js:"run"` // the agents that it started
 }
 
-// A SeriesRow stands for similar calls that share one row.
+// A SeriesRow is a fold of similar calls.
 type SeriesRow struct {
 	RowBase
 	Series Series `js:"series"`
@@ -115,7 +115,7 @@ type ImageRow struct {
 	Media []Media `js:"media"`
 }
 
-// An OutputRow is what a local command printed, or the result of a call that is not recorded.
+// An OutputRow is the output of a local command, or the result of a call that is not recorded.
 type OutputRow struct {
 	RowBase
 	RowText
@@ -158,27 +158,27 @@ type NoteRow struct {
 	Name   string `js:"name"` // the kind of its record; "" for a change of the model
 }
 
-// A MachineryRow stands for internal records of Claude Code.
+// A MachineryRow is a fold of internal records of Claude Code.
 type MachineryRow struct {
 	RowBase
 	Fold Fold `js:"fold"`
 }
 
-// An AttemptsRow stands for the attempts at a place of which one was kept; its text is the first prompt.
+// An AttemptsRow is a fold of the attempts at a place, of which one was kept; its text is the first prompt.
 type AttemptsRow struct {
 	RowBase
 	RowText
 	Fold Fold `js:"fold"`
 }
 
-// A BranchRow stands for a branch that was abandoned; its text is the first prompt.
+// A BranchRow is a fold of a branch that was abandoned; its text is the first prompt.
 type BranchRow struct {
 	RowBase
 	RowText
 	Fold Fold `js:"fold"`
 }
 
-// A CopiedRow stands for records that were copied from another session, or marks their beginning
+// A CopiedRow is a fold of records that were copied from another session, or marks their beginning
 // if that session is not among the files. Its text is the first prompt.
 type CopiedRow struct {
 	RowBase
@@ -193,7 +193,7 @@ type LinkRow struct {
 	Link Link `js:"link"`
 }
 
-// A DamagedRow stands for lines that cannot be read.
+// A DamagedRow shows lines that cannot be read.
 type DamagedRow struct {
 	RowBase
 	Fold Fold `js:"fold"`
@@ -217,7 +217,7 @@ type PhaseRow struct {
 	Fold Fold `js:"fold"`
 }
 
-// An InternalRow stands for the agents that Claude Code ran for itself.
+// An InternalRow contains the agents that Claude Code ran for itself.
 type InternalRow struct {
 	RowBase
 	Run AgentRun `js:"run"`
@@ -369,7 +369,7 @@ type AgentRun struct {
 	Cut    int `js:"cut"`    // workflow: number of agents without a result
 }
 
-// A Fold counts what one row stands for.
+// A Fold counts the contents of one row.
 type Fold struct {
 	Count  int     `js:"count"`
 	Kinds  []Count `js:"kinds"` // the most frequent first

@@ -9,9 +9,9 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// An AgentRow is what a row stands for if it does not stand for items: an agent or a
-// workflow run that no known call started, an agent of a run, a phase of a run, the end
-// of an agent's segment, or all internal agents.
+// An AgentRow identifies the entity of a row without items: an agent or a workflow run that
+// no known call started, an agent of a run, a phase of a run, the end of an agent's segment,
+// or all internal agents.
 type AgentRow struct {
 	Agent *parser.Agent
 	task  *parser.Task // set for an agent of a run
@@ -24,7 +24,7 @@ type AgentRow struct {
 // IsEnd reports whether the row marks the end of a segment.
 func (x *AgentRow) IsEnd() bool { return x.of != "" }
 
-// IsRun reports whether the row stands for a workflow run, and not for a part of it.
+// IsRun reports whether the row is that of a workflow run, and not of a part of it.
 func (x *AgentRow) IsRun() bool { return x.Run != nil && x.Agent == nil && x.phase < 0 }
 
 func (x *AgentRow) key() string {
@@ -41,12 +41,12 @@ func (x *AgentRow) key() string {
 	return "phase:" + x.Run.ID + "/" + strconv.Itoa(x.phase)
 }
 
-// isOwn reports whether the row stands for an agent, a run or the internal agents, and
-// not for a phase or the end of a segment.
+// isOwn reports whether the row is that of an agent, a run or the internal agents, and not
+// of a phase or the end of a segment.
 func (x *AgentRow) isOwn() bool { return x.of == "" && (x.Agent != nil || x.Run == nil || x.phase < 0) }
 
-// failed reports whether the row stands for a failed agent of a run, a failed run, or a
-// phase with at least one failed agent.
+// failed reports whether the row is that of a failed agent of a run, a failed run, or a phase
+// with at least one failed agent.
 func (x *AgentRow) failed() bool {
 	switch {
 	case x.task != nil:
@@ -59,8 +59,8 @@ func (x *AgentRow) failed() bool {
 	return count(x.Run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
-// Records returns the positions of the records that describe what the row stands for, outside
-// of the rows inside it: the first message of an agent.
+// Records returns the positions of the records that describe the row's entity, outside of the
+// rows inside it: the first message of an agent.
 func (x *AgentRow) Records() []protocol.RecordLocation {
 	if x.of != "" || x.Agent == nil || x.Agent.Conv == nil || x.Agent.Conv.FirstMessage < 0 {
 		return nil
@@ -104,7 +104,7 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 	}
 }
 
-// appendPart appends the rows of an agent segment, and a row that filter.Marks its end.
+// appendPart appends the rows of an agent segment, and a row that marks its end.
 func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	b.within(x.Agent, func() {
 		b.appendItems(x.Agent.Conv, int(x.From), SegmentEnd(x), depth)
@@ -121,7 +121,7 @@ func SegmentEnd(x *parser.AgentSegment) int {
 }
 
 // appendRun appends the rows of a workflow's phases and agents. If the filter keeps the
-// run only because of what some of them contain, only those get rows.
+// run only because of the content of some of them, only those get rows.
 func (b *builder) appendRun(w *parser.Workflow, depth uint8) {
 	all := !b.visible.HasVisibleRun(w)
 	for i := range w.Phases {
@@ -169,7 +169,7 @@ func (b *builder) appendInternal() {
 }
 
 // appendSelected appends the rows of the selected agent: the calls that the agent worked
-// on, each with what the agent did for it. The kinds of the filter apply to the rows
+// on, each with the rows of the work on it. The kinds of the filter apply to the rows
 // inside.
 func (b *builder) appendSelected() {
 	for _, a := range b.session.Agents {
@@ -189,7 +189,7 @@ func (b *builder) appendSelected() {
 	b.open.hasOpened = b.open.hasOpened || len(b.rows) > 0
 }
 
-// appendWork appends the row of a call and the rows of what an agent did for it.
+// appendWork appends the row of a call and the rows of an agent's work on it.
 func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
 	f := from.File
 	c, at := itemOfCall(f, from.Index)

@@ -31,17 +31,17 @@ func newAgentReader(src *source.Reader) *AgentReader {
 // NewAnswer allows reads for the colors of another answer.
 func (r *AgentReader) NewAnswer() { r.reads = 0 }
 
-// A callCache holds what was read from calls.
+// A callCache holds values that were read from calls.
 type callCache[T any] map[parser.CallRef]callReading[T]
 
-// A callReading is what was read from a call, and the state of the call at that time.
+// A callReading is a cached value and the version of the call that it was read at.
 type callReading[T any] struct {
 	use, result int32 // the records of the call
 	restarts    int   // File.Restarts
 	value       T
 }
 
-// get returns what was read from a call, unless the call has changed since then.
+// get returns the value that was read from a call, unless the call has changed since then.
 func (c callCache[T]) get(at parser.CallRef) (value T, ok bool) {
 	one, ok := c[at]
 	call := at.Call()

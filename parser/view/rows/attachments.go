@@ -22,7 +22,7 @@ type promptAttachment struct {
 	parts func() []protocol.Part
 }
 
-// maxChips limits the chips of one prompt. One more chip stands for the remainder.
+// maxChips limits the chips of one prompt. One more chip represents the remainder.
 const maxChips = 50
 
 // promptAttachments lists what was recorded along with the words of a prompt: editor state

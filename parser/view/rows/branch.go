@@ -152,7 +152,7 @@ func (v *Reader) addAlternatives(l *List, r *Ref, fold *protocol.Fold) {
 	fold.Alternatives = append(fold.Alternatives, v.currentAttempt(l.Session, r))
 }
 
-// An Attempt is what one attempt in the main conversation of a session took.
+// An Attempt is the extent and the cost of one attempt in the main conversation of a session.
 type Attempt struct {
 	Total cost.Total
 	Turns int

@@ -5,8 +5,8 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// A builder appends the rows of a session: those of the items that the filter keeps, with
-// what is inside of open rows.
+// A builder appends the rows of a session: those of the items that the filter keeps, with the
+// rows inside open rows.
 type builder struct {
 	session *parser.Session
 	visible *Visibility
@@ -104,8 +104,8 @@ func (b *builder) appendSeries(x *itemRange, from int) (next int) {
 	return from
 }
 
-// appendRow appends the row of the items from an index on that share it, and the rows of
-// what a call started. It returns the index of the item after the row.
+// appendRow appends the row of the items from an index on that share it, and the rows of the
+// agents or the run that a call started. It returns the index of the item after the row.
 func (b *builder) appendRow(x *itemRange, from int) (next int) {
 	c, f := x.conv, x.conv.File
 	item, inside := &c.Items[from], from < x.openEnd

@@ -1,24 +1,24 @@
-// Package rows makes the rows of sessions: what a reader scrolls through.
+// Package rows makes the rows of sessions: the list that a reader scrolls through.
 //
-// What comes in is the index of a session, a filter of the page and one of the reader, and
-// what the reader has opened. A [List] holds a [Ref] for each row to show; it is made from
+// In: the index of a session, a filter of the page and one of the reader, and the rows that
+// the reader has opened. Out: a [List] with a [Ref] for each row to show; it is made from
 // the index alone, and grows while files are being read. A [Reader] makes the row of a ref,
 // a [protocol.Row], for which it reads the records that the row shows.
 //
-//	session.Conversation.Items   a [Visibility] leaves out what the filters do not keep,
-//	        |                    the builder folds what belongs together
+//	session.Conversation.Items   a [Visibility] leaves out items that the filters do not keep,
+//	        |                    the builder folds those that belong together
 //	        v
 //	List.rows   Ref Ref Ref ...  in the order of the screen
 //	        |
 //	        v
-//	Reader.Row  protocol.Row     package body makes what a row opens to
+//	Reader.Row  protocol.Row     package body builds the expanded content of a row
 //
-// A Ref stands for one of these:
+// A Ref identifies one of these:
 //
 //   - items of one conversation, from From to To: one item, or several that share a row;
 //   - a fold (Fold) of such items, whose rows follow if it is open;
 //   - an agent, a run, a phase or the end of an agent's segment (AgentRow);
-//   - what is not in the conversation: a link to another session, or a notice.
+//   - a link to another session, or a notice, which are not in the conversation.
 //
 // For example:
 //
@@ -30,17 +30,18 @@
 //	                                  |
 //	                                  rows of the agent that the call started, if it is open
 //
-// These hold at any time:
+// Invariants:
 //
 //   - Refs of one conversation are in the order of its items, and do not overlap, except that
 //     a fold comes before the rows that it holds.
 //   - A row is inside another one if it follows it with a greater depth.
-//   - The rows of a list depend only on the session, the filters and what is open: a list that
+//   - The rows of a list depend only on the session, the filters and the open rows: a list that
 //     grew has the same rows as one that is made at once.
-//   - Which rows there are is known without reading a file. Only Reader.Row reads.
+//   - A List never reads a file. The readers of this package read, and only the contents that
+//     an answer shows.
 //   - Each row has a key, which stays the same as long as the files do.
 //
-// A row's key is the address of what it shows:
+// A row's key is the address of its content:
 //
 //	UUID            a record of the main file
 //	UUID#2          its third block

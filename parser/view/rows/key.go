@@ -92,7 +92,7 @@ func (r *Ref) key() string {
 	return string(r.Fold) + KeyOf(r.Conv.File, item.Record, item.Block)
 }
 
-// An Address is what a key or the uuid of a record refers to: a record, or one of its blocks.
+// An Address is the target of a key or of a record's uuid: a record, or one of its blocks.
 type Address struct {
 	File   *parser.File
 	Record int32
@@ -109,7 +109,7 @@ func (a Address) Call() (int32, bool) {
 	return call, call >= 0
 }
 
-// ParseAddress returns what an address refers to. A uuid without a file number is looked up in
+// ParseAddress returns the target of an address. A uuid without a file number is looked up in
 // all files of the session. The second result is false if there is no such record or block.
 func ParseAddress(s *parser.Session, address string) (a Address, ok bool) {
 	_, address = foldIn(address)

@@ -43,7 +43,7 @@ func (l *List) setFilters(filters sessionFilters) {
 // PageChanges returns the number of times that the page changed its filter.
 func (l *List) PageChanges() int { return l.filters.pageChanges }
 
-// OfPage returns what the filter of the page alone keeps, without that of the reader.
+// OfPage returns the visibility of rows by the filter of the page alone, without the reader's.
 func (l *List) OfPage() *Visibility {
 	return &Visibility{session: l.Session, filter: l.filters.page, closed: l.Visible.closed, parents: map[string]bool{}}
 }

@@ -5,8 +5,8 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// Lists are the lists of rows of the sessions of a store, with what the page and its reader
-// filtered and opened. They are made from the index alone: no record is read.
+// Lists holds the list of rows of each session of a store, with the filters of the page and of
+// its reader, and with the open rows. Lists are made from the index alone: no record is read.
 type Lists struct {
 	store     *parser.Store
 	bySession map[*parser.Session]*List
@@ -52,7 +52,7 @@ func (ls *Lists) At(session int) (*List, bool) {
 // "12-" or "-5" ("" for all), and of some kinds. show lists the kinds to keep ("" for
 // all), and hide those to leave out: see [filter.Parse].
 //
-// It applies to everything that is about rows: their number, and what Find finds.
+// It applies to all queries about rows, such as their number and the results of Find.
 // Statistics and diagnostics remain those of the whole session. Narrow can be called
 // before the session is known.
 func (ls *Lists) Narrow(session int, turns, show, hide string) error {
@@ -70,7 +70,7 @@ func (ls *Lists) Narrow(session int, turns, show, hide string) error {
 	return nil
 }
 
-// Filter sets what the reader wants to see of the rows that Narrow kept. show and hide are
+// Filter sets the reader's filter of the rows that Narrow kept. show and hide are
 // as in Narrow. If agent, an agent's id, is not empty, only the rows of that agent are
 // kept. key is the key of the row that is being read. Filter returns the new index of that
 // row, or of the nearest remaining row. The second result is false if there are no rows.

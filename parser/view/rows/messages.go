@@ -100,7 +100,7 @@ func notifications(text string) []notification {
 	return list
 }
 
-// notifications returns how background work ended, by the summaries of a record's notifications,
+// notifications returns the outcomes of background work, by the summaries of a record's notifications,
 // and all summaries as one text. It returns nil if there are none.
 func (v *PromptReader) notifications(f *parser.File, index int32) (from []protocol.Sender, text string) {
 	whole, _ := v.source.RecordText(f, index, HeadLimit) // results are between the summaries; the body shows them

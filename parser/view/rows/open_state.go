@@ -7,7 +7,7 @@ import "strings"
 type openState struct {
 	visible   *Visibility
 	toggled   map[string]bool   // keys of rows whose state differs from the initial one
-	closed    map[string]bool   // keys of rows that were open because of what they contain, and are closed
+	closed    map[string]bool   // keys of rows that were open because of their content, and are closed
 	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
 	series    bool              // series are initially open
 	all       bool              // everything is open, to be counted
@@ -19,7 +19,7 @@ func newOpenState(visible *Visibility) openState {
 	return openState{visible: visible, toggled: map[string]bool{}, closed: map[string]bool{}, chosen: map[string]string{}}
 }
 
-// isOpen reports whether the rows that a key stands for are shown.
+// isOpen reports whether the rows inside the row with a key are shown.
 func (o *openState) isOpen(key string) bool {
 	if o.visible.isParent(key) {
 		return !o.closed[key]
@@ -63,7 +63,7 @@ func (o *openState) lead(key string) {
 	}
 }
 
-// filterChanged makes rows that a new filter keeps because of what they contain open.
+// filterChanged opens the rows that a new filter keeps because of their content.
 func (o *openState) filterChanged() {
 	o.hasOpened = false
 	clear(o.closed)

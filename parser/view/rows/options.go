@@ -17,7 +17,7 @@ const (
 	mostAgents    = 100 // in one answer: some agents require reading a record
 )
 
-// FilterOptions returns what a session can be filtered by. It walks through everything
+// FilterOptions returns the options for filtering a session. It walks through everything
 // in the index, and reads files only for the name of the selected agent.
 func (v *Reader) FilterOptions(session int) protocol.Choices {
 	s := v.Store.Session(session)
@@ -52,7 +52,7 @@ func (v *Reader) FilterOptions(session int) protocol.Choices {
 }
 
 // countLines counts the rows that filters keep, whatever is open, without marks and
-// without rows that are kept only for what they contain.
+// without rows that are kept only for the rows inside them.
 func countLines(s *parser.Session, filters sessionFilters) (lines int) {
 	all := newList(s, filters)
 	all.open.all = true

@@ -10,14 +10,14 @@ import (
 	"unspool/parser/view/source"
 )
 
-// A PromptReader reads the prompts of conversations, with what is recorded along with them.
+// A PromptReader reads the prompts of conversations, with their attachments.
 type PromptReader struct{ *RecordReader }
 
 // row returns the row of a prompt, with the user's words or what replaces them: a command as it
 // was typed, the summary of a notification, or a queued prompt.
 func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base protocol.RowBase) *protocol.PromptRow {
 	f := c.File
-	words, remainder, found := v.spoken(c, item, v.recordText(f, item.Record))
+	words, remainder, found := v.promptTextOf(c, item, v.recordText(f, item.Record))
 	row := &protocol.PromptRow{RowBase: base, RowText: words.RowText, Flavor: words.flavor, From: words.from}
 	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
 		row.By = "" // users do not talk to agents
@@ -35,9 +35,9 @@ func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base proto
 
 // Text returns the text of a prompt as its row shows it.
 func (v *PromptReader) Text(c *parser.Conversation, item *parser.Item) string {
-	words, _, _ := v.spoken(c, item, v.recordText(c.File, item.Record))
-	if expanded, marks, _ := v.pasted(c, item.Record, words.Text); marks != "" {
-		return expanded
+	words, _, _ := v.promptTextOf(c, item, v.recordText(c.File, item.Record))
+	if asTyped, marks, _ := v.pasted(c, item.Record, words.Text); marks != "" {
+		return asTyped
 	}
 	return words.Text
 }
@@ -49,9 +49,9 @@ type promptText struct {
 	from   []protocol.Sender
 }
 
-// spoken returns the text and the flavor of a prompt with the given recorded text. It also
+// promptTextOf returns the text and the flavor of a prompt with the given recorded text. It also
 // returns the recorded text without tags, and the tags.
-func (v *PromptReader) spoken(c *parser.Conversation, item *parser.Item, recorded protocol.RowText) (words promptText, remainder []byte, found []tag) {
+func (v *PromptReader) promptTextOf(c *parser.Conversation, item *parser.Item, recorded protocol.RowText) (words promptText, remainder []byte, found []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	remainder, found = cutTags([]byte(recorded.Text))
@@ -106,31 +106,31 @@ func (v *PromptReader) typed(c *parser.Conversation, index, typed int32, row *pr
 	if t := c.File.Records.At(typed).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
 		row.Typed = float64(t)
 	}
-	if expanded, marks, _ := v.pasted(c, index, row.Text); marks != "" {
-		row.Text, row.Cut = expanded, false
+	if asTyped, marks, _ := v.pasted(c, index, row.Text); marks != "" {
+		row.Text, row.Cut = asTyped, false
 	}
 }
 
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
-func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, inserted string) {
+func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (typed, marks, inserted string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""
 	}
-	expanded, more := v.source.RecordText(c.File, at, textLimit)
-	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
-	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
+	typed, more := v.source.RecordText(c.File, at, textLimit)
+	from, to := strings.Index(typed, "[Pasted text #"), strings.LastIndex(typed, "[Pasted text #")
+	if more || from < 0 || !strings.HasPrefix(text, typed[:from]) {
 		return "", "", ""
 	}
-	end := strings.IndexByte(expanded[to:], ']')
+	end := strings.IndexByte(typed[to:], ']')
 	if end < 0 {
 		return "", "", ""
 	}
-	return expanded, expanded[from+1 : to+end], strings.TrimSuffix(text[from:], expanded[to+end+1:])
+	return typed, typed[from+1 : to+end], strings.TrimSuffix(text[from:], typed[to+end+1:])
 }
 
-// unanswered returns why a prompt got no reply, or "". This applies to prompts that start a
+// unanswered returns the reason why a prompt got no reply, or "". This applies to prompts that start a
 // turn, and to messages that were waiting for a reply when an interruption came.
 func unanswered(c *parser.Conversation, item *parser.Item) string {
 	if item.Interrupted {

@@ -255,7 +255,7 @@ func stripTags(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// Attempt returns what went wrong with one request: the text of a synthetic reply, or
+// Attempt returns the error of one request: the text of a synthetic reply, or
 // the error object of a system record.
 func (v *RecordReader) Attempt(f *parser.File, index int32) protocol.Attempt {
 	e := f.Records.At(index)
@@ -324,7 +324,7 @@ func (v *RecordReader) failureRow(r *Ref, base protocol.RowBase) *protocol.Error
 // turn can contain thousands of attempts, each with a row that searches.
 const mostAfter = 500
 
-// afterwards returns what came after the attempts: "on" for a reply, "up" for an error,
+// afterwards returns the outcome of the attempts: "on" for a reply, "up" for an error,
 // "stopped" for an interruption, and "" for none of them.
 func afterwards(r *Ref) string {
 	f := r.Conv.File

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/record"
 )
 
-// A Ref is what a row stands for: consecutive items of a conversation, mostly a single
-// one, or something that is not an item.
+// A Ref identifies the items or the entity of a row: consecutive items of a conversation,
+// mostly a single one, or an agent, a run, a link or a notice.
 type Ref struct {
 	Conv     *parser.Conversation // nil if the row is in no conversation
 	AgentRow *AgentRow            // set for a row of an agent or a run
@@ -24,7 +24,7 @@ type Ref struct {
 }
 
 // A FoldKind is the reason why the following rows share one row, and the prefix of the
-// key of that row. The zero kind is no fold: the row shows its items itself.
+// key of that row. The zero kind is not a fold: the row shows its items itself.
 type FoldKind string
 
 const (
@@ -32,14 +32,14 @@ const (
 	attemptsFold FoldKind = "attempts:" // several abandoned branches at one place
 	branchFold   FoldKind = "branch:"   // an abandoned branch
 	seriesFold   FoldKind = "series:"   // similar tool calls
-	// ModelMark is no fold: the row says that another model answers from its first item on.
+	// ModelMark is not a fold: the row marks that another model answers from its first item on.
 	ModelMark FoldKind = "model:"
 )
 
 // foldKinds are all fold kinds, the outer ones first.
 var foldKinds = []FoldKind{copyFold, attemptsFold, branchFold, seriesFold, ModelMark}
 
-// HasItems reports whether the row stands for items.
+// HasItems reports whether the row is one of items.
 func (r *Ref) HasItems() bool { return r.AgentRow == nil && !r.notice && r.link == nil }
 
 // ShowsItems reports whether the row shows its items itself, without a fold.
@@ -50,8 +50,8 @@ func (r *Ref) holds(index int32) bool {
 	return slices.ContainsFunc(r.Conv.Items[r.From:r.To], func(item parser.Item) bool { return item.Record == index })
 }
 
-// A RangeKey is what items that can be folded together have in common: the range of copied
-// records and the abandoned branch that they belong to.
+// A RangeKey is shared by items that can be folded together: the range of copied records and
+// the abandoned branch that they belong to.
 type RangeKey struct {
 	CopyEnd int32 // To of their [parser.Copy], 0 for none
 	Branch  int32
@@ -73,8 +73,7 @@ func RangeEnd(s *parser.Session, c *parser.Conversation, from, end int, is func(
 	return to
 }
 
-// branchesOf returns the items of each branch that a row of one or several attempts
-// stands for.
+// branchesOf returns the items of each branch in a row of one or several attempts.
 func branchesOf(r *Ref) []Ref {
 	var list []Ref
 	branchAt := func(at int32) int32 { return r.Conv.File.Records.At(r.Conv.Items[at].Record).Branch }

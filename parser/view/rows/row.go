@@ -134,16 +134,16 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 		}
 		return row
 	case parser.ItemInternal:
-		return v.internalRow(r, base)
+		return v.machineryRow(r, base)
 	}
 	if row, ok := v.Records.row(f, item, base); ok {
 		return row
 	}
-	return v.internalRow(r, base)
+	return v.machineryRow(r, base)
 }
 
-// internalRow returns the row of internal records, or of items of an unknown kind.
-func (v *Reader) internalRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
+// machineryRow returns the row of internal records, or of items of an unknown kind.
+func (v *Reader) machineryRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
 	row := &protocol.MachineryRow{RowBase: base, Fold: foldOf(r)}
 	if row.Fold.Failed > 0 {
 		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)
@@ -266,7 +266,7 @@ func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (pr
 	return t, run
 }
 
-// foldOf counts the internal records that one row stands for.
+// foldOf counts the internal records in one row.
 func foldOf(r *Ref) protocol.Fold {
 	f := r.Conv.File
 	counts := map[string]int{}

@@ -18,7 +18,7 @@ const (
 	mostThought = 1000 // bytes of thinking that can be part of a series; more gets a row of its own
 )
 
-// A seriesKey is what the calls of a series have in common.
+// A seriesKey is shared by the calls of a series.
 type seriesKey struct {
 	family string // see Series.Family
 	server string // of MCP tools

@@ -9,7 +9,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// Limits for what is read to get the text of one line. The tags that Claude Code adds
+// Limits of the reads for the text of one line. The tags that Claude Code adds
 // before a prompt can be long; in that case more is read, once.
 const (
 	LineSize  = 160      // bytes of text on a line
@@ -106,7 +106,7 @@ func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item) (te
 	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && text == "") {
 		return text, e.Class.String() // the text can be anywhere in the record
 	}
-	words, _, _ := v.spoken(c, item, protocol.RowText{Text: text})
+	words, _, _ := v.promptTextOf(c, item, protocol.RowText{Text: text})
 	return words.Text, words.flavor
 }
 

@@ -185,11 +185,10 @@ func (v *Visibility) UnlinkedIn(c *parser.Conversation, from int) []parser.Unlin
 	return unlinked
 }
 
-// isParent reports whether the row with a key is known to be kept because of what it
-// contains.
+// isParent reports whether the row with a key is known to be kept because of the rows inside it.
 func (v *Visibility) isParent(key string) bool { return v.parents[key] }
 
-// remember reports whether the row with a key is kept because of what it contains. It calls
+// remember reports whether the row with a key is kept because of the rows inside it. It calls
 // ask once and caches the result until the rows are rebuilt. Agents never contain themselves,
 // not even indirectly.
 func (v *Visibility) remember(key string, ask func() bool) bool {
@@ -201,8 +200,8 @@ func (v *Visibility) remember(key string, ask func() bool) bool {
 	return known
 }
 
-// hasVisibleCall reports whether the filter keeps anything in what an item of these kinds
-// started.
+// hasVisibleCall reports whether the filter keeps anything in the agents or the run that an item
+// of these kinds started.
 func (v *Visibility) hasVisibleCall(c *parser.Conversation, item *parser.Item, kinds filter.Kinds, tool string) bool {
 	if kinds&filter.Agents == 0 || item.Kind != parser.ItemTool || v.filter.Hides(kinds, tool) || !v.KeepsTurn(c, item.Turn) {
 		return false

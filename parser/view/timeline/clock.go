@@ -26,7 +26,7 @@ type spanBuilder struct {
 	backward int // of these, the records with an earlier time than the records above them
 }
 
-// A clockState is what a conversation is waiting for.
+// A clockState is the event that a conversation is waiting for.
 type clockState uint8
 
 const (

@@ -110,7 +110,7 @@ func (p *Pane) VisibleRange(session, built, first, last int) (from, to int) {
 	return from, to
 }
 
-// spanIn returns the first or the last of the spans that a row stands for, or -1 for none.
+// spanIn returns the first or the last of the spans of a row, or -1 for none.
 func (t *timeline) spanIn(r *rows.Ref, last bool) int {
 	if !r.HasItems() {
 		return -1

@@ -75,7 +75,7 @@ type span struct {
 // call reports whether the entry shows a tool call.
 func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 
-// A timeline is the latest result of [timelinePane.Timeline].
+// A timeline is the latest result of [Pane.Timeline].
 type timeline struct {
 	session  *parser.Session
 	built    int

@@ -109,7 +109,7 @@ func (c *Call) Row() protocol.Tool {
 	return t
 }
 
-// Target returns what the call is about, for one line.
+// Target returns the target of the call, for one line.
 func (c *Call) Target() string { return c.Kind.TargetOf(&c.Args) }
 
 // Note returns the call's own description.
@@ -120,7 +120,7 @@ func (c *Call) Note() string {
 	return c.Kind.Note(&c.Args)
 }
 
-// targetLimit limits what a call is about to one line, and noteLimit its description.
+// targetLimit limits the target of a call to one line, and noteLimit its description.
 const (
 	targetLimit = 300
 	noteLimit   = 160
@@ -130,7 +130,7 @@ const (
 var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key",
 	"description", "prompt", "text", "message", "reason"}
 
-// TargetOf returns what a call with an input is about, for one line.
+// TargetOf returns the target of a call with an input, for one line.
 func (k *Kind) TargetOf(input *source.Object) string {
 	if len(input.Keys) == 0 && !source.IsEmpty(input.JSON) { // an input that is not an object
 		return source.OneLine(string(input.JSON[:min(len(input.JSON), 4*targetLimit)]), targetLimit)

@@ -26,7 +26,7 @@ type Kind struct {
 	// Target lists members of the input. The first that has a value is what a call is about.
 	// If Target and Subject are nil, the usual members are tried, and then all others.
 	Target []string
-	// Subject returns what a call is about if no member of Target says it.
+	// Subject returns the target of a call if no member of Target holds it.
 	Subject func(input *source.Object) string
 	// Note returns the call's own description, in addition to its target.
 	Note func(input *source.Object) string
@@ -82,7 +82,7 @@ const (
 	SeriesEdit = "edit"
 )
 
-// A FileOp is what a call does to a file.
+// A FileOp is the operation of a call on a file.
 type FileOp uint8
 
 // These are the file operations.
@@ -163,7 +163,7 @@ func (k *Kind) For(input *source.Object) *Kind {
 	return k
 }
 
-// FileOpOf returns what the tool with a name does to a file.
+// FileOpOf returns the operation of the tool with a name on a file.
 func FileOpOf(name string) FileOp {
 	kind := KindOf(name)
 	if slices.Contains(kind.ReadOnly, name) {

@@ -8,7 +8,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// Status returns how a call ended, and the first words of a failure: FORMAT.md, "Errors".
+// Status returns the outcome of a call, and the first words of a failure: FORMAT.md, "Errors".
 // Fields that Claude Code sets take precedence over the text.
 func (c *Call) Status() (status, failure string) {
 	if c.Result < 0 {

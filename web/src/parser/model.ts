@@ -15,7 +15,7 @@ export type Damage = "not-an-object" | "incomplete" | "syntax";
 /** A FilterErrorCode identifies what is wrong with the text of a filter. */
 export type FilterErrorCode = "invalid-turns" | "unknown-kind" | "too-long";
 
-/** A Body is what a row opens to. */
+/** A Body is the expanded content of a row. */
 export interface Body {
   readonly key: string;
   readonly parts: readonly Part[] | null;
@@ -109,7 +109,7 @@ export interface HookRun {
   readonly error: string;
 }
 
-/** A RecordLocation is where a record is stored, or a file that is not a transcript. */
+/** A RecordLocation is the place of a record in a file, or a file that is not a transcript. */
 export interface RecordLocation {
   readonly uuid: string;
   readonly file: number;
@@ -272,7 +272,7 @@ export interface Shape {
   readonly text: string; // the report, at the end
 }
 
-/** A FilterError says why a text is not a filter. */
+/** A FilterError describes why a text is not a filter. */
 export interface FilterError {
   readonly code: FilterErrorCode;
   readonly value: string; // invalid-turns, unknown-kind: at most 40 bytes of what is wrong
@@ -360,7 +360,7 @@ export interface FoundTurn {
   readonly time: number;
 }
 
-/** An Inspection is everything that is known about a row, with links to related rows. */
+/** An Inspection describes a row in full, with links to related rows. */
 export interface Inspection {
   readonly row: Row | null; // null if no row has that address
   readonly about: RowFacts;
@@ -489,7 +489,7 @@ export interface RowRequest {
   readonly key: string;
 }
 
-/** An AddressRequest requests the row that has a key or shows a record. The rows that contain it are opened. */
+/** An AddressRequest requests the row that has a key or shows a record. The queries find and nearest open the rows that contain it; inspect does not. */
 export interface AddressRequest {
   readonly session: number;
   readonly address: string; // key of a row, or uuid or address of a record
@@ -618,7 +618,7 @@ export interface FileRequest {
   readonly from: number; // 0, then the next of the previous reply
 }
 
-/** A RecordRequest requests what is stored at an offset of a file. */
+/** A RecordRequest requests the facts about the data at an offset of a file. */
 export interface RecordRequest {
   readonly session: number;
   readonly file: number;
@@ -631,7 +631,7 @@ export interface Page {
   readonly total: number; // rows in the list now
   readonly revision: number; // changes when rows that were already returned may have changed
   readonly rows: readonly Row[] | null;
-  readonly missed: boolean; // Missed is set by whoever reads the files, if bytes of one could not be read: some rows are without their text.
+  readonly missed: boolean; // Missed is set by the worker if bytes of a file could not be read: some rows are without their text.
 }
 
 /** A Row is one line item of the viewer. Each kind of row is a struct of its own, which embeds [RowBase]; in JavaScript they are a union, discriminated by the member kind. */
@@ -661,7 +661,7 @@ export type Row =
   | EndRow
   | UnknownRow;
 
-/** A RowBase is what all rows have. */
+/** A RowBase holds the fields that all rows have. */
 export interface RowBase {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -712,14 +712,14 @@ export interface ThinkingRow extends RowBase, RowText {
   readonly took: number; // duration in ms, 0 unknown
 }
 
-/** A ToolRow is a tool call, or stands for an agent that no call is known to have started. */
+/** A ToolRow is a tool call, or an agent that no call is known to have started. */
 export interface ToolRow extends RowBase {
   readonly kind: "tool";
   readonly tool: Tool;
   readonly run: AgentRun | null; // the agents that it started
 }
 
-/** A SeriesRow stands for similar calls that share one row. */
+/** A SeriesRow is a fold of similar calls. */
 export interface SeriesRow extends RowBase {
   readonly kind: "series";
   readonly series: Series;
@@ -731,7 +731,7 @@ export interface ImageRow extends RowBase {
   readonly media: readonly Media[] | null;
 }
 
-/** An OutputRow is what a local command printed, or the result of a call that is not recorded. */
+/** An OutputRow is the output of a local command, or the result of a call that is not recorded. */
 export interface OutputRow extends RowBase, RowText {
   readonly kind: "output";
   readonly flavor: "" | "orphan";
@@ -769,25 +769,25 @@ export interface NoteRow extends RowBase, RowText {
   readonly name: string; // the kind of its record; "" for a change of the model
 }
 
-/** A MachineryRow stands for internal records of Claude Code. */
+/** A MachineryRow is a fold of internal records of Claude Code. */
 export interface MachineryRow extends RowBase {
   readonly kind: "machinery";
   readonly fold: Fold;
 }
 
-/** An AttemptsRow stands for the attempts at a place of which one was kept; its text is the first prompt. */
+/** An AttemptsRow is a fold of the attempts at a place, of which one was kept; its text is the first prompt. */
 export interface AttemptsRow extends RowBase, RowText {
   readonly kind: "attempts";
   readonly fold: Fold;
 }
 
-/** A BranchRow stands for a branch that was abandoned; its text is the first prompt. */
+/** A BranchRow is a fold of a branch that was abandoned; its text is the first prompt. */
 export interface BranchRow extends RowBase, RowText {
   readonly kind: "branch";
   readonly fold: Fold;
 }
 
-/** A CopiedRow stands for records that were copied from another session, or marks their beginning if that session is not among the files. Its text is the first prompt. */
+/** A CopiedRow is a fold of records that were copied from another session, or marks their beginning if that session is not among the files. Its text is the first prompt. */
 export interface CopiedRow extends RowBase, RowText {
   readonly kind: "copied";
   readonly fold: Fold | null; // null for a mark
@@ -800,7 +800,7 @@ export interface LinkRow extends RowBase {
   readonly link: Link;
 }
 
-/** A DamagedRow stands for lines that cannot be read. */
+/** A DamagedRow shows lines that cannot be read. */
 export interface DamagedRow extends RowBase {
   readonly kind: "damaged";
   readonly fold: Fold;
@@ -823,7 +823,7 @@ export interface PhaseRow extends RowBase, RowText {
   readonly fold: Fold;
 }
 
-/** An InternalRow stands for the agents that Claude Code ran for itself. */
+/** An InternalRow contains the agents that Claude Code ran for itself. */
 export interface InternalRow extends RowBase {
   readonly kind: "internal";
   readonly run: AgentRun;
@@ -933,7 +933,7 @@ export interface AgentRun {
   readonly cut: number; // workflow: number of agents without a result
 }
 
-/** A Fold counts what one row stands for. */
+/** A Fold counts the contents of one row. */
 export interface Fold {
   readonly count: number;
   readonly kinds: readonly Count[] | null; // the most frequent first

@@ -14,7 +14,7 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// A Reader reads what rows open to.
+// A Reader builds the expanded content of rows.
 type Reader struct {
 	lists   *rows.Lists
 	source  *source.Reader
@@ -27,7 +27,7 @@ func New(rows *rows.Reader) *Reader {
 	return &Reader{rows.Lists, rows.Source, rows.Records, rows.Prompts}
 }
 
-// Body returns what the row with a key opens to, with the beginnings of long texts.
+// Body returns the expanded content of the row with a key, with the beginnings of long texts.
 func (v *Reader) Body(session int, key string) protocol.Body {
 	body := v.whole(session, key, rows.HeadLimit)
 	cutParts(body.Parts)
@@ -214,8 +214,8 @@ func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, locations []p
 	return parts, locations
 }
 
-// agentBody returns what is recorded about an agent or a run outside of conversations, under
-// the recorded names.
+// agentBody sets the facts that are recorded about an agent or a run outside of conversations,
+// under the recorded names.
 func agentBody(x *rows.AgentRow, body *protocol.Body) {
 	switch {
 	case x.IsEnd(): // a mark
