@@ -185,7 +185,7 @@ func (l *linker) findCalls() {
 			continue
 		}
 		for id := range targets {
-			if at := f.FindCall(id); at != transcript.None {
+			if at, ok := f.FindCall(id); ok {
 				l.found(CallRef{f, at})
 			}
 		}

@@ -153,16 +153,17 @@ func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	return Summarize(s, v.Prices), true
 }
 
-// Files lists the files that belong to a session, including those with none of its records.
-// If session is -1, it lists all files.
-func (v *Viewer) Files(session int) []protocol.SessionFile {
-	if session < 0 {
-		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
-		for _, f := range v.Store.Files {
-			all = append(all, protocol.SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
-		}
-		return all
+// AllFiles lists all files, including those that belong to no session.
+func (v *Viewer) AllFiles() []protocol.SessionFile {
+	all := make([]protocol.SessionFile, 0, len(v.Store.Files))
+	for _, f := range v.Store.Files {
+		all = append(all, protocol.SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
 	}
+	return all
+}
+
+// Files lists the files that belong to a session, including those with none of its records.
+func (v *Viewer) Files(session int) []protocol.SessionFile {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil
