@@ -49,10 +49,14 @@ type Viewer struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	reader := rows.New(store, source.NewReader(store, open), prices)
+	var outlines *outline.Pane
+	reader := rows.New(store, source.NewReader(store, open), prices, func(reader *rows.Reader) rows.Attempts {
+		outlines = outline.New(reader)
+		return outlines
+	})
 	v := &Viewer{
 		Reader:       reader,
-		outlinePane:  outline.New(reader),
+		outlinePane:  outlines,
 		timelinePane: timeline.New(reader),
 		usagePane:    usage.New(reader),
 		changesPane:  changes.New(reader),
@@ -61,7 +65,6 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 		usages:       map[*parser.Session]*usageMemo{},
 	}
 	v.inspectPane = inspect.New(reader, v.WindowOf)
-	reader.Attempts = v.outlinePane
 	return v
 }
 
