@@ -61,7 +61,8 @@
 //	                            diffs, the files beside a transcript
 //	parser/record               line ──▶ Record
 //	parser/jsonl                bytes ──▶ lines and spans
-//	parser/internal             tables of the index, injected texts, types of foreign files
+//	parser/internal             tables of the index, injected texts, types of foreign files,
+//	                            names of tools
 //	parser/testutil             what tests share: sessions that are generated, hostile or damaged
 //
 // # Terms

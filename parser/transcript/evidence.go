@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/internal/tags"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
 	"unspool/parser/sidecar"
 )
@@ -214,8 +215,7 @@ func (ix *indexer) stopped(r *record.Record, call []byte) {
 	if at == None {
 		return
 	}
-	switch ix.Name(ix.Calls.At(at).Name) {
-	case "TaskStop", "KillShell", "KillBash":
+	if toolname.StopsTask(ix.Name(ix.Calls.At(at).Name)) {
 		ix.notice(TaskNotification{
 			Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call),
 		})
