@@ -55,7 +55,6 @@ var inner = []struct{ why, are string }{
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
 		parser/record/member.go most
-		parser/sidecar/object.go maxParsed
 		parser/view/changes/file_ops.go maxPath
 		web/src/render/ansi.ts maxParameters
 		web/src/render/markdown-rules.ts maxLabel maxFormula

@@ -21,15 +21,6 @@ type AgentTree struct {
 	ends           map[CallRef]TaskResult // how background work ended
 }
 
-// AgentsOf returns the agents that a call started or resumed.
-func (s *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
-	var list []*Agent
-	for _, x := range s.byCall[CallRef{f, call}] {
-		list = append(list, x.Agent)
-	}
-	return list
-}
-
 // SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
 // workflow's agents, for which see [Session.RunOf].
 func (s *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
@@ -166,7 +157,7 @@ func (s *AgentTree) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent {
 func (s *AgentTree) placeUnlinked() {
 	s.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
 	for _, a := range s.Agents {
-		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
+		if a.isUnlinked() {
 			p := s.Parent(a)
 			s.unlinkedByConv[p] = append(s.unlinkedByConv[p], UnlinkedAgent{Agent: a, Start: a.Start()})
 		}
