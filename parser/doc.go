@@ -64,7 +64,7 @@
 //	                            search in raw bytes
 //	parser/record               line ──▶ Record
 //	parser/jsonl                bytes ──▶ lines and spans
-//	parser/filediff, internal/table                          diffs; tables of the index
+//	parser/filediff, internal/table, toolname                diffs; tables of the index; names of tools
 //
 // Tests share parser/testutil: sessions that are generated, hostile or damaged.
 //

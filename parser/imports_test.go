@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"parser/internal/tags", "parser/internal/sniff", "parser/sidecar", "parser/price", "parser/search"},
 	{"parser/record"},
 	{"parser/jsonl"},
-	{"parser/filediff", "parser/internal/table"},
+	{"parser/filediff", "parser/internal/table", "parser/internal/toolname"},
 }
 
 // TestImports demands that each package has a place in the layers and imports only what is below it.

@@ -51,6 +51,7 @@ var calls = []struct {
 	{"prices", (*api).prices},
 	{"sessions", (*api).sessions},
 	{"files", (*api).files},
+	{"allFiles", (*api).allFiles},
 	{"seems", (*api).seems},
 	{"image", (*api).image},
 	{"query", (*api).query},
@@ -162,6 +163,10 @@ func (a *api) sessions([]js.Value) (any, error) {
 
 func (a *api) files(args []js.Value) (any, error) {
 	return a.encoder.value(a.viewer.Files(args[0].Int())), nil
+}
+
+func (a *api) allFiles([]js.Value) (any, error) {
+	return a.encoder.value(a.viewer.AllFiles()), nil
 }
 
 func (a *api) image(args []js.Value) (any, error) {

@@ -38,13 +38,15 @@ func (e jsonEncoder) value(reply any) js.Value {
 	if v.Kind() == reflect.Slice && v.IsNil() {
 		v = reflect.MakeSlice(v.Type(), 0, 0)
 	}
-	value := js.Global().Get("JSON").Call("parse", string(e.append(nil, v)))
-	if v.Kind() == reflect.Pointer {
+	if v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
 	}
-	if v.Kind() == reflect.Struct {
-		setColumns(value, v)
+	parse := func(json []byte) js.Value { return js.Global().Get("JSON").Call("parse", string(json)) }
+	if v.Kind() != reflect.Struct {
+		return parse(e.append(nil, v))
 	}
+	value := parse(e.appendStruct(nil, v, true))
+	setColumns(value, v)
 	return value
 }
 
@@ -72,16 +74,30 @@ func (e jsonEncoder) append(json []byte, v reflect.Value) []byte {
 	case reflect.Map:
 		return e.appendMap(json, v)
 	case reflect.Struct:
-		for _, m := range e.members(v.Type()) {
-			json = e.append(append(json, m.prefix...), v.FieldByIndex(m.index))
-		}
-		return append(json, '}')
+		return e.appendStruct(json, v, false)
 	}
 	panic(fmt.Sprintf("a %s cannot be encoded", v.Type()))
 }
 
+// appendStruct appends a struct. Only the fields of a reply itself can be columns: null stands for
+// them until setColumns replaces it.
+func (e jsonEncoder) appendStruct(json []byte, v reflect.Value, isReply bool) []byte {
+	for _, m := range e.members(v.Type()) {
+		json = append(json, m.prefix...)
+		if field := v.FieldByIndex(m.index); isReply && len(m.index) == 1 && isColumn(field.Type()) {
+			json = append(json, "null"...)
+		} else {
+			json = e.append(json, field)
+		}
+	}
+	return append(json, '}')
+}
+
 func (e jsonEncoder) appendList(json []byte, v reflect.Value) []byte {
-	if v.IsNil() || isColumn(v.Type()) { // setColumns replaces a column
+	if isColumn(v.Type()) {
+		panic(fmt.Sprintf("a %s is a column, which only a field of a reply itself can be", v.Type()))
+	}
+	if v.IsNil() {
 		return append(json, "null"...)
 	}
 	json = append(json, '[')
@@ -149,9 +165,12 @@ func appendQuoted(text []byte, s string) []byte {
 	return append(append(text, s[from:]...), '"')
 }
 
-// isColumn reports whether slices of this type cross as typed arrays.
-func isColumn(slice reflect.Type) bool {
-	switch slice.Elem().Kind() {
+// isColumn reports whether values of a type cross as typed arrays.
+func isColumn(t reflect.Type) bool {
+	if t.Kind() != reflect.Slice {
+		return false
+	}
+	switch t.Elem().Kind() {
 	case reflect.Float64, reflect.Uint32, reflect.Uint8:
 		return true
 	}

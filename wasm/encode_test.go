@@ -5,6 +5,7 @@ package main
 import (
 	"maps"
 	"reflect"
+	"strings"
 	"syscall/js"
 	"testing"
 
@@ -106,6 +107,30 @@ func TestEncodeReplies(t *testing.T) {
 				t.Errorf("%s has no %s", q.Name, name)
 			}
 		}
+	}
+}
+
+// A column that is not a field of the reply itself would be lost, so it is an error.
+func TestEncodeNestedColumns(t *testing.T) {
+	type columns struct {
+		Start []float64 `js:"start"`
+	}
+	type nested struct {
+		Inner columns `js:"inner"`
+	}
+	type embedded struct{ columns }
+	for _, reply := range []any{nested{}, &nested{}, []columns{{}}, embedded{}, []uint32{1}, map[string][]float64{"a": nil}} {
+		func() {
+			defer func() {
+				if text, _ := recover().(string); !strings.Contains(text, "is a column") {
+					t.Errorf("%T: the panic is %q", reply, text)
+				}
+			}()
+			jsonEncoder{}.value(reply)
+		}()
+	}
+	if got := (jsonEncoder{}).value(&columns{Start: []float64{1, 2}}).Get("start").Length(); got != 2 {
+		t.Errorf("the column of a reply has %d numbers", got)
 	}
 }
 

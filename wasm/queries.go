@@ -148,12 +148,11 @@ func timelineQueries() []query {
 			return v.Actors(r.Session, r.Built, r.From), nil
 		}),
 		newQuery("timelineRange", func(v *view.Viewer, r *protocol.TimelineRangeRequest) (any, error) {
-			first, last := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
-			return protocol.OrNull(protocol.TimelineRange{First: first, Last: last}, first >= 0 && last >= 0), nil
+			first, last, ok := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
+			return protocol.OrNull(protocol.TimelineRange{First: first, Last: last}, ok), nil
 		}),
 		newQuery("timelineRow", func(v *view.Viewer, r *protocol.TimelineRowRequest) (any, error) {
-			row := v.RowOf(r.Session, r.Built, r.Entry)
-			return protocol.OrNull(row, row >= 0), nil
+			return protocol.OrNull(v.RowOf(r.Session, r.Built, r.Entry)), nil
 		}),
 	}
 }

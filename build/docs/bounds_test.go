@@ -55,7 +55,6 @@ var inner = []struct{ why, are string }{
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
 		parser/record/member.go most
-		parser/sidecar/object.go maxParsed
 		parser/view/changes/file_ops.go maxPath
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula

@@ -41,7 +41,7 @@ var bounds = []struct{ what, file, name string }{
 	{"messages of a record", "parser/view/rows/messages.go", "maxMessages"},
 	{"parts of a result", "parser/view/source/object.go", "MaxShown"},
 	{"a text of several in a result", "parser/view/content/content.go", "PartLimit"},
-	{"a list in a result", "parser/view/source/object.go", "maxParsed"},
+	{"a list in a result", "parser/record/values.go", "MaxParsed"},
 	{"files that a search found", "parser/view/tool/grep.go", "maxFiles"},
 	{"what stands beside a prompt", "parser/view/rows/attachments.go", "maxChips"},
 	{"files of a message", "parser/view/rows/attachments.go", "maxAttachments"},

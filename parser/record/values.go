@@ -22,6 +22,9 @@ type values struct {
 // of an array of numbers.
 const MaxUsage = 64 << 10
 
+// MaxParsed limits what other packages parse with fastjson of one value, for the same reason.
+const MaxParsed = 128 << 10
+
 // MaxTokens limits one count, so that sums of counts cannot overflow.
 const MaxTokens = 1_000_000_000_000
 

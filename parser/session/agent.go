@@ -71,3 +71,9 @@ func (r CallRef) Stats() transcript.AgentStats {
 	}
 	return transcript.AgentStats{Calls: -1, Duration: -1}
 }
+
+// isUnlinked reports whether no known call started an agent with records. It is false for internal
+// agents and for those of a workflow run.
+func (a *Agent) isUnlinked() bool {
+	return a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil
+}

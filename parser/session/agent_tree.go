@@ -21,15 +21,6 @@ type AgentTree struct {
 	ends           map[CallRef]TaskResult // how background work ended
 }
 
-// AgentsOf returns the agents that a call started or resumed.
-func (t *AgentTree) AgentsOf(f *transcript.File, call int32) []*Agent {
-	var list []*Agent
-	for _, x := range t.byCall[CallRef{f, call}] {
-		list = append(list, x.Agent)
-	}
-	return list
-}
-
 // SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
 // workflow's agents, for which see [AgentTree.RunOf].
 func (t *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
@@ -166,7 +157,7 @@ func (t *AgentTree) UnlinkedIn(c *transcript.Conversation) []UnlinkedAgent {
 func (t *AgentTree) placeUnlinked() {
 	t.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
 	for _, a := range t.Agents {
-		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
+		if a.isUnlinked() {
 			p := t.Parent(a)
 			t.unlinkedByConv[p] = append(t.unlinkedByConv[p], UnlinkedAgent{Agent: a, Start: a.Start()})
 		}

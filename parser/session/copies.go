@@ -105,7 +105,7 @@ func (k *copyFinder) groupByRecords() {
 	for at, f := range k.files {
 		k.group[at] = int32(at)
 		for _, uuid := range []string{f.Lineage.Predecessor, f.Lineage.ForkedAt} {
-			if uuid != "" && f.Lookup(uuid) == transcript.None {
+			if _, found := f.Lookup(uuid); uuid != "" && !found {
 				k.predecessors[f.UUIDOf(uuid)] = nil
 			}
 		}

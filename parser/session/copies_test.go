@@ -44,7 +44,7 @@ func TestOriginals(t *testing.T) {
 				end = c.To
 				if c.File != nil {
 					copies++
-					if c.File.Lookup(c.Last) < 0 {
+					if _, found := c.File.Lookup(c.Last); !found {
 						t.Errorf("%s: %s does not contain %s, the last copy in %s", name, c.File.Path, c.Last, f.Path)
 					}
 				}
@@ -54,7 +54,8 @@ func TestOriginals(t *testing.T) {
 				if uuid == "" || f.Role != transcript.RoleMain || f.Records.At(i).Class == transcript.ClassDuplicate {
 					continue
 				}
-				if !listed[original] || st.Copies.IsCopied(original, max(0, original.Lookup(uuid))) {
+				at, _ := original.Lookup(uuid)
+				if !listed[original] || st.Copies.IsCopied(original, max(0, at)) {
 					t.Errorf("%s: %s has the original of %s in %s, which does not show it", name, original.Path, uuid, f.Path)
 				}
 				if original != f {

@@ -185,7 +185,7 @@ func (l *linker) findCalls() {
 			continue
 		}
 		for id := range targets {
-			if at := f.FindCall(id); at != transcript.None {
+			if at, ok := f.FindCall(id); ok {
 				l.found(CallRef{f, at})
 			}
 		}
@@ -291,22 +291,16 @@ func (l *linker) byPrompt() {
 		}
 	}
 	for _, a := range l.s.Agents {
-		if l.isUnlinked(a) {
+		if a.isUnlinked() {
 			l.start(a, l.nearest(a, prompts, a.Conv.FirstPromptHash, 0))
 		}
 	}
 	const minute = 60_000
 	for _, a := range l.s.Agents {
-		if l.isUnlinked(a) && a.Title != "" && a.Start() > 0 {
+		if a.isUnlinked() && a.Title != "" && a.Start() > 0 {
 			l.start(a, l.nearest(a, titles, tags.HashText([]byte(a.Title)), minute))
 		}
 	}
-}
-
-// isUnlinked reports whether an agent with records still needs a call: it is neither internal nor
-// part of a run.
-func (l *linker) isUnlinked(a *Agent) bool {
-	return a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil
 }
 
 // nearest returns, among the calls with the same text, the latest before the agent began, else the
@@ -348,7 +342,7 @@ func (l *linker) resume() {
 			if a == nil || ref.File == nil || ref == a.Call || ref.conversation() == a.Conv {
 				continue
 			}
-			if l.isUnlinked(a) {
+			if a.isUnlinked() {
 				l.start(a, ref)
 				continue
 			}

@@ -136,7 +136,8 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 		seen[first.Session] = true
 		s.relates(Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
 	}
-	if before := targets[f.UUIDOf(l.Predecessor)]; before != nil && f.Lookup(l.Predecessor) == transcript.None {
+	_, inside := f.Lookup(l.Predecessor)
+	if before := targets[f.UUIDOf(l.Predecessor)]; before != nil && !inside {
 		kind := Continues
 		if c := f.Conversations[0]; c.FirstMessage != transcript.None && f.Records.At(c.FirstMessage).Class == transcript.ClassSummary {
 			kind = CompactedFrom

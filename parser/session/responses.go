@@ -43,9 +43,12 @@ func (b *responseIndex) open(f *transcript.File) {
 		b.states = map[*transcript.File]*fileResponses{}
 	}
 	b.states[f] = state
-	f.OnUsage = func(at int32) {
-		if at >= 0 && at < state.messages || at < 0 && ^at < state.relayed {
-			state.changed = append(state.changed, at)
+	f.OnUsage = func(message int32, relayed bool) {
+		switch {
+		case relayed && message < state.relayed:
+			state.changed = append(state.changed, ^message)
+		case !relayed && message < state.messages:
+			state.changed = append(state.changed, message)
 		}
 	}
 }

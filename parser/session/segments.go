@@ -96,17 +96,17 @@ func (x *AgentSegments) in(c *transcript.Conversation, turn int32) *AgentSegment
 const mostLevels = 64
 
 // Turn returns the turn of the main conversation whose call led to a segment, also through agents
-// that started each other. It returns -1 if the turn is unknown.
-func (x *AgentSegments) Turn(part *AgentSegment) int32 {
+// that started each other. The second result is false if the turn is unknown.
+func (x *AgentSegments) Turn(part *AgentSegment) (turn int32, ok bool) {
 	for range mostLevels {
 		if part == nil || part.Call.File == nil {
-			return transcript.None
+			break
 		}
 		use, c := part.Call.Call(), part.Call.conversation()
 		if c == x.main {
-			return use.Turn
+			return use.Turn, use.Turn != transcript.None
 		}
 		part = x.in(c, use.Turn)
 	}
-	return transcript.None
+	return transcript.None, false
 }

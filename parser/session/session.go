@@ -110,7 +110,7 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 func (t *AgentTree) unlinked() []*Agent {
 	var list []*Agent
 	for _, a := range t.Agents {
-		if a.Call.File == nil && !a.Internal && a.Conv != nil && a.Run == nil {
+		if a.isUnlinked() {
 			list = append(list, a)
 		}
 	}
@@ -198,11 +198,8 @@ func (r CallRef) Line() int {
 // running, or was cut off with its file.
 func (r CallRef) Answered() bool { return r.Call().Result != transcript.None }
 
-// Failed reports whether the result is marked as an error: the tool failed, or the call was refused
-// or stopped.
-func (r CallRef) Failed() bool {
-	return r.Answered() && r.File.Blocks.At(r.Call().ResultBlk).Error
-}
+// Failed reports whether the result reports a failure, or that the call was refused or stopped.
+func (r CallRef) Failed() bool { return r.Call().Failed }
 
 // AgentsIn returns the agents that were started in a conversation. For the main conversation this
 // includes the agents without a known call or parent.

@@ -37,7 +37,8 @@ func TestEndOf(t *testing.T) {
 	for id, want := range map[string]string{
 		"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": "",
 	} {
-		end, _ := s.EndOf(s.Files[0], s.Files[0].FindCall(id))
+		call, _ := s.Files[0].FindCall(id)
+		end, _ := s.EndOf(s.Files[0], call)
 		if end.Status != want {
 			t.Errorf("%s ended as %q, want %q", id, end.Status, want)
 		}

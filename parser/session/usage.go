@@ -50,11 +50,6 @@ func (s *Session) UsageRevision() int {
 	return sum
 }
 
-// IsDuplicate reports whether the response of a message counts at another message.
-func (s *Session) IsDuplicate(f *transcript.File, message int32) bool {
-	return s.responses.states[f].duplicates[message]
-}
-
 func (b *responseIndex) response(p recordedMessage) (r Response, ok bool) {
 	m, x := p.message(), b.states[p.file]
 	if !m.Counted || x.duplicates[p.at] {

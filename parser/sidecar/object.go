@@ -12,10 +12,6 @@ import (
 // MaxText limits the length of a text, in bytes. What is longer is cut.
 const MaxText = 300
 
-// maxParsed limits the input of fastjson, which can take 200 times the bytes of an array of
-// numbers.
-const maxParsed = 128 << 10
-
 // An object holds the members of a JSON object as they are written, without those that are cut.
 // A member is parsed when it is asked for: lines and snapshots hold megabytes of prompts and
 // results that nobody asks for.
@@ -49,7 +45,7 @@ func decodeText(raw []byte) string { return string(record.AppendString(nil, raw,
 // value parses a member that is not a text. It returns null if there is none, or if it is invalid
 // or too long.
 func (o object) value(name string) *fastjson.Value {
-	if raw := o[name]; len(raw) <= maxParsed {
+	if raw := o[name]; len(raw) <= record.MaxParsed {
 		if v, err := fastjson.ParseBytes(raw); err == nil {
 			return v
 		}

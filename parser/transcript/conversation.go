@@ -132,7 +132,7 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 		for i := range c.Items {
 			item := &c.Items[i]
 			switch {
-			case item.Kind == ItemCompaction && c.File.Name(c.File.Records.At(item.Record).Label) == "system/compact_boundary":
+			case item.Kind == ItemCompaction && recordTypeOf(c.File.Name(c.File.Records.At(item.Record).Label)).compacts:
 			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
 			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
 				continue

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/internal/tags"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
 	"unspool/parser/sidecar"
 )
@@ -53,28 +54,32 @@ type callTitle struct {
 	Title uint64 // hash of the description
 }
 
-func (e *AgentEvidence) note(ix *indexer, r *record.Record, line []byte) {
-	switch string(r.Type) {
-	case "user":
-		e.result(ix, r)
-	case "progress":
-		if string(r.Subtype) == "agent_progress" {
-			e.set(ByProgress, r.Agent, r.Tool)
-		}
-	case "agent_metadata":
-		if len(line) <= maxMeta && len(e.Metas) < maxMetas {
-			e.Metas = append(e.Metas, sidecar.ParseMeta(ix.AgentID, line))
-		}
-	case "fork-context-ref":
-		e.Fork = e.Fork || ix.Records.Len() == 1
+// progressEvidence stores the call that the progress of an agent names.
+func (ix *indexer) progressEvidence(r *record.Record, _ []byte, _ int32) {
+	ix.Evidence.set(ByProgress, r.Agent, r.Tool)
+}
+
+// metaEvidence stores the description of the agent whose file it is.
+func (ix *indexer) metaEvidence(_ *record.Record, line []byte, _ int32) {
+	if l := &ix.Evidence; len(line) <= maxMeta && len(l.Metas) < maxMetas {
+		l.Metas = append(l.Metas, sidecar.ParseMeta(ix.AgentID, line))
+	}
+}
+
+// forkEvidence stores where the history of a fork is that was not copied.
+func (ix *indexer) forkEvidence(r *record.Record, _ []byte, index int32) {
+	ix.Evidence.Fork = ix.Evidence.Fork || index == 0
+	if l := &ix.Lineage; len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "" {
+		l.ForkedFrom, l.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 }
 
 // maxMetas bounds the agent_metadata records of one file; the last one counts.
 const maxMetas = 10_000
 
-// result stores the links that a structured result contains.
-func (e *AgentEvidence) result(ix *indexer, r *record.Record) {
+// resultEvidence stores the links that a structured result contains.
+func (ix *indexer) resultEvidence(r *record.Record, _ []byte, _ int32) {
+	e := &ix.Evidence
 	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
@@ -215,8 +220,7 @@ func (ix *indexer) stopped(r *record.Record, call []byte) {
 	if at == None {
 		return
 	}
-	switch ix.Name(ix.Calls.At(at).Name) {
-	case "TaskStop", "KillShell", "KillBash":
+	if toolname.StopsTask(ix.Name(ix.Calls.At(at).Name)) {
 		ix.notice(TaskNotification{
 			Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call),
 		})

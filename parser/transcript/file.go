@@ -61,8 +61,10 @@ type File struct {
 	Revision int
 	// UsageRevision increases whenever the usage that is recorded in the file may have changed.
 	UsageRevision int
-	Restarts      int            // how often it was read again from offset 0
-	OnUsage       func(at int32) // called when the usage of a message changed; ^at for a relayed one
+	Restarts      int // how often it was read again from offset 0
+	// OnUsage is called when the usage of a message changed, or that of a relay: the number is an
+	// index into Relays then.
+	OnUsage func(message int32, relayed bool)
 
 	diags  diagnostics
 	shared *Shared // of the store

@@ -61,8 +61,11 @@ func (x *index) call(id []byte) int32 {
 	return at
 }
 
-// FindCall returns the call with an ID, -1 if there is none.
-func (x *index) FindCall(id string) int32 { return x.findCall([]byte(id)) }
+// FindCall returns the call with an ID. The second result is false if there is none.
+func (x *index) FindCall(id string) (int32, bool) { return found(x.findCall([]byte(id))) }
+
+// found adds to an index of a table whether it is one.
+func found(index int32) (int32, bool) { return index, index != None }
 
 func (x *index) findCall(id []byte) int32 { return x.callAt(x.seeds.Hash(id), id) }
 
@@ -145,17 +148,17 @@ func (x *index) IDBytes(id table.Ident) []byte { return x.idents.Bytes(id) }
 // Ident returns the text of an ID of this file.
 func (x *index) Ident(id table.Ident) string { return string(x.idents.Bytes(id)) }
 
-// ParentOf returns the record that a record names as its parent, -1 for none. If several records
-// have that UUID, it returns the one that is shown.
-func (x *index) ParentOf(index int32) int32 {
+// ParentOf returns the record that a record names as its parent. If several records have that UUID,
+// it returns the one that is shown. The second result is false if there is no parent.
+func (x *index) ParentOf(index int32) (int32, bool) {
 	at := x.Records.At(index).Parent
 	if at == None {
-		return None
+		return None, false
 	}
 	if at = x.latest(x.node(at)); x.node(at) == x.node(index) {
-		return None // it was written again, in another shape
+		return None, false // it was written again, in another shape
 	}
-	return at
+	return at, true
 }
 
 // ChildrenOf returns the first records that name a record as their parent, at most the given
@@ -189,13 +192,14 @@ func (x *index) IsRetracted(index int32) bool {
 // Deltas returns the blocks that continue a block; usually there are none.
 func (x *index) Deltas(block int32) []Delta { return x.deltas[block] }
 
-// Lookup returns the record with the given UUID, or -1 if there is none. If the record was written
-// several times, it returns the last one.
-func (x *index) Lookup(uuid string) int32 {
-	if at := x.find(x.seeds.UUID([]byte(uuid))); at != None {
-		return x.latest(at)
+// Lookup returns the record with the given UUID. If the record was written several times, it
+// returns the last one. The second result is false if there is none.
+func (x *index) Lookup(uuid string) (int32, bool) {
+	at := x.find(x.seeds.UUID([]byte(uuid)))
+	if at == None {
+		return None, false
 	}
-	return None
+	return x.latest(at), true
 }
 
 // UUID returns the UUID of a record as it is written, "" for none.

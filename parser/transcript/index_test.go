@@ -27,7 +27,7 @@ func TestUUIDs(t *testing.T) {
 		if got := f.UUID(int32(i)); got != name {
 			t.Errorf("the UUID %q is returned as %q", name, got)
 		}
-		if at := f.Lookup(name); at != int32(i) {
+		if at, _ := f.Lookup(name); at != int32(i) {
 			t.Errorf("Lookup(%q) is %d, want %d", name, at, i)
 		}
 	}
@@ -36,7 +36,7 @@ func TestUUIDs(t *testing.T) {
 		t.Errorf("%d records, the UUID of the last is %q, want none", f.Records.Len(), f.UUID(last))
 	}
 	for _, unknown := range []string{"", "b"} {
-		if at := f.Lookup(unknown); at >= 0 {
+		if at, found := f.Lookup(unknown); found {
 			t.Errorf("Lookup(%q) is %d", unknown, at)
 		}
 	}
@@ -50,8 +50,9 @@ func FuzzUUID(f *testing.F) {
 			return
 		}
 		file := parsertest.Read("s.jsonl", []byte(`{"type":"user","uuid":"`+name+`"}`+"\n"), 1<<20)
-		if got := file.UUID(0); got != name || file.Lookup(name) != 0 {
-			t.Fatalf("the UUID %q is returned as %q, Lookup is %d", name, got, file.Lookup(name))
+		at, found := file.Lookup(name)
+		if got := file.UUID(0); got != name || at != 0 || !found {
+			t.Fatalf("the UUID %q is returned as %q, Lookup is %d, %t", name, got, at, found)
 		}
 	})
 }

@@ -74,13 +74,16 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 		ix.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	ix.Metadata.noteRecord(ix.File, r, line)
-	ix.Evidence.note(ix, r, line)
+	kind := recordTypeOf(ix.Name(e.Label))
+	if kind.evidence != nil {
+		kind.evidence(ix, r, line, index)
+	}
 	if ix.Role == RoleJournal {
 		ix.Sidecar.Run.ReadJournalLine(line)
 	}
 	ix.applyRetractions(r, line)
 	ix.Lineage.note(ix.File, r, index)
-	conv := ix.conversation(r, index)
+	conv := ix.conversation(r, kind.isMessage, index)
 	ix.Records.At(index).Conv = conv
 	ix.builders[conv].add(r, line, index)
 	ix.accountSearches(r)
@@ -94,7 +97,7 @@ func blockOf(b *record.Block) Block {
 
 // label returns the display name of a record: its type, and its subtype if it has one.
 func (ix *indexer) label(r *record.Record) table.Name {
-	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
+	if len(r.Subtype) == 0 || recordTypeOf(string(r.Type)).noSubtype {
 		return ix.names.Intern(r.Type)
 	}
 	const most = 160
@@ -143,7 +146,7 @@ const (
 
 // conversation returns the conversation of the file that a record belongs to. Inline sidechains of
 // old versions and of stream-json are conversations of their own (FORMAT.md, "Inline sidechains").
-func (ix *indexer) conversation(r *record.Record, index int32) int32 {
+func (ix *indexer) conversation(r *record.Record, isMessage bool, index int32) int32 {
 	if ix.chat != 0 {
 		return ix.chat
 	}
@@ -158,12 +161,12 @@ func (ix *indexer) conversation(r *record.Record, index int32) int32 {
 		if p := ix.Records.At(index).Parent; p != None && ix.Records.At(p).Conv != 0 {
 			return ix.Records.At(p).Conv
 		}
-		if string(r.Type) == "user" || string(r.Type) == "assistant" {
+		if isMessage {
 			return ix.sidechain(sidechainPrefix + ix.UUID(index))
 		}
 		return 0
 	}
-	ix.Metadata.MainChain = ix.Metadata.MainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
+	ix.Metadata.MainChain = ix.Metadata.MainChain || isMessage
 	if len(r.Caller) > 0 {
 		return ix.sidechain(CallerPrefix + string(r.Caller))
 	}

@@ -40,11 +40,8 @@ type renamed struct {
 const maxRuns = 1000
 
 func (l *Lineage) note(f *File, r *record.Record, index int32) {
-	switch {
-	case len(r.Lineage.ContinuedIn) > 0:
+	if len(r.Lineage.ContinuedIn) > 0 {
 		l.ContinuedIn = SessionRange{index, index + 1, string(r.Lineage.ContinuedIn)}
-	case string(r.Type) == "fork-context-ref" && len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "":
-		l.ForkedFrom, l.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 	if len(r.UUID) == 0 {
 		return

@@ -62,7 +62,7 @@ func (ix *indexer) message(id, request []byte) (at int32, key hashedKey) {
 	}
 	if m := ix.Messages.At(at); m.Request == 0 {
 		m.Request = ix.idents.Keep(request)
-		ix.touch(at)
+		ix.touch(at, false)
 		return at, key
 	}
 	key = hashedKey{ix.seeds.HashBoth(id, request), true}
@@ -90,7 +90,7 @@ func (ix *indexer) account(at int32, r *record.Record) {
 		}
 		ix.Advice[at] = r.Message.Advice
 	}
-	ix.touch(at)
+	ix.touch(at, false)
 }
 
 // counts reports whether a usage comes from the API: Claude Code's own messages have none, and null
@@ -115,7 +115,7 @@ func (ix *indexer) accountSearches(r *record.Record) {
 		}
 		if m := ix.Records.At(ix.Calls.At(at).Use).Message; m != None {
 			ix.Messages.At(m).Searches += int32(r.Result.Searches)
-			ix.touch(m)
+			ix.touch(m, false)
 		}
 		return
 	}
@@ -158,14 +158,14 @@ func (ix *indexer) relay(r *record.Record, index int32) {
 	}
 	if !m.Counted || n.Usage.Output >= m.Usage.Output {
 		m.Usage, m.Counted, m.Model = *n.Usage, true, ix.names.Intern(n.Model)
-		ix.touch(^at)
+		ix.touch(at, true)
 	}
 }
 
-// touch notes that the usage of a message has changed; at is ^index for a relayed message.
-func (ix *indexer) touch(at int32) {
+// touch notes that the usage of a message, or of a relay, has changed.
+func (ix *indexer) touch(message int32, relayed bool) {
 	ix.UsageRevision++
 	if ix.OnUsage != nil {
-		ix.OnUsage(at)
+		ix.OnUsage(message, relayed)
 	}
 }

@@ -265,7 +265,7 @@ func (x *Metadata) ChooseTitle(f *File, custom, typed string) string {
 		}
 	}
 	for i := len(x.summaries) - 1; i >= 0; i-- {
-		if leaf := x.summaries[i].leaf; f.Lookup(leaf) != None && x.summaries[i].title != "" {
+		if _, found := f.Lookup(x.summaries[i].leaf); found && x.summaries[i].title != "" {
 			return x.summaries[i].title
 		}
 	}

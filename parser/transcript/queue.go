@@ -104,11 +104,9 @@ func (c *builder) sent(text []byte, index int32) {
 	}
 }
 
-// Typed returns the record that queued the prompt, as it was typed, that a record sent later; -1 if
-// it was not queued.
-func (c *Conversation) Typed(index int32) int32 {
-	if at, ok := c.typed[index]; ok {
-		return at
-	}
-	return None
+// Typed returns the record that queued the prompt, as it was typed, that a record sent later. The
+// second result is false if it was not queued.
+func (c *Conversation) Typed(index int32) (queued int32, ok bool) {
+	queued, ok = c.typed[index]
+	return queued, ok
 }

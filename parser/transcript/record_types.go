@@ -16,6 +16,16 @@ type recordType struct {
 	handle func(c *builder, r *record.Record, line []byte, index int32)
 	// note collects the facts about the session in a record.
 	note func(m *Metadata, r *record.Record, line []byte, index int32)
+	// evidence takes from a record what it says about agents and about the file's origin.
+	evidence func(ix *indexer, r *record.Record, line []byte, index int32)
+	// isMessage is true for messages of a conversation.
+	isMessage bool
+	// noSubtype is true if the subtype of a record is not part of its label.
+	noSubtype bool
+	// compacts is true if the context of the model begins anew after a record.
+	compacts bool
+	// relays is true if a record repeats one of an agent's own records.
+	relays bool
 	// known is true if a file with such a record is a transcript of Claude Code.
 	known bool
 	// reason is why the record has no row if none shows it. Zero means ReasonOther.
@@ -63,8 +73,10 @@ func RecordTypeNames() iter.Seq2[string, Summary] {
 // "Metadata records". A subtype without an entry is treated like its type; an unknown type is
 // folded away. The order is only for people, but a type comes before its subtypes.
 var recordTypes = []recordType{
-	{label: "user", handle: (*builder).user, note: (*Metadata).noteMessage, known: true},
-	{label: "assistant", handle: (*builder).assistant, note: (*Metadata).noteMessage, known: true, reason: ReasonFiller},
+	{label: "user", handle: (*builder).user, note: (*Metadata).noteMessage, evidence: (*indexer).resultEvidence,
+		isMessage: true, known: true},
+	{label: "assistant", handle: (*builder).assistant, note: (*Metadata).noteMessage, isMessage: true, known: true,
+		reason: ReasonFiller},
 
 	{label: "system", handle: (*builder).otherSystem, note: (*Metadata).noteEnvelope, known: true, reason: ReasonSystem},
 	{label: "system/agents_killed", handle: (*builder).notice},
@@ -73,7 +85,7 @@ var recordTypes = []recordType{
 	{label: "system/away_summary", handle: (*builder).notice},
 	{label: "system/background_tasks_changed"},
 	{label: "system/bridge_status", handle: (*builder).notice, summary: newSummary("", "content url")},
-	{label: "system/compact_boundary", handle: (*builder).compactBoundary},
+	{label: "system/compact_boundary", handle: (*builder).compactBoundary, compacts: true},
 	{label: "system/conversation_reset"},
 	{label: "system/error", handle: (*builder).notice},
 	{label: "system/error_during_execution"},
@@ -157,7 +169,7 @@ var recordTypes = []recordType{
 	{label: "attachment/workflow_keyword_request"},
 
 	{label: "progress", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonProgress},
-	{label: "progress/agent_progress", summary: newSummary("agentId", "prompt")},
+	{label: "progress/agent_progress", evidence: (*indexer).progressEvidence, relays: true, summary: newSummary("agentId", "prompt")},
 	{label: "progress/bash_progress", summary: newSummary("elapsedTimeSeconds", "output")},
 	{label: "progress/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
 	{label: "progress/mcp_progress", summary: newSummary("status", "serverName toolName")},
@@ -167,15 +179,15 @@ var recordTypes = []recordType{
 	{label: "progress/waiting_for_task", summary: newSummary("taskType", "taskDescription")},
 
 	// Headless runs: FORMAT.md, "stream-json and SDK output".
-	{label: "agent_metadata"},
+	{label: "agent_metadata", evidence: (*indexer).metaEvidence},
 	{label: "auth_status"},
 	{label: "command_lifecycle"},
 	{label: "control_request"},
 	{label: "control_response"},
 	{label: "prompt_suggestion"},
 	{label: "rate_limit_event"},
-	{label: "result", handle: (*builder).result, note: (*Metadata).noteResult, known: true},
-	{label: "stream_event", handle: (*builder).event},
+	{label: "result", handle: (*builder).result, note: (*Metadata).noteResult, noSubtype: true, known: true},
+	{label: "stream_event", handle: (*builder).event, noSubtype: true},
 	{label: "tool_progress", handle: (*builder).auxiliary},
 
 	// Metadata records are written repeatedly, and mostly the last one counts.
@@ -203,7 +215,7 @@ var recordTypes = []recordType{
 	{label: "ended-by-model"},
 	{label: "file-history-delta", known: true, summary: newSummary("", "trackingPath")},
 	{label: "file-history-snapshot", known: true, summary: newSummary("", "snapshot.trackedFileBackups")},
-	{label: "fork-context-ref", known: true, summary: newSummary("agentId", "parentSessionId")},
+	{label: "fork-context-ref", evidence: (*indexer).forkEvidence, known: true, summary: newSummary("agentId", "parentSessionId")},
 	{label: "frame-link", summary: newSummary("title", "frameUrl"),
 		note: last("frameUrl", placeSize, func(m *Metadata) *string { return &m.Artifact })},
 	{label: "history-suppression", summary: newSummary("", "cause")},
@@ -218,7 +230,8 @@ var recordTypes = []recordType{
 	{label: "permission-mode", handle: permissionMode, note: (*Metadata).notePermissionMode, known: true,
 		summary: newSummary("", "permissionMode")},
 	{label: "pr-link", note: (*Metadata).notePullRequest, known: true, summary: newSummary("prNumber", "prUrl")},
-	{label: "queue-operation", handle: (*builder).queue, known: true, summary: newSummary("operation", "content reason")},
+	{label: "queue-operation", handle: (*builder).queue, noSubtype: true, known: true,
+		summary: newSummary("operation", "content reason")},
 	{label: "relocated", known: true, summary: newSummary("", "relocatedCwd"),
 		note: last("relocatedCwd", placeSize, func(m *Metadata) *string { return &m.Relocated })},
 	{label: "rewind-pointer"},
@@ -255,6 +268,9 @@ func indexRecordTypes() map[string]*recordType {
 			if t.handle == nil {
 				t.handle = of.handle
 			}
+			if t.evidence == nil {
+				t.evidence = of.evidence
+			}
 		} else if t.reason == 0 {
 			t.reason = ReasonOther
 		}
@@ -275,6 +291,11 @@ func recordTypeOf(label string) *recordType {
 		return t
 	}
 	return unknownType
+}
+
+// IsRelay reports whether a record repeats one of an agent's own records.
+func (f *File) IsRelay(index int32) bool {
+	return recordTypeOf(f.Name(f.Records.At(index).Label)).relays
 }
 
 // isHookLabel reports whether records with a label describe the run of a hook.

@@ -2,9 +2,9 @@ package transcript
 
 import (
 	"bytes"
-	"strings"
 
 	"unspool/parser/internal/tags"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/sidecar"
@@ -28,8 +28,7 @@ func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv in
 	c.Name = ix.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
-	switch string(b.Name) {
-	case "Task", "Agent", "dispatch_agent", "AgentTool":
+	if toolname.StartsAgent(string(b.Name)) {
 		var title uint64
 		c.PromptHash, title = agentCallHashes(line, b.Input)
 		ix.Evidence.Tasks = append(ix.Evidence.Tasks, callTitle{at, title})
@@ -77,7 +76,7 @@ func (ix *indexer) pair(b *record.Block, r *record.Record, line []byte, index, b
 	c.Flags = r.Flags
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		strings.Contains(ix.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
+		toolname.IsNotebook(ix.Name(c.Name)) && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	ix.Blocks.At(block).Call = at

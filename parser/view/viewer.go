@@ -49,10 +49,14 @@ type Viewer struct {
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	reader := rows.New(store, source.NewReader(store, open), prices)
+	var outlines *outline.Pane
+	reader := rows.New(store, source.NewReader(store, open), prices, func(reader *rows.Reader) rows.Attempts {
+		outlines = outline.New(reader)
+		return outlines
+	})
 	v := &Viewer{
 		Reader:       reader,
-		outlinePane:  outline.New(reader),
+		outlinePane:  outlines,
 		timelinePane: timeline.New(reader),
 		usagePane:    usage.New(reader),
 		changesPane:  changes.New(reader),
@@ -61,7 +65,6 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 		usages:       map[*parser.Session]*usageMemo{},
 	}
 	v.inspectPane = inspect.New(reader, v.WindowOf)
-	reader.Attempts = v.outlinePane
 	return v
 }
 
@@ -153,16 +156,17 @@ func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	return Summarize(s, v.Prices), true
 }
 
-// Files lists the files that belong to a session, including those with none of its records.
-// If session is -1, it lists all files.
-func (v *Viewer) Files(session int) []protocol.SessionFile {
-	if session < 0 {
-		all := make([]protocol.SessionFile, 0, len(v.Store.Files))
-		for _, f := range v.Store.Files {
-			all = append(all, protocol.SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
-		}
-		return all
+// AllFiles lists all files, including those that belong to no session.
+func (v *Viewer) AllFiles() []protocol.SessionFile {
+	all := make([]protocol.SessionFile, 0, len(v.Store.Files))
+	for _, f := range v.Store.Files {
+		all = append(all, protocol.SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
 	}
+	return all
+}
+
+// Files lists the files that belong to a session, including those with none of its records.
+func (v *Viewer) Files(session int) []protocol.SessionFile {
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil

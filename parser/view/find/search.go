@@ -37,6 +37,5 @@ func searchable(s *parser.Session, f *parser.File, index int32) bool {
 		return false
 	}
 	at := rows.RowRecord(f, index)
-	isRepeated := f.Name(e.Label) == "progress/agent_progress" // of the agent's own record
-	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !isRepeated
+	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !f.IsRelay(index)
 }

@@ -90,7 +90,9 @@ func (p *Pane) aboutRecord(l *rows.List, f *parser.File, index int32, out *proto
 func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protocol.RecordLink {
 	var links []protocol.RecordLink
 	e := f.Records.At(index)
-	links = p.appendLink(links, l, "before", f, f.ParentOf(index))
+	if parent, ok := f.ParentOf(index); ok {
+		links = p.appendLink(links, l, "before", f, parent)
+	}
 	children, more := f.ChildrenOf(index, maxLinks)
 	for _, child := range children {
 		links = p.appendLink(links, l, "after", f, child)
@@ -126,7 +128,7 @@ func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protoc
 		}
 	}
 	if e.Class == parser.ClassDuplicate {
-		if at := f.Lookup(f.UUID(index)); at != index {
+		if at, ok := f.Lookup(f.UUID(index)); ok && at != index {
 			links = p.appendLink(links, l, "counts", f, at)
 		}
 	}

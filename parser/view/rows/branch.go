@@ -177,7 +177,7 @@ func (v *Reader) abandonedAttempt(s *parser.Session, r *Ref) protocol.Alternativ
 	out := protocol.Alternative{Key: r.key(), Time: float64(f.Records.At(r.Conv.Items[r.From].Record).Time),
 		Cost: protocol.Cost{Unpriced: []protocol.Unpriced{}}}
 	out.Text, _ = v.Prompts.Opening(r.Conv, int(r.From), int(r.To))
-	if attempt, ok := v.Attempts.AbandonedAttempt(s, r.From); ok {
+	if attempt, ok := v.attempts.AbandonedAttempt(s, r.From); ok {
 		countAlternative(&out, &attempt)
 	}
 	return out
@@ -193,7 +193,7 @@ func (v *Reader) currentAttempt(s *parser.Session, r *Ref) protocol.Alternative 
 	}
 	item := &c.Items[r.To]
 	out.Key, out.Time = KeyOf(c.File, item.Record, item.Block), float64(c.File.Records.At(item.Record).Time)
-	attempt, ok := v.Attempts.CurrentAttempt(s, r.From, r.To)
+	attempt, ok := v.attempts.CurrentAttempt(s, r.From, r.To)
 	if !ok {
 		return out
 	}

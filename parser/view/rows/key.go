@@ -140,8 +140,8 @@ func findRecord(s *parser.Session, address string) (*parser.File, int32, bool) {
 			return nil, 0, false
 		}
 		if place[at] == '/' {
-			index := f.Lookup(place[at+1:])
-			return f, index, index >= 0
+			index, ok := f.Lookup(place[at+1:])
+			return f, index, ok
 		}
 		offset, err := strconv.ParseInt(place[at+1:], 10, 64)
 		if err != nil {
@@ -151,7 +151,7 @@ func findRecord(s *parser.Session, address string) (*parser.File, int32, bool) {
 		return f, index, ok
 	}
 	for _, f := range s.Files {
-		if index := f.Lookup(address); index >= 0 && IsShown(s, f, index) {
+		if index, ok := f.Lookup(address); ok && IsShown(s, f, index) {
 			return f, index, true
 		}
 	}

@@ -27,7 +27,7 @@ func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base proto
 	for _, x := range v.promptAttachments(c, item.Record, string(remainder), found, row.Media) {
 		row.Chips = append(row.Chips, x.chip)
 	}
-	if at := c.Typed(item.Record); at >= 0 {
+	if at, queued := c.Typed(item.Record); queued {
 		v.typed(c, item.Record, at, row)
 	}
 	return row
@@ -114,8 +114,8 @@ func (v *PromptReader) typed(c *parser.Conversation, index, typed int32, row *pr
 // pasted returns the prompt as it was typed if it contains pasted text, the placeholders such
 // as "Pasted text #1 +24 lines", and the pasted text.
 func (v *PromptReader) pasted(c *parser.Conversation, index int32, text string) (typed, marks, inserted string) {
-	at := c.Typed(index)
-	if at < 0 {
+	at, queued := c.Typed(index)
+	if !queued {
 		return "", "", ""
 	}
 	typed, more := v.source.RecordText(c.File, at, textLimit)

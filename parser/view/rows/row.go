@@ -26,17 +26,19 @@ type Reader struct {
 	Titles   *TitleReader
 	runs     *runReader
 	Prices   *price.Table
-	Attempts Attempts // set before the first use: it can depend on rows
+	attempts Attempts
 }
 
-// New returns a reader of the rows of the sessions in a store. Reader.Attempts has to be set
-// before the first request.
-func New(store *parser.Store, src *source.Reader, prices *price.Table) *Reader {
+// New returns a reader of the rows of the sessions in a store. newAttempts returns what describes
+// the attempts of sessions, which depends on the reader itself.
+func New(store *parser.Store, src *source.Reader, prices *price.Table, newAttempts func(*Reader) Attempts) *Reader {
 	records := &RecordReader{src}
 	prompts, agents := &PromptReader{records}, newAgentReader(src)
-	return &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
+	v := &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
 		Titles: &TitleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
 		runs:   &runReader{RecordReader: records, agents: agents, prices: prices}, Prices: prices}
+	v.attempts = newAttempts(v)
+	return v
 }
 
 // SetPrices replaces the price table.

@@ -144,20 +144,16 @@ func (o *Object) Object(keys ...string) Object {
 	return Parse(raw)
 }
 
-// maxParsed limits the input of fastjson: it can take 200 times the bytes of an array of
-// numbers.
-const maxParsed = 128 << 10
-
 // Array decodes a member that is an array: see ParseArray.
 func (o *Object) Array(keys ...string) []*fastjson.Value { return ParseArray(o.Raw(keys...)) }
 
 // ParseArray decodes an array, or a string that holds the text of one, as inputs were written
-// before 2.1.92. It returns nil for other values and for those over maxParsed.
+// before 2.1.92. It returns nil for other values and for those over [record.MaxParsed].
 func ParseArray(raw []byte) []*fastjson.Value {
 	if len(raw) > 0 && raw[0] == '"' {
-		raw = record.AppendString(nil, raw, 0, maxParsed+1)
+		raw = record.AppendString(nil, raw, 0, record.MaxParsed+1)
 	}
-	if len(raw) == 0 || raw[0] != '[' || len(raw) > maxParsed {
+	if len(raw) == 0 || raw[0] != '[' || len(raw) > record.MaxParsed {
 		return nil
 	}
 	v, err := fastjson.ParseBytes(raw)

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/record"
 )
 
 const sample = `{"text":"a\nb\n","blocks":[{"type":"text","text":"one"},{"type":"text","text":"two"}],"n":12,"quoted":"7","part":1.5,
@@ -67,7 +69,7 @@ func TestObjectLimits(t *testing.T) {
 	if !cmp.Equal(cut.Keys, []string{"a"}) {
 		t.Errorf("members of an object that is cut off: %q", cut.Keys)
 	}
-	long := []byte(`[` + strings.Repeat(`0,`, maxParsed) + `0]`)
+	long := []byte(`[` + strings.Repeat(`0,`, record.MaxParsed) + `0]`)
 	if got := ParseArray(long); got != nil {
 		t.Errorf("a long array has %d elements", len(got))
 	}

@@ -88,11 +88,11 @@ func (p *Pane) Actors(session, built, from int) []protocol.Actor {
 }
 
 // VisibleRange returns the first and the last timeline entry of a range of rows, given by
-// their indexes. It returns -1 for none.
-func (p *Pane) VisibleRange(session, built, first, last int) (from, to int) {
+// their indexes. The last result is false if there is none.
+func (p *Pane) VisibleRange(session, built, first, last int) (from, to int, ok bool) {
 	t := p.timelineOf(session, built)
 	if t == nil {
-		return -1, -1
+		return 0, 0, false
 	}
 	rows := p.rows.List(t.session).Rows()
 	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
@@ -107,7 +107,7 @@ func (p *Pane) VisibleRange(session, built, first, last int) (from, to int) {
 		from = t.spanIn(&rows[i], true)
 		to = from
 	}
-	return from, to
+	return from, to, from >= 0 && to >= 0
 }
 
 // spanIn returns the first or the last of the spans of a row, or -1 for none.
@@ -134,20 +134,19 @@ func (t *timeline) spanIn(r *rows.Ref, last bool) int {
 }
 
 // RowOf returns the index of the row that shows an entry of the main conversation, or that
-// contains it in a fold. It returns -1 if there is none.
-func (p *Pane) RowOf(session, built, entry int) int {
+// contains it in a fold. The second result is false if there is none.
+func (p *Pane) RowOf(session, built, entry int) (row int, ok bool) {
 	t := p.timelineOf(session, built)
 	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {
-		return -1
+		return 0, false
 	}
-	row := -1
 	for i, r := range p.rows.List(t.session).Rows() {
 		if r.HasItems() && r.Conv == t.convs[0] {
 			if r.From > t.spans[entry].item {
 				break
 			}
-			row = i
+			row, ok = i, true
 		}
 	}
-	return row
+	return row, ok
 }

@@ -367,14 +367,14 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	}
 	rows := v.Rows(s.Place, 0, 0).Total
 	for row := range min(rows, 300) {
-		from, to := v.VisibleRange(s.Place, all.Built, row, row+5)
-		if to < -1 || from >= all.Total || to >= all.Total {
+		from, to, ok := v.VisibleRange(s.Place, all.Built, row, row+5)
+		if from >= all.Total || to >= all.Total {
 			t.Fatalf("%s: row %d shows %d to %d of %d entries", name, row, from, to, all.Total)
 		}
-		if from < 0 || all.Agent[from] > 0 || all.Joined {
+		if !ok || all.Agent[from] > 0 || all.Joined {
 			continue
 		}
-		if back := v.RowOf(s.Place, all.Built, from); back > row+5 {
+		if back, _ := v.RowOf(s.Place, all.Built, from); back > row+5 {
 			t.Errorf("%s: row %d shows entry %d, which leads to row %d", name, row, from, back)
 		}
 	}

@@ -3,6 +3,7 @@ package tool
 import (
 	"strings"
 
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 )
@@ -10,7 +11,7 @@ import (
 // agentKind starts an agent: FORMAT.md, "toolUseResult by tool", Task and Agent.
 var agentKind = Kind{
 	ID:     "agent",
-	Names:  []string{"Task", "Agent", "dispatch_agent", "AgentTool"},
+	Names:  toolname.Agents(),
 	Target: []string{"description"},
 	Note:   noteIn("subagent_type"),
 	Input:  markdownInput("prompt"),

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"unspool/parser/filediff"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -12,7 +13,7 @@ import (
 // notebookKind changes cells of notebooks: FORMAT.md, "toolUseResult by tool", NotebookEdit.
 var notebookKind = Kind{
 	ID:       "notebook",
-	Names:    []string{"NotebookEdit", "NotebookEditCell", "NotebookRead", "ReadNotebook"},
+	Names:    toolname.Notebooks(),
 	Target:   []string{"notebook_path"},
 	Outcome:  func(c *Call, t *protocol.Tool) { t.Answer = c.Output.Text(20, "edit_mode") },
 	Error:    "error",

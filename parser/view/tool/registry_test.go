@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"unspool/parser/internal/toolname"
 )
 
 const (
@@ -18,6 +20,24 @@ const (
 
 // toolSections are the sections of FORMAT.md whose tables explain tools.
 var toolSections = []string{"toolUseResult by tool", "Names over time", "Content blocks"}
+
+// The index of a file and the rows agree about which tools start agents, are for notebooks, or stop
+// tasks.
+func TestToolNames(t *testing.T) {
+	for name, kind := range byName {
+		if got, want := toolname.StartsAgent(name), kind.DescribesAgent; got != want {
+			t.Errorf("%s starts an agent: %t in the index, %t in the rows", name, got, want)
+		}
+		if got, want := toolname.IsNotebook(name), kind == &notebookKind; got != want {
+			t.Errorf("%s is for notebooks: %t in the index, %t in the rows", name, got, want)
+		}
+	}
+	for _, name := range toolname.TaskStops() {
+		if KindOf(name) != &shellKind {
+			t.Errorf("%s stops tasks, but is of kind %s", name, KindOf(name).ID)
+		}
+	}
+}
 
 // Every name of a tool leads to one kind, is explained in FORMAT.md, and each kind is shown in
 // a golden case.

@@ -3,6 +3,7 @@ package tool
 import (
 	"strings"
 
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -12,7 +13,7 @@ import (
 // "toolUseResult by tool", BashOutput, TaskOutput and KillShell.
 var shellKind = Kind{
 	ID:      "shell",
-	Names:   []string{"BashOutput", "KillShell", "KillBash", "TaskOutput", "TaskStop", "AgentOutputTool", "Monitor"},
+	Names:   append(toolname.TaskStops(), "BashOutput", "TaskOutput", "AgentOutputTool", "Monitor"),
 	Target:  []string{"bash_id", "shell_id", "task_id", "taskId", "agentId", "command", "description"},
 	Note:    shellNote,
 	Outcome: shellOutcome,
@@ -32,7 +33,7 @@ func shellOutcome(c *Call, t *protocol.Tool) {
 	if len(task.Keys) > 0 {
 		from = &task
 	}
-	if t.Answer = from.Text(40, "status"); t.Status == "ok" && (c.name == "KillShell" || c.name == "KillBash" || c.name == "TaskStop") {
+	if t.Answer = from.Text(40, "status"); t.Status == "ok" && toolname.StopsTask(c.name) {
 		t.Answer = "stopped"
 	}
 	if waited := c.Output.Text(40, "retrieval_status"); waited != "" && waited != "success" {

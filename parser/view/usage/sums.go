@@ -114,7 +114,7 @@ func (a *accounts) addResponses(prices *price.Table) {
 		a.addMinute(r)
 		if r.Segment != nil {
 			a.agents[places[r.Segment.Agent]].Add(&r.Total)
-			if turn := segments.Turn(r.Segment); turn >= 0 && int(turn) < len(a.turns) {
+			if turn, ok := segments.Turn(r.Segment); ok && int(turn) < len(a.turns) {
 				a.turns[turn].Add(&r.Total)
 				a.ofAgent[turn] += r.Total.USD
 			} else {

@@ -253,7 +253,7 @@ func (p *Pane) agentLine(a *accounts, segments *parser.AgentSegments, i int) pro
 	}
 	line.Name, line.Task = p.rows.Agents.Name(agent)
 	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
-	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
+	if turn, ok := segments.Turn(segments.First(agent)); ok {
 		line.Turn = rows.TurnNumber(a.session.Main, turn)
 	}
 	if f := agent.Call.File; f != nil {

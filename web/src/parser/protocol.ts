@@ -135,6 +135,7 @@ export interface WasmApi {
   finish(): void;
   sessions(): readonly SessionInfo[];
   files(session: number): readonly SessionFile[];
+  allFiles(): readonly SessionFile[];
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Queries[K]["reply"];
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */

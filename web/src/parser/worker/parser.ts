@@ -258,7 +258,7 @@ export class Parser implements ParserApi {
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
-    const wanted = await this.#call((api) => api.files(session));
+    const wanted = await this.#call((api) => (session < 0 ? api.allFiles() : api.files(session)));
     return wanted.flatMap(({ number, shared, notTranscript: stray }) => {
       const opened = this.#files.get(number);
       return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared, stray }];
