@@ -79,7 +79,11 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 		}()
 		result, err := f(args)
 		if err != nil {
-			return jsError(err.Error())
+			failure := jsError(err.Error())
+			if errors.Is(err, errNoSession) {
+				failure.Set("code", "no-session") // so that a caller can tell it from a mistake
+			}
+			return failure
 		}
 		return result
 	})
@@ -162,7 +166,11 @@ func (a *api) sessions([]js.Value) (any, error) {
 }
 
 func (a *api) files(args []js.Value) (any, error) {
-	return a.encoder.value(a.viewer.Files(args[0].Int())), nil
+	session := args[0].Int()
+	if a.store.Session(session) == nil {
+		return nil, errNoSession
+	}
+	return a.encoder.value(a.viewer.Files(session)), nil
 }
 
 func (a *api) allFiles([]js.Value) (any, error) {

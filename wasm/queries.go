@@ -39,6 +39,9 @@ func (a *api) query(args []js.Value) (any, error) {
 			if err := decode(args[1], request.Elem()); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
+			if a.store.Session(int(request.Elem().FieldByName("Session").Int())) == nil {
+				return nil, errNoSession
+			}
 			reply, err := q.answer(a.viewer, request.Interface())
 			if err != nil {
 				return nil, err
@@ -57,10 +60,7 @@ func newQueries() []query {
 func sessionQueries() []query {
 	return []query{
 		newQuery("summary", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
-			sum, ok := v.Summary(r.Session)
-			if !ok {
-				return nil, errNoSession
-			}
+			sum, _ := v.Summary(r.Session)
 			return sum, nil
 		}),
 		newQuery("diagnostics", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {

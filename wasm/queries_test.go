@@ -119,6 +119,29 @@ func errorText(v js.Value) string {
 	return v.Get("message").String()
 }
 
+// A query about a session that does not exist is an error with a code of its own.
+func TestNoSession(t *testing.T) {
+	h := newHost(t)
+	check := func(name string, answer js.Value) {
+		if errorText(answer) != errNoSession.Error() || answer.Get("code").String() != "no-session" {
+			t.Errorf("%s of no session is %q", name, errorText(answer))
+		}
+	}
+	for _, number := range []int{-1, 0, 1} { // none before a file is read, and then the first only
+		for _, q := range protocol.Queries() {
+			request := requestOf(q, "")
+			request["session"] = number
+			if number != 0 || len(h.inner.store.Files) == 0 {
+				check(q.Name, h.api.Call("query", q.Name, request))
+			}
+		}
+		check("files", h.api.Call("files", -1))
+		if number == 0 {
+			h.load(t, "../testdata/2.0.37", 1000)
+		}
+	}
+}
+
 // A request that is not of its type is an error that names the query and the member.
 func TestWrongRequests(t *testing.T) {
 	h := newHost(t)

@@ -9,7 +9,8 @@ type Query struct {
 }
 
 // Queries lists all queries. A request always names its session; a pool of parsers relies on
-// that to pass it on. If the session does not exist, the reply is empty, null or an error.
+// that to pass it on. If the session does not exist, the reply is an Error whose code is
+// "no-session".
 func Queries() []Query {
 	return []Query{
 		{"summary", SessionRequest{}, Summary{}},

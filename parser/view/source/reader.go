@@ -27,6 +27,11 @@ const (
 
 // A Reader reads parts of the files of a store through a few cached pages, and a long one for
 // reading ahead. It is not safe for concurrent use.
+//
+// A part that cannot be read is like one that is empty: an answer goes on without it. Whoever reads
+// the files knows of each failed read, and reports it. In a browser that is the worker: it rejects
+// the query during which a read failed, except that it sets [protocol.Page.Missed] of rows, and lets
+// replies stand that the index alone decides.
 type Reader struct {
 	store *parser.Store
 	open  func(file int) io.ReaderAt

@@ -105,7 +105,7 @@ export interface ParserApi {
   sessions(): Promise<readonly SessionInfo[]>;
   /** The files that belong to a session; all that were read, with -1. */
   files(session: number): Promise<readonly FileRead[]>;
-  /** Answers a query about a session. Rejects with an Error if the request is invalid. */
+  /** Answers a query about a session. Rejects with an Error if the request is invalid or there is no such session. */
   query: Query;
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;

@@ -55,6 +55,11 @@ function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
   return typeof reply === "object" && reply !== null && "missed" in reply;
 }
 
+/** Whether the Go program has no session with the number of a query, or not yet. */
+function isNoSession(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "no-session";
+}
+
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
 export class Parser implements ParserApi {
   readonly #options: ParserOptions;
@@ -372,7 +377,10 @@ export class Parser implements ParserApi {
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
     if (one) {
       // A file is mostly one session, and rows are counted sooner than tokens and prices.
-      const rows = (await this.query("rows", { session: 0, from: 0, count: 0 })).total;
+      const rows = await this.query("rows", { session: 0, from: 0, count: 0 }).then(
+        ({ total }) => total,
+        (error: unknown) => (isNoSession(error) ? 0 : Promise.reject(error)),
+      );
       return { sessions: Math.min(rows, 1), rows };
     }
     const sessions = await this.sessions();
