@@ -131,7 +131,7 @@ func TestPaletteButton(t *testing.T) {
 	p.WaitFor(`location.hash.includes("show=prompts") && $deep("unspool-filters") !== null`, 0)
 	choose("show everything", "Show everything")
 	p.WaitFor(`!location.hash.includes("show=")`, 0)
-	choose("open outline", "Hide outline")
+	choose("hide outline", "Hide outline")
 	p.WaitFor(`$deep("unspool-outline") === null`, 0)
 	prompt := Eval[string](p, `$deep("unspool-session").held.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, turn }) => kind === "turn" && turn === 3).text)`)
 	choose("3", prompt)

@@ -249,8 +249,8 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.DropFiles(dir)
 	p.WaitFor(`$$deep(".chooser .entry").length === 8 && workers.length === 1`, 0)
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
-	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not read")).length === 4`, 0)
-	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not read")).querySelector("h3 .name"))`)
+	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not loaded")).length === 4`, 0)
+	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not loaded")).querySelector("h3 .name"))`)
 	p.WaitFor(`$deep(".trouble")`, 0) // its code comes late
 	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
 	if told := Eval[string](p, `$told.join()`); told != "crashed" {
@@ -263,7 +263,7 @@ func TestPoolWorkerDies(t *testing.T) {
 		t.Error("that all others are read takes away why these are not")
 	}
 
-	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not read")).click()`)
+	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not loaded")).click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && workers.length === 2`, 0)
 	p.Press("u")
 	p.WaitFor(`$$deep(".chooser .entry").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)

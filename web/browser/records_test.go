@@ -82,7 +82,7 @@ func TestRecordsFigures(t *testing.T) {
 	showView(p, "Records")
 	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
 	text := Eval[string](p, `$text($deep("unspool-records"))`)
-	wants(t, strings.ReplaceAll(text, "\u00a0", " "), "1 file: 4 records and 5 damaged stretches on 7 lines, not counting blank ones.")
+	wants(t, strings.ReplaceAll(text, "\u00a0", " "), "1 file: 4 records and 5 damaged sections on 7 lines, not counting blank ones.")
 	if n := strings.Count(text, "Several records on one line"); n != 1 {
 		t.Errorf("a finding echoes its heading: %d times", n)
 	}

@@ -157,7 +157,7 @@ func TestOtherHostRefused(t *testing.T) {
 	for src, want := range map[string]string{
 		"http://example.com/s.jsonl":            "begin with https://",
 		"https://ada:secret@example.com/s":      "a user name or password",
-		"https://" + strings.Repeat("a/", 5000): "no address",
+		"https://" + strings.Repeat("a/", 5000): "not the address",
 	} {
 		p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(src)))
 		wants(t, questioned(p), "This address can't be opened", want)

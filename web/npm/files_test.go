@@ -135,10 +135,10 @@ func modules(t *testing.T) map[string]*source.File {
 func TestSizes(t *testing.T) {
 	readme := strings.Join(strings.Fields(string(shared.made.Files["README.md"])), " ")
 	for said, names := range map[string][]string{
-		`(\d+) kB of code at once as it lies in the package`: eager(modules(t), "lib/define.js"),
-		`the parser's (\d+) kB`:                              {"assets/parser.wasm.gz"},
-		`its worker's (\d+) kB`:                              {"assets/parser-worker.js"},
-		`a worker of (\d+) kB`:                               {"assets/render-worker.js"},
+		`(\d+) kB of code initially as packaged`: eager(modules(t), "lib/define.js"),
+		`(\d+) kB for the parser`:                {"assets/parser.wasm.gz"},
+		`(\d+) kB for its worker`:                {"assets/parser-worker.js"},
+		`a worker of (\d+) kB`:                   {"assets/render-worker.js"},
 	} {
 		found := regexp.MustCompile(said).FindStringSubmatch(readme)
 		if found == nil {
