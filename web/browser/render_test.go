@@ -202,7 +202,7 @@ func TestTerminal(t *testing.T) {
 		t.Error("an overwritten line is shown")
 	}
 	says(t, p, `["bold", "strike", "front"].map((c) => $deep(".screen ." + c).textContent).join()`, "red,gone,red")
-	says(t, p, `$deep(".overwritten").getAttribute("aria-label")`, "Overwritten 2 times; the last state is shown")
+	says(t, p, `$deep(".overwritten").getAttribute("aria-label")`, "Overwritten 2 times; showing the final state")
 	says(t, p, `$deep(".screen a").href + " " + $deep(".screen a").rel.includes("noopener")`, "https://example.com/x true")
 	says(t, p, `$deep(".prompt .sign").dataset.sign`, "$")
 	p.WaitFor(`$deep(".command .hljs-string")`, 0)
