@@ -36,7 +36,7 @@ func TestNotATranscript(t *testing.T) {
 		{"page", write(t, "page.html", []byte("<!doctype html>\n<html><body>hello</body></html>")), "HTML"},
 		{"json", write(t, "package.json", []byte("{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n")), "JSON"},
 		{"empty", write(t, "empty.jsonl", nil), "empty"},
-		{"codex", write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "a log of Codex"},
+		{"codex", write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "a Codex log"},
 		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "Unpack it first"},
 		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "plain text"},
 		{"folder", empty, "folder"},

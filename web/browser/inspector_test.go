@@ -302,6 +302,6 @@ func TestInspectorBounds(t *testing.T) {
 	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind]")`, 0)
 	p.Do(`$deep("unspool-row").focus()`)
 	p.Press("i")
-	tells(p, "At least 10,000 bytes are damaged")
+	tells(p, "At least 10,000 bytes are not valid text")
 	p.WaitFor(`$text(`+tree+`?.shadowRoot).includes("n…: 2")`, 0)
 }

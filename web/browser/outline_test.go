@@ -122,7 +122,7 @@ func TestOutlineModels(t *testing.T) {
 	p := openOutline(t, testutil.Extract(t, "session-facts"))
 	lines := outlineLines(p)
 	for at, says := range []bool{false, true, false} {
-		if at >= len(lines) || strings.Contains(lines[at], "now haiku 4.5") != says {
+		if at >= len(lines) || strings.Contains(lines[at], "switched to haiku 4.5") != says {
 			t.Errorf("the lines are %q", lines)
 			break
 		}
@@ -347,8 +347,8 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
-	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
-	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents, files not loaded")
+	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents (transcripts not loaded)")`, 0)
+	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
 	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
