@@ -58,8 +58,8 @@ func appendEscape(dst, b []byte) ([]byte, int) {
 	if c := escapes[b[1]]; c != 0 {
 		return append(dst, c), 2
 	}
-	if b[1] != 'u' {
-		return append(dst, b[0], b[1]), 2
+	if b[1] != 'u' { // what follows may be a letter of several bytes
+		return append(dst, b[0]), 1
 	}
 	r, ok := hex4(b)
 	if !ok {

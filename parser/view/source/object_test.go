@@ -111,6 +111,7 @@ func FuzzObject(f *testing.F) {
 	for _, s := range []string{sample, `"{\"a\":1}"`, `{"a":"\ud83d`, `{"a":[{"b":`, `{"source":{"data":"AA=="},"type":"image"}`, ``} {
 		f.Add([]byte(s), 3)
 	}
+	f.Add([]byte(`{"a":"12345678901\ˑ and more"}`), 13) // the limit is within the letter
 	f.Fuzz(func(t *testing.T, b []byte, limit int) {
 		limit = min(max(limit, 0), 1000)
 		o := Parse(b)
