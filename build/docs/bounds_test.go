@@ -15,11 +15,11 @@ var inner = []struct{ why, are string }{
 		parser/view/changes/net_change.go mostNets
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
-		web/src/session/row-store.ts KEPT_AT_REST
+		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
 		web/src/viewer/galleries.ts code.most
 		web/src/viewer/row-context.ts bodies.most
-		web/src/session/row-cache.ts bodyRoom.most rawRoom.most nodeRoom.most pictureRoom.most
-		web/src/panes/timeline/entry-cache.ts KEPT`},
+		web/src/session/row-cache.ts bodyLimits.most rawLimits.most nodeLimits.most pictureLimits.most
+		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
 		parser/view/rows/options.go mostAgents
 		parser/view/outline/entries.go mostReads
@@ -41,12 +41,12 @@ var inner = []struct{ why, are string }{
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
-		web/src/targets/iframe/page.ts LONGEST_TITLE
-		web/src/panes/find/status-text.ts LONGEST
-		web/src/panes/inspector/related-records.ts MOST
-		web/src/panes/library/entry.ts MOST_MODELS
+		web/src/targets/iframe/page.ts MAX_TITLE_LENGTH
+		web/src/panes/find/status-text.ts MAX_LENGTH
+		web/src/panes/inspector/related-records.ts MAX
+		web/src/panes/library/entry.ts MAX_MODELS
 		web/src/content/diff/diff-view.ts longestPlace
-		web/src/parser/pool/pool.ts MOST_NAMED`},
+		web/src/parser/pool/pool.ts MAX_FILE_NAMES`},
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
 		parser/view/tool/bash.go maxCounted`},
@@ -58,7 +58,7 @@ var inner = []struct{ why, are string }{
 		parser/view/changes/file_ops.go maxPath
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula
-		web/src/targets/remote/unicode.ts LONGEST`},
+		web/src/targets/remote/unicode.ts MAX_LENGTH`},
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
 		parser/transcript/evidence.go maxMetas
 		parser/transcript/evidence.go most
@@ -72,45 +72,45 @@ var inner = []struct{ why, are string }{
 		parser/view/timeline/clock.go mostDepth mostCompacting
 		parser/view/rows/titles.go mostLooked
 		parser/view/rows/records.go mostAfter
-		web/src/viewer/live/file-watcher.ts MOST_TRIED
-		web/src/panes/outline/where.ts MOST_LOOKED
+		web/src/viewer/live/file-watcher.ts MAX_TRIED
+		web/src/panes/outline/where.ts MAX_LOOKED
 		web/src/content/diff/diff-rows.ts farthest
 		web/src/rows/parts/grep.ts longest budget
-		web/src/rows/parts/matches.ts MOST_MARKS`},
+		web/src/rows/parts/matches.ts MAX_MARKS`},
 	{"How rows are put together: what is past it stands in the next one.", `
 		parser/view/rows/series.go maxSeries mostThought
-		web/src/content/diff/diff-rows.ts keptAround longestChange`},
+		web/src/content/diff/diff-rows.ts maxChangeLines`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/content/fields.go plainLimit
 		parser/view/timeline/lanes.go maxOverlap maxGaps
 		parser/view/changes/net_change.go lineRoom
 		parser/view/usage/plots.go maxIntervals
-		web/src/list/visible-range.ts MOST_KEPT
-		web/src/session/filter.ts MOST_TOOLS
-		web/src/ui/resizer.ts MOST
-		web/src/panes/outline/tree.ts MOST_OPEN
-		web/src/panes/timeline/canvas/ruler.ts MOST_TICKS
+		web/src/list/visible-range.ts MAX_RETAINED
+		web/src/session/filter.ts MAX_TOOLS
+		web/src/ui/resizer.ts MAX
+		web/src/panes/outline/tree.ts MAX_OPEN
+		web/src/panes/timeline/canvas/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
 		web/src/rows/parts/json.ts DEEPEST
 		web/src/rows/row.ts DEEPEST`},
 	{"Rounds of drawing, after which it is drawn as it is.", `
-		web/src/session/row-store.ts MOST_ROUNDS
-		web/src/list/conversation-list.ts MOST_ROUNDS
-		web/src/viewer/layout/flash-highlight.ts MOST_FRAMES
-		web/src/targets/styleguide/guide.ts MOST_FRAMES`},
+		web/src/session/row-store.ts MAX_ROUNDS
+		web/src/list/conversation-list.ts MAX_ROUNDS
+		web/src/viewer/layout/flash-highlight.ts MAX_FRAMES
+		web/src/targets/styleguide/guide.ts MAX_FRAMES`},
 	{"Never reached: another bound comes first.", `
 		parser/internal/table/ident.go maxIdent
 		parser/view/source/text.go MaxText
 		parser/view/tool/call.go BodyLimit
-		web/src/parser/pool/entries.ts MOST_FILES`},
+		web/src/parser/pool/entries.ts MAX_FILES`},
 	{"How work is shared out: all of it is done.", `
-		web/src/viewer/live/file-watcher.ts MOST_OTHERS
-		web/src/parser/pool/pool.ts MOST`},
+		web/src/viewer/live/file-watcher.ts MAX_OTHERS
+		web/src/parser/pool/pool.ts MAX`},
 	{"The same bound as one that is told, on the other side.", `
 		parser/view/find/find.go mostNames
 		parser/view/timeline/timeline.go maxConvs
-		web/src/session/filter.ts LONGEST
-		web/src/panes/find/search-query.ts MOST_CHARACTERS
+		web/src/session/filter.ts MAX_LENGTH
+		web/src/panes/find/search-query.ts MAX_CHARACTERS
 		web/src/content/code/runs.ts sampleLimit`},
 	{"A report of the shape of records, which names what is past it “…”.", `
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most

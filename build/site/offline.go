@@ -31,7 +31,7 @@ func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 		for _, list := range []struct {
 			name  string
 			files []string
-		}{{"needed", needed}, {"wanted", names}, {"named", linked}} {
+		}{{"needed", needed}, {"optional", names}, {"linked", linked}} {
 			text, err := json.Marshal(append([]string{}, list.files...))
 			if err != nil {
 				return "", err

@@ -76,8 +76,8 @@ void import("../../viewer/layout/pane-manager").then((m) => console.log(m.panes)
 		"web/src/targets/standalone/boot.ts":      `document.body.dataset.boot = "boot";`,
 		"web/src/targets/standalone/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
 		"web/src/targets/standalone/main.ts":      `import "../../shared"; void import("../../late").then((m) => console.log(m.late));`,
-		"web/src/service-worker/service-worker.ts": `import { named, needed, version, wanted } from "unspool:files";
-console.log(version, { needed, wanted, named });
+		"web/src/service-worker/service-worker.ts": `import { linked, needed, optional, version } from "unspool:files";
+console.log(version, { needed, optional, linked });
 `,
 		"web/docs.html":                 "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
 		"web/docs/index.md":             "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",

@@ -210,7 +210,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	p.WaitFor(settledRows, 0)
 	was, key := Eval[string](p, stand), Eval[string](p, `$deep("unspool-row:focus").row.key`)
 	d.die(p, "query body", 0)
-	p.Do(`const { api } = $deep("unspool-session").held; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
+	p.Do(`const { api } = $deep("unspool-session").exportSource; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
 	d.told(t, p)
 	if now := Eval[string](p, stand); now != was {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)

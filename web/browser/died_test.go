@@ -27,7 +27,7 @@ func TestParserDiesOnTheWay(t *testing.T) {
 	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)
 	p.WaitFor(`disk.finds > 0`, 0)
 	p.Do(`disk.dead = false; disk.end = new Promise((open) => (disk.open = open)); await disk.drop(["s1.jsonl"], false)`)
-	p.WaitFor(`$deep("unspool-session").held === undefined && $deep("unspool-list")?.context.conversation.total > 70`, 0)
+	p.WaitFor(`$deep("unspool-session").exportSource === undefined && $deep("unspool-list")?.context.conversation.total > 70`, 0)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("End")
 	p.WaitFor(inSight("answer 40"), 0)

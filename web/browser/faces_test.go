@@ -202,7 +202,7 @@ func TestRowThatThrows(t *testing.T) {
 	p.Do(edit + `.querySelector("button").click()`)
 	p.WaitFor(`/You changed this edit/.test($text(`+edit+`)) && /noon/.test($text(`+edit+`))`, 0)
 	p.Do(`const row = ` + edit + `;
-		Object.defineProperty(row.context.conversation.shelves.body(row.row.key).value.parts[1], "fields", { get() { throw new Error("forced"); } });
+		Object.defineProperty(row.context.conversation.rowCache.body(row.row.key).value.parts[1], "fields", { get() { throw new Error("forced"); } });
 		row.requestUpdate();
 		await row.updateComplete;`)
 	wants(t, Eval[string](p, `$text(`+edit+`)`), "This part could not be displayed.", "noon", "Raw record · line ")

@@ -233,7 +233,7 @@ func TestFilesRefused(t *testing.T) {
 	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
 	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
 	p.WaitFor(notice+`.includes("Something went wrong: no room for it")`, 0)
-	p.Do(`{ const { api } = $deep("unspool-session").held; const { query } = api;
+	p.Do(`{ const { api } = $deep("unspool-session").exportSource; const { query } = api;
 		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: null })
 			: name === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : query.call(api, name, request); }`)
 	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
@@ -303,7 +303,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 	choose("two")
 	p.Do(`$deep('button[title="All sessions"]').click()`)
 	choose("one")
-	p.Do(`{ const { api } = $deep("unspool-session").held; const { query } = api; api.query = (name, request) => name === "patch" ? new Promise(() => {}) : query.call(api, name, request); }`)
+	p.Do(`{ const { api } = $deep("unspool-session").exportSource; const { query } = api; api.query = (name, request) => name === "patch" ? new Promise(() => {}) : query.call(api, name, request); }`)
 	const save = `$deep("unspool-files >>> .save")`
 	p.Do(save + `.focus(); ` + save + `.click()`)
 	p.WaitFor(save+`.ariaDisabled === "true" && `+save+`.matches(":focus")`, 0)

@@ -177,7 +177,7 @@
     list().style.display = "none";
     await conversation.rearranged(0);
     await conversation.ensure(0, 3000);
-    list().drawWhole(true);
+    list().renderAll(true);
     await arrived();
     sight(); // each line as it stands closed
     conversation.setAllOpen(true);
@@ -267,7 +267,7 @@
    */
   const around = async (every, first) => {
     const { desk } = $deep("unspool-session").panes;
-    list().drawWhole(false);
+    list().renderAll(false);
     for (const pane of ["outline", "timeline", "filters"]) desk.setOpen(pane, true);
     for (const pane of ["outline", "timeline", "filters"]) await there(`unspool-${pane}`);
     for (const one of $$deep("unspool-outline >>> [aria-expanded=false]").slice(0, 60)) one.click();

@@ -45,8 +45,8 @@ func TestHostileNames(t *testing.T) {
 		const session = $deep("unspool-session");
 		for (let index = 0; index < %d; index += 4) {
 			session.present(index);
-			await $hostile.until("session " + index, () => session.panes?.desk?.session === index);
-			session.panes.desk.setOpen("inspector", true); // it tells the place in the file
+			await $hostile.until("session " + index, () => session.panes?.controller?.session === index);
+			session.panes.controller.setOpen("inspector", true); // it tells the place in the file
 			await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
 			await $hostile.list().goTo(1);
 			const before = $hostile.marks.size;

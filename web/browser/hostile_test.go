@@ -219,7 +219,7 @@ func TestHostileList(t *testing.T) {
 		const session = $deep("unspool-session");
 		for (let index = 0; index < 12; index++) {
 			session.present(index);
-			await $hostile.until("session " + index, () => session.panes?.desk?.session === index);
+			await $hostile.until("session " + index, () => session.panes?.controller?.session === index);
 			await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
 			await $hostile.list().settled();
 			await drawn();

@@ -124,9 +124,9 @@ func TestInspectorOfAgents(t *testing.T) {
 	p.Do(`$deep("unspool-row[data-kind=prompt]").focus()`)
 	p.Press("i")
 	tells(p, "In turn\n1, at the start", "In session\nat the start", "None recorded for this line.")
-	p.Do(`void $deep("unspool-inspector").desk.goTo("a1")`)
+	p.Do(`void $deep("unspool-inspector").controller.goTo("a1")`)
 	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "In turn\n2, 2.0 s after the start", "Output\nat least 1")
-	p.Do(`void $deep("unspool-inspector").desk.goTo("x2")`)
+	p.Do(`void $deep("unspool-inspector").controller.goTo("x2")`)
 	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after the start", "window size unknown", "Started by\ntide-and-weather-observer-of-the-north "+task)
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
 		t.Errorf("%d names are cut", cut)

@@ -68,7 +68,7 @@ func TestLibraryComesLate(t *testing.T) {
 		return false
 	})
 	p.DropFiles(manySessions(t, 3))
-	p.WaitFor(`$deep("unspool-session").held?.sessions.length === 3`, 0)
+	p.WaitFor(`$deep("unspool-session").exportSource?.sessions.length === 3`, 0)
 	close(wait)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
 	if on := Eval[string](p, focusedOn); !strings.HasPrefix(on, "Task") {

@@ -334,7 +334,7 @@ func TestLiveAnewOfAll(t *testing.T) {
 	p.Do(`await disk.append("proj/s3.jsonl", disk.turns(2, 5, "s3")); await disk.write("proj/s1.jsonl", disk.turns(1, 2, "s1").replaceAll("answer", "reply"))`)
 	p.Click(".live")
 	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "2 turns,3 turns,5 turns"`, 0)
-	if got := Eval[string](p, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
+	if got := Eval[string](p, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
 		t.Errorf("read are %s", got)
 	}
 }

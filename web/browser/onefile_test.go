@@ -129,7 +129,7 @@ func content(t *testing.T, path string) []byte {
 }
 
 // heldNow is what the viewer holds to be saved.
-const heldNow = `$deep("unspool-session").held`
+const heldNow = `$deep("unspool-session").exportSource`
 
 const saveButton = `[aria-label="Save as HTML"]`
 

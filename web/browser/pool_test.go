@@ -146,7 +146,7 @@ func TestPoolIsAsOne(t *testing.T) {
 	}
 	var got told
 	if err := json.Unmarshal([]byte(EvalWithin[string](p, 2*time.Minute, `(async () => {
-		const { api } = $deep("unspool-session").held;
+		const { api } = $deep("unspool-session").exportSource;
 		const infos = await api.sessions();
 		const summaries = [];
 		for (const { index } of infos) summaries.push(await api.query("summary", { session: index }));
@@ -159,7 +159,7 @@ func TestPoolIsAsOne(t *testing.T) {
 	})()`)), &got); err != nil {
 		t.Fatal(err)
 	}
-	paths := EvalWithin[[]string](p, time.Minute, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path))`)
+	paths := EvalWithin[[]string](p, time.Minute, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path))`)
 
 	store := parser.NewStore()
 	for _, path := range paths { // in the order of their numbers
@@ -396,7 +396,7 @@ func TestPoolLive(t *testing.T) {
 	wants(t, Eval[string](p, libraryNote), "102 sessions")
 	p.Do(`$deep(".chooser .entry").click()`)
 	p.WaitFor(`$deep("unspool-row") && $deep(".live")`, 0)
-	p.Do(`const { id } = $deep("unspool-session").held.shown; await disk.append("all/p" + (id.slice(1) % 3) + "/" + id + ".jsonl", disk.turns(3, 4, id))`)
+	p.Do(`const { id } = $deep("unspool-session").exportSource.shown; await disk.append("all/p" + (id.slice(1) % 3) + "/" + id + ".jsonl", disk.turns(3, 4, id))`)
 	p.Press("End")
 	p.WaitFor(inSight("answer 4"), 0)
 	p.Press("u")
@@ -404,7 +404,7 @@ func TestPoolLive(t *testing.T) {
 	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
 	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
 	raw := EvalWithin[string](p, 2*time.Minute, `(async () => {
-		const { api } = $deep("unspool-session").held;
+		const { api } = $deep("unspool-session").exportSource;
 		const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
 		return new TextDecoder().decode(await api.raw(file.file, 0, 1e6)).trim().split("\n").length + " lines";
 	})()`)
@@ -443,7 +443,7 @@ func TestPoolLiveBesideLost(t *testing.T) {
 	p.Do(`await disk.append("all/p1/s3.jsonl", disk.turns(3, 4, "s3"))`)
 	turns("s3", 4)
 
-	p.Do(`const { api } = $deep("unspool-session").held, { follow } = api;
+	p.Do(`const { api } = $deep("unspool-session").exportSource, { follow } = api;
 		globalThis.handed = [];
 		api.follow = (sources) => (handed.push(...sources.map(({ path }) => path)), follow.call(api, sources));
 		await disk.append("all/p0/s0.jsonl", disk.turns(3, 3, "s0"))`)

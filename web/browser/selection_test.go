@@ -89,7 +89,7 @@ func TestSelectFar(t *testing.T) {
 	settled(p)
 	const text = `const text = (at) => $deep('unspool-row[data-index="' + at + '"]').querySelector(".content, .words, .prose");`
 	p.Do(text + `getSelection().setBaseAndExtent(text(10), 0, text(12), 0)`)
-	p.WaitFor(`$deep("unspool-list").kept !== undefined`, 0) // the code for it comes with the first selection
+	p.WaitFor(`$deep("unspool-list").selectedRange !== undefined`, 0) // the code for it comes with the first selection
 	p.Do(text + `await $deep("unspool-list").goTo(900);
 		getSelection().extend(text(900), 0)`)
 	settled(p)

@@ -24,7 +24,7 @@ func TestTurnedQuickly(t *testing.T) {
 			p := open(t, "")
 			p.Read(c.path)
 			p.WaitFor(c.button+` && $deep(".viewbar nav")`, 0)
-			p.Do(`const { api } = $deep("unspool-session").held, { query } = api;
+			p.Do(`const { api } = $deep("unspool-session").exportSource, { query } = api;
 				globalThis.asked = [], globalThis.waiting = [];
 				api.query = async (name, request) => {
 					if (name === "expand") {
@@ -44,7 +44,7 @@ func TestTurnedQuickly(t *testing.T) {
 					}
 				}
 				says(t, p, `asked.join()`, want)
-				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").held.api.query("rows", { session: 0, from: 0, count: 0 })`)
+				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").exportSource.api.query("rows", { session: 0, from: 0, count: 0 })`)
 				p.WaitFor(fmt.Sprintf(`%s.ariaExpanded === "%t"`, c.button, open), 0)
 				letHappen(100 * time.Millisecond) // a late answer
 				says(t, p, c.button+`.ariaExpanded`, fmt.Sprint(open))

@@ -84,7 +84,7 @@ func TestTryAgainWithAChangedFile(t *testing.T) {
 			p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
 			p.Do(`$held.kill("parser-worker"); await disk.append("s1.jsonl", disk.turns(41, 42));
 				globalThis.asked = 0; HTMLInputElement.prototype.click = function () { asked++; this.dispatchEvent(new Event("cancel")); };
-				$deep("unspool-session").held.api.query("body", { session: 0, key: "s1-u1" }).catch(() => undefined)`)
+				$deep("unspool-session").exportSource.api.query("body", { session: 0, key: "s1-u1" }).catch(() => undefined)`)
 			p.WaitFor(tryAgain, patience)
 			p.Do(tryAgain + `.click()`)
 			if handles {

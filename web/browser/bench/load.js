@@ -100,7 +100,7 @@
       rows.observe(viewer().shadowRoot, { subtree: true, childList: true, attributeFilter: ["data-kind"] });
       await ready;
       const complete = (await painted()) - start;
-      const { api } = viewer().held;
+      const { api } = viewer().exportSource;
       return {
         first,
         complete,
@@ -111,7 +111,7 @@
       };
     });
 
-  const total = (key) => (viewer().held?.sessions ?? []).reduce((sum, session) => sum + session[key], 0);
+  const total = (key) => (viewer().exportSource?.sessions ?? []).reduce((sum, session) => sum + session[key], 0);
 
   /**
    * How a folder is opened: when its list showed so many sessions, in these words, and when as many
@@ -132,7 +132,7 @@
       }
       await ready;
       const complete = await when(() => total("turns") >= turns);
-      const { api, sessions } = viewer().held;
+      const { api, sessions } = viewer().exportSource;
       return {
         listed: listed - start,
         entered,

@@ -221,7 +221,7 @@
     }
     button("filter").click();
     button("inspector").click();
-    const { api } = viewer().held;
+    const { api } = viewer().exportSource;
     const list = inside("unspool-list");
     const { total } = await api.query("outline", { session: 0, from: 0, count: 1 });
     for (const place of [0.1, 0.9, 0.5, 0.3, 0.7]) {

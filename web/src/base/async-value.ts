@@ -1,20 +1,20 @@
 /** A value that may still be on its way, and can be looked at without waiting once it is there. */
-export type Later<T> =
+export type AsyncValue<T> =
   | { readonly state: "waiting" }
   | { readonly state: "here"; readonly value: T }
   | { readonly state: "failed"; readonly error: unknown };
 
 /** How much is kept: so many values, of so many bytes together. */
-export interface Room<T> {
+export interface CacheLimits<T> {
   readonly most: number;
   readonly bytes?: number;
-  readonly weigh?: (value: T) => number;
+  readonly sizeOf?: (value: T) => number;
   /** Takes what falls out. */
-  readonly drop?: (value: T) => void;
+  readonly onEvict?: (value: T) => void;
 }
 
-interface Held<T> {
-  readonly later: Later<T>;
+interface CacheEntry<T> {
+  readonly asyncValue: AsyncValue<T>;
   readonly bytes: number;
   readonly round: number; // in which it was asked for last
 }
@@ -24,30 +24,30 @@ interface Held<T> {
  * something arrives. What the last two rounds of drawing asked for is on the
  * screen, and stays: it would only be asked for again.
  */
-export class Shelf<T> {
-  readonly #held = new Map<string, Held<T>>();
-  readonly #room: Room<T>;
+export class AsyncLruCache<T> {
+  readonly #entries = new Map<string, CacheEntry<T>>();
+  readonly #limits: CacheLimits<T>;
   readonly #arrived: () => void;
   #bytes = 0;
   #awaited = 0;
   #round = 0;
   #asked = false; // in this round
   /** Whether nothing falls out, however much there is. */
-  endless = false;
+  unbounded = false;
 
-  constructor(room: Room<T>, arrived: () => void) {
-    this.#room = room;
+  constructor(limits: CacheLimits<T>, arrived: () => void) {
+    this.#limits = limits;
     this.#arrived = arrived;
   }
 
   /** What is there for a key; asks for it if nobody did. */
-  get(key: string, make: () => Promise<T>): Later<T> {
+  get(key: string, make: () => Promise<T>): AsyncValue<T> {
     this.#asked = true;
-    const held = this.#held.get(key);
-    if (held !== undefined) {
-      this.#held.delete(key); // most recently used is last
-      this.#put(key, held.later, held.bytes);
-      return held.later;
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) {
+      this.#entries.delete(key); // most recently used is last
+      this.#put(key, entry.asyncValue, entry.bytes);
+      return entry.asyncValue;
     }
     const waiting = { state: "waiting" } as const;
     this.#put(key, waiting, 0);
@@ -68,16 +68,17 @@ export class Shelf<T> {
   }
 
   forget(key: string): void {
-    const held = this.#held.get(key);
-    if (held === undefined) return;
-    this.#held.delete(key);
-    this.#bytes -= held.bytes;
-    if (held.later.state === "here") this.#room.drop?.(held.later.value);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    if (entry.asyncValue.state === "here") this.#limits.onEvict?.(entry.asyncValue.value);
   }
 
   /** Forgets all, or what failed: it is asked for again when it is drawn. */
   clear(only?: "failed"): void {
-    for (const [key, { later }] of this.#held) if (only === undefined || later.state === only) this.forget(key);
+    for (const [key, { asyncValue }] of this.#entries)
+      if (only === undefined || asyncValue.state === only) this.forget(key);
   }
 
   /** How many of them are on their way. */
@@ -90,38 +91,38 @@ export class Shelf<T> {
     return this.#bytes;
   }
 
-  #put(key: string, later: Later<T>, bytes: number): void {
-    this.#held.set(key, { later, bytes, round: this.#round });
+  #put(key: string, asyncValue: AsyncValue<T>, bytes: number): void {
+    this.#entries.set(key, { asyncValue, bytes, round: this.#round });
   }
 
-  #settle(key: string, waiting: Later<T>, later: Later<T>): void {
+  #settle(key: string, waiting: AsyncValue<T>, asyncValue: AsyncValue<T>): void {
     this.#awaited--;
-    const { drop, weigh } = this.#room;
-    const held = this.#held.get(key);
-    if (held?.later !== waiting) {
-      if (later.state === "here") drop?.(later.value); // nobody waits for it any more
+    const { onEvict: drop, sizeOf } = this.#limits;
+    const entry = this.#entries.get(key);
+    if (entry?.asyncValue !== waiting) {
+      if (asyncValue.state === "here") drop?.(asyncValue.value); // nobody waits for it any more
       return;
     }
-    const bytes = later.state === "here" ? (weigh?.(later.value) ?? 0) : 0;
-    this.#held.set(key, { ...held, later, bytes });
+    const bytes = asyncValue.state === "here" ? (sizeOf?.(asyncValue.value) ?? 0) : 0;
+    this.#entries.set(key, { ...entry, asyncValue, bytes });
     this.#bytes += bytes;
     this.#trim();
     this.#arrived();
   }
 
   #trim(): void {
-    if (this.endless) return;
-    const { most, bytes = Infinity } = this.#room;
-    for (const [key, { later, round }] of this.#held) {
-      if (this.#held.size <= most && this.#bytes <= bytes) return;
-      if (later.state !== "waiting" && round < this.#round - 1) this.forget(key);
+    if (this.unbounded) return;
+    const { most, bytes = Infinity } = this.#limits;
+    for (const [key, { asyncValue, round }] of this.#entries) {
+      if (this.#entries.size <= most && this.#bytes <= bytes) return;
+      if (asyncValue.state !== "waiting" && round < this.#round - 1) this.forget(key);
     }
   }
 }
 
 /** About how many bytes plain data takes in memory. */
-export function weightOf(value: unknown): number {
+export function estimateSize(value: unknown): number {
   if (typeof value === "string") return 16 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;
-  return Object.values(value).reduce<number>((sum, part) => sum + weightOf(part), 16);
+  return Object.values(value).reduce<number>((sum, part) => sum + estimateSize(part), 16);
 }

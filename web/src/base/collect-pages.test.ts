@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Stretch, gather } from "./collect-pages";
+import { type LineRange, gather } from "./collect-pages";
 
 /** Stretches of two lines; each list is the one at hand for as many answers as are given. */
 function answers(
   ...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]
-): (from: number) => Promise<Stretch<string>> {
+): (from: number) => Promise<LineRange<string>> {
   const queue = lists.flatMap(([revision, lines, times]) => Array.from({ length: times }, () => ({ revision, lines })));
   return (from) => {
     const now = queue.shift();

@@ -2,7 +2,7 @@
  * Some lines of a list that the parser may make anew while files are read: those with another revision are of another
  * list.
  */
-export interface Stretch<L> {
+export interface LineRange<L> {
   readonly lines: readonly L[];
   /** Where the lines begin that follow, null at the end. */
   readonly next: number | null;
@@ -14,9 +14,9 @@ export interface Stretch<L> {
  * begins anew where the list became another one meanwhile; `ask` gives undefined to give up.
  */
 export async function gather<L>(
-  ask: (from: number) => Promise<Stretch<L> | undefined>,
+  ask: (from: number) => Promise<LineRange<L> | undefined>,
   start: number,
-  wanted: number,
+  limit: number,
 ): Promise<readonly L[] | undefined> {
   const all: L[] = [];
   for (let from = start, revision = 0; ;) {
@@ -32,7 +32,7 @@ export async function gather<L>(
       }
     }
     all.push(...answer.lines);
-    if (answer.next === null || all.length >= wanted) return all;
+    if (answer.next === null || all.length >= limit) return all;
     from = answer.next;
   }
 }

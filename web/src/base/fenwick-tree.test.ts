@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effort } from "./effort";
-import { Offsets } from "./fenwick-tree";
+import { FenwickTree } from "./fenwick-tree";
 
 /** The plain way to know the same. */
 function slow(sizes: readonly number[]) {
@@ -18,7 +18,7 @@ test("offsets agree with plain sums, also after changes", () => {
   const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
   for (const count of [0, 1, 2, 3, 7, 8, 9, 64, 100, 257]) {
     const sizes = Array.from({ length: count }, () => (random(5) === 0 ? 0 : random(90)));
-    const offsets = new Offsets(count, (index) => sizes[index] ?? 0);
+    const offsets = new FenwickTree(count, (index) => sizes[index] ?? 0);
     for (let round = 0; round < 40; round++) {
       const plain = slow(sizes);
       assert.equal(offsets.total, plain.start(count));
@@ -36,19 +36,19 @@ test("offsets agree with plain sums, also after changes", () => {
 });
 
 test("a row that is not there changes nothing", () => {
-  const offsets = new Offsets(3, () => 10);
+  const offsets = new FenwickTree(3, () => 10);
   offsets.resize(-1, 5);
   offsets.resize(3, 5);
   assert.equal(offsets.total, 30);
 });
 
 test("a hundred thousand rows are quick", () => {
-  const offsets = new Offsets(100_000, () => 44);
-  const spent = effort(() => {
+  const offsets = new FenwickTree(100_000, () => 44);
+  const time = effort(() => {
     for (let index = 0; index < 100_000; index++) {
       offsets.resize(index, 40 + (index % 9));
       offsets.at(offsets.start(index));
     }
   });
-  assert.ok(spent < 1_000, `${Math.round(spent)} ms`);
+  assert.ok(time < 1_000, `${Math.round(time)} ms`);
 });

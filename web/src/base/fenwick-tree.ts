@@ -2,7 +2,7 @@
  * The heights of a list's rows, and where each begins: a Fenwick tree, so that
  * a changed height and a look at a place cost the logarithm of the rows.
  */
-export class Offsets {
+export class FenwickTree {
   readonly #sizes: Float64Array;
   readonly #sums: Float64Array; // sums[i] covers the lowest set bit of i rows that end with row i - 1
 

@@ -67,17 +67,17 @@ export function copyButton(text: () => string | Promise<string>, label: string =
 }
 
 function copyFor(button: HTMLElement, label: string, given: string | Promise<string>): void {
-  const say = (said: string): void => {
-    button.textContent = said;
+  const showStatus = (text: string): void => {
+    button.textContent = text;
     setTimeout(() => (button.textContent = label), shownFor);
   };
   const take = async (text: string): Promise<void> => {
     const { text: clean, removed } = cleaned(text);
-    say((await copy(clean, button)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
+    showStatus((await copy(clean, button)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
   };
   // What is at hand is copied at once: browsers ask for the click.
   if (typeof given === "string") void take(given);
-  else given.then(take, () => say(lateWords.render.notRead));
+  else given.then(take, () => showStatus(lateWords.render.notRead));
 }
 
 export interface Copy {

@@ -1,5 +1,5 @@
 // What every renderer needs from the page that it renders for.
-import { Runner } from "../parser/worker-transport";
+import { WorkerTransport } from "../parser/worker-transport";
 import type { Choices } from "./code-view-options";
 import { Client, type RenderClient } from "./worker/client";
 import type { Renderers } from "./markdown/renderers";
@@ -20,5 +20,5 @@ export interface RenderEnv {
  * plain.
  */
 export function createRenderClient(address: string): RenderClient {
-  return new Client(() => new Runner(address));
+  return new Client(() => new WorkerTransport(address));
 }

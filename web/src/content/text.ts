@@ -11,14 +11,14 @@ export function plainText(text: string): DocumentFragment {
   return fragment(h("bdi", null, markedText(text.replaceAll("\r\n", "\n"))));
 }
 
-const MOST = 200; // marks of one text: each takes what fifty letters do
+const MAX = 200; // marks of one text: each takes what fifty letters do
 
 /** The same without isolation, for a place that isolates already. */
 export function markedText(text: string): DocumentFragment {
   const made = fragment();
   let marks = 0;
   for (const segment of segments(text))
-    made.append(segment.kind === "text" ? segment.text : ++marks > MOST ? "▯" : markOf(segment));
+    made.append(segment.kind === "text" ? segment.text : ++marks > MAX ? "▯" : markOf(segment));
   made.normalize();
   return made;
 }

@@ -44,13 +44,13 @@ const readText = 400; // a host that stands further right is not what a reader g
 function misleads(text: string, target: URL): boolean {
   if (/(?:^|\.)xn--/.test(target.hostname)) return true;
   for (const word of text.slice(0, readText).split(/\s+/)) {
-    const said = word.replace(/^[^\p{L}\p{N}]+/u, "");
-    const host = said
+    const stripped = word.replace(/^[^\p{L}\p{N}]+/u, "");
+    const host = stripped
       .replace(/^[a-z][a-z0-9+.-]*:(?!\d)\/*/i, "")
       .replace(/^[^/?#@]*@/, "")
       .split(/[/?#]/, 1)[0];
     if (host === undefined || !looksLikeHost.test(host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
-    if (!readsAsAddress(said, host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
+    if (!readsAsAddress(stripped, host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
     const candidate = `http://${host.replace(/[^\p{L}\p{N}]+$/u, "")}`;
     if (!URL.canParse(candidate) || bare(new URL(candidate).hostname) !== bare(target.hostname)) return true;
   }
@@ -61,8 +61,8 @@ function misleads(text: string, target: URL): boolean {
  * By a scheme, an account, a path or a port; else by how the name ends. Letters of other scripts can pass for the usual
  * ones.
  */
-function readsAsAddress(said: string, host: string): boolean {
-  if (/^www\.|[/@]|:\d/i.test(said)) return true;
+function readsAsAddress(text: string, host: string): boolean {
+  if (/^www\.|[/@]|:\d/i.test(text)) return true;
   const ending = host.slice(host.lastIndexOf(".") + 1);
   return knownEndings.has(ending.toLowerCase()) || /[^\u0000-\u007f]/.test(ending);
 }

@@ -5,18 +5,18 @@ import { RowElement } from "../rows/row";
 import { words } from "../parser/words";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
-import { type Conversation, MOST_AT_HAND } from "../session/row-store";
-import { type Span, askFor, drawnRows, rowsAround } from "./visible-range";
+import { type RowStore, MAX_AT_HAND } from "../session/row-store";
+import { type Span, askFor, renderedRows, rowsAround } from "./visible-range";
 import { heightOf, indexOf, leaveRoom } from "./in-page";
-import { indexNamed } from "./named";
-import { type Asked, type Name, Places } from "./list-layout";
+import { indexOfName } from "./named";
+import { type ScrollRequest, type RowName, ListLayout } from "./list-layout";
 import { RowFocus } from "./row-focus";
 import { rowFrame } from "./row-frame";
 import { READERS_OWN, Scroll } from "./scroll";
 import { clickSelects } from "./selected-range";
 
 const AHEAD = 150; // rows kept ready beyond those in sight and around it
-const MOST_ROUNDS = 30; // of drawing and measuring between two frames
+const MAX_ROUNDS = 30; // of drawing and measuring between two frames
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
 export interface Place {
@@ -44,7 +44,7 @@ export class ListElement extends LitElement {
   /** Key of the row that stands out, "" for none. */
   declare marked: string;
 
-  readonly #places = new Places();
+  readonly #places = new ListLayout();
   readonly #scroll = new Scroll(this, this.#places);
   readonly #focus = new RowFocus(this);
   readonly #watched = new Set<RowElement>();
@@ -53,9 +53,9 @@ export class ListElement extends LitElement {
   #listening = new AbortController();
   #layout = -1;
   #indexes: readonly number[] = []; // of the rows that are drawn
-  #names: readonly Name[] = []; // of these, as they were when they were drawn
-  #sight: Span = { from: 0, to: -1 }; // the rows in sight, and some around them
-  #kept: { readonly from: Name; readonly to: Name } | undefined; // what is selected
+  #names: readonly RowName[] = []; // of these, as they were when they were drawn
+  #visible: Span = { from: 0, to: -1 }; // the rows in sight, and some around them
+  #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // what is selected
   #whole = false; // all rows are drawn
   #painted = false; // the first rows were
   #rounds = 0;
@@ -82,8 +82,8 @@ export class ListElement extends LitElement {
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     for (const event of READERS_OWN)
       this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
-    window.addEventListener("beforeprint", () => this.drawWhole(this.paper), { signal });
-    window.addEventListener("afterprint", () => this.drawWhole(false), { signal });
+    window.addEventListener("beforeprint", () => this.renderAll(this.paper), { signal });
+    window.addEventListener("afterprint", () => this.renderAll(false), { signal });
     this.#start();
   }
 
@@ -106,30 +106,30 @@ export class ListElement extends LitElement {
   /** Resolves when what is in sight is as the parser has it now. */
   async settled(): Promise<void> {
     await this.updateComplete;
-    await this.context?.conversation.ensure(this.#sight.from, this.#sight.to);
+    await this.context?.conversation.ensure(this.#visible.from, this.#visible.to);
     await this.updateComplete;
   }
 
   /** These rows stay in the page, however far they are scrolled away. */
-  keep(span: Span | undefined): void {
-    const kept =
+  retainRange(span: Span | undefined): void {
+    const selectedRange =
       span === undefined || this.context === undefined
         ? undefined
         : { from: this.#nameAt(span.from), to: this.#nameAt(span.to) };
-    if (kept?.from === this.#kept?.from && kept?.to === this.#kept?.to) return;
-    this.#kept = kept;
+    if (selectedRange?.from === this.#selectedRange?.from && selectedRange?.to === this.#selectedRange?.to) return;
+    this.#selectedRange = selectedRange;
     this.requestUpdate();
   }
 
   /** The rows that were asked to stay. */
-  get kept(): Span | undefined {
-    if (this.#kept === undefined) return undefined;
-    const [from, to] = [this.#indexNamed(this.#kept.from), this.#indexNamed(this.#kept.to)];
+  get selectedRange(): Span | undefined {
+    if (this.#selectedRange === undefined) return undefined;
+    const [from, to] = [this.#indexOfName(this.#selectedRange.from), this.#indexOfName(this.#selectedRange.to)];
     return from < 0 || to < from ? undefined : { from, to };
   }
 
   /** Draws all rows at once, as far as they can be at hand, or only those in sight again. */
-  drawWhole(on: boolean): void {
+  renderAll(on: boolean): void {
     const conversation = this.context?.conversation;
     if (conversation === undefined || this.#whole === on) return;
     this.#whole = conversation.whole = on;
@@ -140,7 +140,7 @@ export class ListElement extends LitElement {
   // Moving about
 
   /** Scrolls to a row, and gives it the focus. False where there is none, or another conversation is shown by then. */
-  async goTo(index: number, stand: Asked = "start", focus = true): Promise<boolean> {
+  async goTo(index: number, stand: ScrollRequest = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
     const { holder } = this.#focus;
@@ -148,7 +148,7 @@ export class ListElement extends LitElement {
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
     // A reader who has gone elsewhere meanwhile is not called back.
-    this.#focus.move(conversation.nameAt(index), focus && (this.#focus.holder === holder || this.#focus.free));
+    this.#focus.move(conversation.keyAt(index), focus && (this.#focus.holder === holder || this.#focus.free));
     this.requestUpdate();
     await this.updateComplete;
     if (this.context?.conversation !== conversation) return false;
@@ -166,7 +166,7 @@ export class ListElement extends LitElement {
   /** The row that is read: the one with the focus while it is in sight, else the first there. */
   readIndex(): number {
     const { index } = this.#focus;
-    return this.#scroll.inSight(index) ? index : this.#scroll.first;
+    return this.#scroll.isVisible(index) ? index : this.#scroll.first;
   }
 
   /** Whether a row has, or had, the focus. */
@@ -182,12 +182,12 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
     if (!(await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start"))) return;
-    if (end) this.#scroll.goal = { name: conversation.nameAt(conversation.total - 1), stand: "last" };
+    if (end) this.#scroll.goal = { name: conversation.keyAt(conversation.total - 1), stand: "last" };
     this.requestUpdate();
   }
 
   /** Keeps a row at the height where another one is now, whatever opens around it, until the reader moves on. */
-  hold(index: number, where = index): void {
+  pinRow(index: number, where = index): void {
     this.#scroll.goal = { name: this.#nameAt(index), stand: this.#places.start(where) - this.#scroll.top };
   }
 
@@ -202,27 +202,27 @@ export class ListElement extends LitElement {
   }
 
   /** Scrolls a row to where it was, and holds it there until the reader moves on. */
-  async putBack(index: number, within: number): Promise<void> {
+  async restoreScroll(index: number, within: number): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
     await conversation.ensure(index - 10, index + 30);
     if (this.context?.conversation !== conversation) return;
-    this.#scroll.goal = { name: conversation.nameAt(index), stand: -within };
+    this.#scroll.goal = { name: conversation.keyAt(index), stand: -within };
     this.requestUpdate();
   }
 
-  #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
+  #scrollTo(index: number, asked: Exclude<ScrollRequest, "still">): void {
     this.#rounds = 0; // those before were of another place
     this.#scroll.to(index, this.#nameAt(index), asked);
     this.requestUpdate();
   }
 
-  #indexNamed(name: Name): number {
-    return indexNamed(this.context?.conversation, name);
+  #indexOfName(name: RowName): number {
+    return indexOfName(this.context?.conversation, name);
   }
 
-  #nameAt(index: number): Name {
-    return this.context?.conversation.nameAt(index) ?? index;
+  #nameAt(index: number): RowName {
+    return this.context?.conversation.keyAt(index) ?? index;
   }
 
   // Drawing
@@ -230,7 +230,7 @@ export class ListElement extends LitElement {
   #start(): void {
     const conversation = this.context?.conversation;
     if (conversation === undefined || this.#unsubscribe !== undefined) return;
-    this.#focus.name = this.#kept = undefined;
+    this.#focus.name = this.#selectedRange = undefined;
     this.#whole = this.#painted = false;
     this.#layout = -1;
     this.#places.clear();
@@ -251,11 +251,11 @@ export class ListElement extends LitElement {
   }
 
   /** Rows came, went or moved: what is being read stays where it is. */
-  #rowsChanged(conversation: Conversation): void {
+  #rowsChanged(conversation: RowStore): void {
     const moved = conversation.layout !== this.#layout;
     if (!moved && conversation.total === this.#places.count) return;
     const anchor = moved ? this.place : undefined;
-    this.#places.arrange(conversation.total, moved, (index) => conversation.nameAt(index));
+    this.#places.arrange(conversation.total, moved, (index) => conversation.keyAt(index));
     this.#layout = conversation.layout;
     const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
     if (anchor !== undefined && index >= 0) this.#scroll.moved(this.#places.start(index) + anchor.within);
@@ -269,7 +269,8 @@ export class ListElement extends LitElement {
       this.#asking = false;
       if (!this.#painted && this.#indexes.length > 0) this.requestUpdate();
       this.#painted ||= this.#indexes.length > 0;
-      if (this.isConnected) void this.context?.conversation.ensure(this.#sight.from - AHEAD, this.#sight.to + AHEAD);
+      if (this.isConnected)
+        void this.context?.conversation.ensure(this.#visible.from - AHEAD, this.#visible.to + AHEAD);
     });
   }
 
@@ -296,7 +297,7 @@ export class ListElement extends LitElement {
   /** The row with the focus, if it is in sight; else below 0. */
   #seen(): number {
     const { inside, index } = this.#focus;
-    return inside && this.#scroll.inSight(index) ? index : -1;
+    return inside && this.#scroll.isVisible(index) ? index : -1;
   }
 
   /** Words that arrive above the row with the focus do not push it out of sight. */
@@ -316,15 +317,15 @@ export class ListElement extends LitElement {
     const { conversation } = context;
     this.#focus.follow(conversation, this.#names);
     const { count } = this.#places;
-    this.#sight = this.#whole
-      ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
+    this.#visible = this.#whole
+      ? { from: 0, to: Math.min(count, MAX_AT_HAND) - 1 }
       : rowsAround(this.#places, this.#scroll, !this.#painted);
-    this.#indexes = drawnRows(count, this.#sight, this.#focus.here ? this.#focus.index : -1, this.kept);
-    this.#names = this.#indexes.map((index) => conversation.nameAt(index));
+    this.#indexes = renderedRows(count, this.#visible, this.#focus.here ? this.#focus.index : -1, this.selectedRange);
+    this.#names = this.#indexes.map((index) => conversation.keyAt(index));
     askFor(conversation, this.#indexes);
     if (!this.#whole) this.#askAhead();
     const reachable =
-      this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));
+      this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.keyAt(this.#scroll.first));
     return html`<div
         class="feed"
         role=${this.#indexes.length === 0 ? "group" : "feed"}
@@ -333,7 +334,7 @@ export class ListElement extends LitElement {
       >
         ${repeat(
           this.#indexes,
-          (index) => conversation.nameAt(index),
+          (index) => conversation.keyAt(index),
           (index) => rowFrame(index, context, reachable, this.busy, this.marked),
         )}
       </div>
@@ -341,7 +342,7 @@ export class ListElement extends LitElement {
   }
 
   /** What is not printed is told. */
-  #cut(conversation: Conversation): TemplateResult | typeof nothing {
+  #cut(conversation: RowStore): TemplateResult | typeof nothing {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
     return here === conversation.total
       ? nothing
@@ -353,7 +354,7 @@ export class ListElement extends LitElement {
     this.#scroll.height ||= this.clientHeight;
     // Each change of a height leads to another round; a few are always enough.
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
-    if (++this.#rounds <= MOST_ROUNDS) {
+    if (++this.#rounds <= MAX_ROUNDS) {
       const rows = this.rowsInPage;
       const settled = !this.#measure(rows);
       leaveRoom(this, rows, this.#places);

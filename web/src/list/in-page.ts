@@ -1,5 +1,5 @@
 import type { RowElement } from "../rows/row";
-import type { Places } from "./list-layout";
+import type { ListLayout } from "./list-layout";
 
 // The rows of a list that are in the page.
 
@@ -16,7 +16,7 @@ export function heightOf(row: RowElement): number {
  * Leaves the room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style
  * attributes.
  */
-export function leaveRoom(list: Element, rows: readonly RowElement[], places: Places): void {
+export function leaveRoom(list: Element, rows: readonly RowElement[], places: ListLayout): void {
   const feed = list.querySelector<HTMLElement>(".feed");
   if (feed === null) return;
   feed.style.height = `${places.height}px`;

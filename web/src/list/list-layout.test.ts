@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Places, reach } from "./list-layout";
+import { ListLayout, reach } from "./list-layout";
 
 /** Ten rows of 44 px, of which those drawn have been measured. */
 function list(heights: Readonly<Record<number, number>>) {
-  const places = new Places();
+  const places = new ListLayout();
   places.arrange(10, false, (index) => `row ${index}`);
   const measure = (top: number) =>
     places.measure(
@@ -35,11 +35,11 @@ test("heights go along with the names of rows that moved", () => {
 test("a row is scrolled into sight by as little as need be", () => {
   const { places, measure } = list({ 9: 900 });
   measure(0);
-  const sight = { top: 100, height: 200 };
-  assert.equal(places.nearest(3, sight), undefined);
-  assert.equal(places.nearest(0, sight), "start");
-  assert.equal(places.nearest(6, sight), "end");
-  assert.equal(places.nearest(9, sight), "start", "it is higher than the sight");
+  const viewport = { top: 100, height: 200 };
+  assert.equal(places.nearest(3, viewport), undefined);
+  assert.equal(places.nearest(0, viewport), "start");
+  assert.equal(places.nearest(6, viewport), "end");
+  assert.equal(places.nearest(9, viewport), "start", "it is higher than the sight");
   assert.ok(places.end(6) <= places.topFor(6, "end", 200) + 200);
   assert.ok(places.start(0) >= places.topFor(0, "start", 200));
   assert.equal(places.topFor(9, "center", 200), places.topFor(9, "start", 200), "its beginning is shown");

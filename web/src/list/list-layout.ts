@@ -1,4 +1,4 @@
-import { Offsets } from "../base/fenwick-tree";
+import { FenwickTree } from "../base/fenwick-tree";
 
 /**
  * What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive.
@@ -13,27 +13,27 @@ const EDGE_END = 24;
 const SLACK = 2;
 
 /** A row's key, or its place while the key is not known. */
-export type Name = string | number;
+export type RowName = string | number;
 
 /** What is in sight of a list: how far it is scrolled, and how high it is. */
-export interface Sight {
+export interface Viewport {
   readonly top: number;
   readonly height: number;
 }
 
 /** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
-export type Stand = "start" | "center" | "end" | "last" | number;
+export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
 
 /**
  * What can be asked for: "reach" leaves some of what stands before in sight, "nearest" scrolls as little as need be,
  * "still" not at all.
  */
-export type Asked = "start" | "reach" | "center" | "nearest" | "still";
+export type ScrollRequest = "start" | "reach" | "center" | "nearest" | "still";
 
 /** A row that is drawn, and its height. */
 export interface Measured {
   readonly index: number;
-  readonly name: Name | undefined;
+  readonly name: RowName | undefined;
   readonly height: number;
 }
 
@@ -43,9 +43,9 @@ export function reach(height: number): number {
 }
 
 /** Where the rows of a list stand, in px from its top. It knows nothing of the page. */
-export class Places {
-  #offsets = new Offsets(0, () => 0);
-  readonly #heights = new Map<Name, number>(); // of the rows that were measured
+export class ListLayout {
+  #offsets = new FenwickTree(0, () => 0);
+  readonly #heights = new Map<RowName, number>(); // of the rows that were measured
 
   get count(): number {
     return this.#offsets.count;
@@ -80,13 +80,13 @@ export class Places {
 
   clear(): void {
     this.#heights.clear();
-    this.#offsets = new Offsets(0, () => 0);
+    this.#offsets = new FenwickTree(0, () => 0);
   }
 
   /** Takes another number of rows, or, where they moved, the heights that are known of their names. */
-  arrange(count: number, moved: boolean, nameAt: (index: number) => Name): void {
+  arrange(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
     const before = this.#offsets;
-    this.#offsets = new Offsets(count, (index) =>
+    this.#offsets = new FenwickTree(count, (index) =>
       !moved && index < before.count ? before.size(index) : (this.#heights.get(nameAt(index)) ?? ESTIMATE),
     );
   }
@@ -112,7 +112,7 @@ export class Places {
   }
 
   /** Where to scroll for a row to stand there. */
-  topFor(index: number, stand: Stand, height: number): number {
+  topFor(index: number, stand: ScrollAlignment, height: number): number {
     if (typeof stand === "number") return this.start(index) - stand;
     switch (stand) {
       case "start":
@@ -127,7 +127,7 @@ export class Places {
   }
 
   /** Where a row comes to stand when it is scrolled into sight by as little as need be; undefined if it is there. */
-  nearest(index: number, { top, height }: Sight): Stand | undefined {
+  nearest(index: number, { top, height }: Viewport): ScrollAlignment | undefined {
     const fits = this.size(index) < height - EDGE_START - EDGE_END;
     const below = this.end(index) > top + height;
     if (this.start(index) < top || (!fits && below)) return "start";

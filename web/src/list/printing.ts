@@ -1,23 +1,23 @@
-import { type Conversation, MOST_AT_HAND } from "../session/row-store";
+import { type RowStore, MAX_AT_HAND } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
 import { lateWords } from "../parser/words";
 
-const PATIENCE = 20_000; // ms for all that rows show to arrive
+const TIMEOUT = 20_000; // ms for all that rows show to arrive
 const LOOK_EVERY = 50; // ms
 
 /** Prints the conversation: all its rows are drawn, and what they show has arrived. */
 export async function printWhole(
   list: ListElement,
-  conversation: Conversation,
-  say: (said: string) => void,
+  conversation: RowStore,
+  announce: (text: string) => void,
 ): Promise<void> {
-  say(lateWords.print.preparing);
-  const end = performance.now() + PATIENCE;
-  await conversation.ensure(0, MOST_AT_HAND - 1);
-  list.drawWhole(true);
+  announce(lateWords.print.preparing);
+  const end = performance.now() + TIMEOUT;
+  await conversation.ensure(0, MAX_AT_HAND - 1);
+  list.renderAll(true);
   do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   while (conversation.awaited > 0 && performance.now() < end);
   await list.updateComplete;
-  say("");
+  announce("");
   print(); // when it is done, the list draws what is in sight again
 }

@@ -1,10 +1,10 @@
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 import { indexOf } from "./in-page";
-import { indexNamed } from "./named";
+import { indexOfName } from "./named";
 import { nearestShown } from "./nearest-row";
-import type { Name } from "./list-layout";
+import type { RowName } from "./list-layout";
 
 /** What is to be known of the list. */
 interface List extends HTMLElement {
@@ -16,10 +16,10 @@ interface List extends HTMLElement {
 
 /** The row of a list that has the focus, or had it: when it goes, the focus is not lost. */
 export class RowFocus {
-  name: Name | undefined; // of the row
+  name: RowName | undefined; // of the row
   inside = false; // whether the focus is in the list, or was when what had it went away
   readonly #list: List;
-  #wanted = false;
+  #shouldFocus = false;
 
   constructor(list: List) {
     this.#list = list;
@@ -50,7 +50,7 @@ export class RowFocus {
 
   /** Where the row is; below 0 where none is. */
   get index(): number {
-    return this.name === undefined ? -1 : indexNamed(this.#list.context?.conversation, this.name);
+    return this.name === undefined ? -1 : indexOfName(this.#list.context?.conversation, this.name);
   }
 
   /** The focus is given, not asked for: its ring waits for the first key. */
@@ -60,31 +60,31 @@ export class RowFocus {
     const { context } = this.#list;
     if (row !== null) row.focus(options);
     else if (context !== undefined) {
-      this.name ??= context.conversation.nameAt(0);
-      this.#wanted = true; // once there are rows
+      this.name ??= context.conversation.keyAt(0);
+      this.#shouldFocus = true; // once there are rows
     }
   }
 
   /** Another row is the one; it gets the focus when it is drawn, or else who has it keeps it. */
-  move(name: Name, focus: boolean): void {
+  move(name: RowName, focus: boolean): void {
     this.name = name;
-    this.#wanted = focus;
+    this.#shouldFocus = focus;
   }
 
   /** The row is gone: the nearest one of those that were drawn takes its place, rather one above. */
-  follow(conversation: Conversation, drawn: readonly Name[]): void {
-    if (typeof this.name === "number") this.name = conversation.nameAt(this.name);
+  follow(conversation: RowStore, rendered: readonly RowName[]): void {
+    if (typeof this.name === "number") this.name = conversation.keyAt(this.name);
     if (this.name === undefined || this.index >= 0) return;
-    this.name = nearestShown(conversation, drawn, this.name);
-    if (this.name !== undefined && this.inside) this.#wanted = true;
+    this.name = nearestShown(conversation, rendered, this.name);
+    if (this.name !== undefined && this.inside) this.#shouldFocus = true;
   }
 
   /** Rows are drawn: the focus goes to the one that is to have it. */
   settle(): void {
-    if (!this.#wanted && !this.#lost()) return;
+    if (!this.#shouldFocus && !this.#lost()) return;
     const row = this.#list.rowsInPage.find((one) => indexOf(one) === this.index);
     if (row?.row === undefined) return; // it is on its way
-    this.#wanted = false;
+    this.#shouldFocus = false;
     if (!row.contains(this.#list.focused)) row.focus({ preventScroll: true });
   }
 
@@ -104,7 +104,7 @@ export class RowFocus {
   readonly #onFocus = (event: FocusEvent): void => {
     this.inside = true;
     const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
-    const name = row instanceof RowElement ? this.#list.context?.conversation.nameAt(indexOf(row)) : undefined;
+    const name = row instanceof RowElement ? this.#list.context?.conversation.keyAt(indexOf(row)) : undefined;
     if (!(row instanceof RowElement) || row.row === undefined || name === this.name) return;
     this.name = name;
     this.#list.requestUpdate();

@@ -4,13 +4,13 @@ import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { visible } from "../content/visible-text";
 import { words } from "../parser/words";
 import type { Row } from "../parser/model";
-import type { Name } from "./list-layout";
+import type { RowName } from "./list-layout";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
 export function rowFrame(
   index: number,
   context: RowContext,
-  reachable: Name | undefined,
+  reachable: RowName | undefined,
   busy: boolean,
   marked = "",
 ): TemplateResult {
@@ -18,7 +18,7 @@ export function rowFrame(
   const row = conversation.row(index);
   return html`<unspool-row
     role="article"
-    tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
+    tabindex=${conversation.keyAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
     aria-label=${row === undefined ? words.reading : visible(nameOf(row))}

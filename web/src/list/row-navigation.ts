@@ -1,6 +1,6 @@
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
-import type { Asked } from "./list-layout";
+import type { ScrollRequest } from "./list-layout";
 
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
   return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
@@ -19,7 +19,7 @@ interface Steps {
  * A way through a conversation. Steps that are asked for while others are under way
  * are taken at once after these: else what comes late would undo what was asked for later.
  */
-export class Walk {
+export class RowNavigation {
   #last: Promise<unknown> = Promise.resolve();
   #next: Steps | undefined;
 
@@ -60,9 +60,9 @@ function rowAfter(list: ListElement, count: number): number {
 /** Goes to a place in a conversation, as long as the list shows that. */
 async function seek(
   list: ListElement,
-  conversation: Conversation | undefined,
-  ask: (conversation: Conversation) => Promise<number | null>,
-  stand: Asked,
+  conversation: RowStore | undefined,
+  ask: (conversation: RowStore) => Promise<number | null>,
+  stand: ScrollRequest,
 ): Promise<boolean> {
   const isShown = (): boolean => list.context?.conversation === conversation;
   if (conversation === undefined || !isShown()) return false;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Places } from "./list-layout";
+import { ListLayout } from "./list-layout";
 import { Scroll } from "./scroll";
 
 /** A list of a hundred rows of 44 px, of which 300 px are in sight. */
 function list() {
-  const places = new Places();
+  const places = new ListLayout();
   places.arrange(100, false, (index) => index);
   const element = { context: undefined, scrollTop: 0, scrollHeight: places.height };
   const scroll = new Scroll(element, places);

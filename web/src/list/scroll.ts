@@ -1,6 +1,13 @@
 import type { RowContext } from "../rows/context";
-import { indexNamed } from "./named";
-import { type Asked, type Name, type Places, type Sight, type Stand, reach } from "./list-layout";
+import { indexOfName } from "./named";
+import {
+  type ScrollRequest,
+  type RowName,
+  type ListLayout,
+  type Viewport,
+  type ScrollAlignment,
+  reach,
+} from "./list-layout";
 
 /** By these a reader scrolls; it ends what the list wanted. */
 export const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
@@ -12,20 +19,20 @@ interface List extends Pick<Element, "scrollTop" | "scrollHeight"> {
 
 /** A row that is being scrolled to, until it and the rows around it have been measured. */
 interface Goal {
-  readonly name: Name;
-  readonly stand: Stand;
+  readonly name: RowName;
+  readonly stand: ScrollAlignment;
 }
 
 /** How far a list is scrolled, and where it wants to be. */
-export class Scroll implements Sight {
+export class Scroll implements Viewport {
   top = 0; // how far it is scrolled
   height = 0; // of what is in sight
   goal: Goal | undefined;
   readonly #list: List;
-  readonly #places: Places;
-  #wanted: number | undefined; // where to scroll when the rows are placed
+  readonly #places: ListLayout;
+  #targetTop: number | undefined; // where to scroll when the rows are placed
 
-  constructor(list: List, places: Places) {
+  constructor(list: List, places: ListLayout) {
     this.#list = list;
     this.#places = places;
   }
@@ -33,7 +40,7 @@ export class Scroll implements Sight {
   /** Another conversation begins at its start. */
   begin(): void {
     this.goal = undefined;
-    this.top = this.#wanted = 0;
+    this.top = this.#targetTop = 0;
   }
 
   /** The row that is read first. */
@@ -41,17 +48,17 @@ export class Scroll implements Sight {
     return this.#places.firstIn(this.top);
   }
 
-  inSight(index: number, top = this.top): boolean {
+  isVisible(index: number, top = this.top): boolean {
     return index >= 0 && this.#places.end(index) > top && this.#places.start(index) < top + this.height;
   }
 
   /** Whether a row will not be in sight, with none to scroll to. */
   loses(index: number): boolean {
-    return this.goal === undefined && !this.inSight(index, this.#wanted ?? this.top);
+    return this.goal === undefined && !this.isVisible(index, this.#targetTop ?? this.top);
   }
 
   /** Wants to be at a row. */
-  to(index: number, name: Name, asked: Exclude<Asked, "still">): void {
+  to(index: number, name: RowName, asked: Exclude<ScrollRequest, "still">): void {
     const stand =
       asked === "nearest" ? this.#places.nearest(index, this) : asked === "reach" ? reach(this.height) : asked;
     this.goal = stand === undefined ? undefined : { name, stand };
@@ -59,12 +66,12 @@ export class Scroll implements Sight {
 
   /** What is being read has another place: it stays where it is in sight. */
   moved(top: number): void {
-    if (Math.abs(top - this.top) > 1) this.top = this.#wanted = top;
+    if (Math.abs(top - this.top) > 1) this.top = this.#targetTop = top;
   }
 
   /** What is above the sight has grown: it is scrolled along, unless it goes to a row anyway. */
   grown(by: number): void {
-    if (by !== 0 && this.goal === undefined) this.#wanted = (this.#wanted ?? this.top) + by;
+    if (by !== 0 && this.goal === undefined) this.#targetTop = (this.#targetTop ?? this.top) + by;
   }
 
   /** The list was scrolled: what was held is let go. */
@@ -76,14 +83,14 @@ export class Scroll implements Sight {
 
   /** Scrolls to where the list wants to be, now that it is as high as it has to be. Tells whether it had to. */
   follow(settled: boolean): boolean {
-    const wanted = this.goal === undefined ? this.#wanted : this.#topFor(this.goal);
-    this.#wanted = undefined;
-    if (wanted === undefined) {
+    const targetTop = this.goal === undefined ? this.#targetTop : this.#topFor(this.goal);
+    this.#targetTop = undefined;
+    if (targetTop === undefined) {
       this.goal = undefined;
       return false;
     }
     const end = this.#list.scrollHeight || Infinity; // of none in a page that hides it
-    const top = Math.max(0, Math.min(wanted, end - this.height));
+    const top = Math.max(0, Math.min(targetTop, end - this.height));
     const away = Math.abs(top - this.#list.scrollTop) > 1;
     if (away) this.#list.scrollTop = top;
     // Whoever went to the end, or holds a row, stays there while bodies are still arriving.
@@ -94,14 +101,14 @@ export class Scroll implements Sight {
 
   /** Where the list is scrolled to when the goal is reached. */
   #topFor({ name, stand }: Goal): number | undefined {
-    const index = indexNamed(this.#list.context?.conversation, name);
+    const index = indexOfName(this.#list.context?.conversation, name);
     return index < 0 || index >= this.#places.count ? undefined : this.#places.topFor(index, stand, this.height);
   }
 
   /** How far it is scrolled. The page tells it in whole pixels; were what is wanted taken for that, it would drift. */
-  #read(wanted: number): number {
+  #read(targetTop: number): number {
     const { scrollTop } = this.#list;
-    return Math.abs(scrollTop - wanted) < 1 ? wanted : scrollTop;
+    return Math.abs(scrollTop - targetTop) < 1 ? targetTop : scrollTop;
   }
 }
 

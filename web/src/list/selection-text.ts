@@ -3,7 +3,7 @@ import { isLeftOut, rowMarkdown, speaker } from "../rows/details/as-markdown";
 import type { RowContext } from "../rows/context";
 import type { Row } from "../parser/model";
 import { isCut, runOf } from "../parser/rows";
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 import type { Span } from "./visible-range";
 import type { ListElement } from "./conversation-list";
 import { selectedRange } from "./selected-range";
@@ -12,8 +12,8 @@ import { lateWords } from "../parser/words";
 // What a reader has selected in a conversation: which rows, and their text.
 
 const STEP = 200; // rows asked for at a time
-const MOST = 20_000_000; // characters that are copied
-const TOLD_EVERY = 500; // ms between two words about how far it is
+const MAX = 20_000_000; // characters that are copied
+const REPORT_INTERVAL = 500; // ms between two words about how far it is
 
 /** The rows that are selected, wholly or in part; "everything" where the list itself is. */
 export function selectedSpan(list: ListElement): Span | "everything" | undefined {
@@ -40,10 +40,10 @@ function placeOf(row: HTMLElement): number {
 /** The text of what is selected; undefined where not all of it is in the page. */
 export function selectedText(list: ListElement): string | undefined {
   const still = selectedRange(list);
-  const { kept } = list;
-  if (still === undefined || kept === undefined) return undefined;
-  const rows = list.rowsInPage.filter((row) => placeOf(row) >= kept.from && placeOf(row) <= kept.to);
-  if (rows.length <= kept.to - kept.from) return undefined;
+  const { selectedRange: span } = list;
+  if (still === undefined || span === undefined) return undefined;
+  const rows = list.rowsInPage.filter((row) => placeOf(row) >= span.from && placeOf(row) <= span.to);
+  if (rows.length <= span.to - span.from) return undefined;
   const range = document.createRange();
   range.setStart(still.startContainer, still.startOffset);
   range.setEnd(still.endContainer, still.endOffset);
@@ -63,8 +63,8 @@ function textOf(root: Element, range: Range): string {
         node === range.startContainer ? range.startOffset : 0,
         node === range.endContainer ? range.endOffset : undefined,
       );
-      const said = pre ? text : text.replace(/\s+/g, " ");
-      out.add(!pre && out.spaced ? said.trimStart() : said);
+      const collapsed = pre ? text : text.replace(/\s+/g, " ");
+      out.add(!pre && out.spaced ? collapsed.trimStart() : collapsed);
       return;
     }
     if (!(node instanceof HTMLElement)) return;
@@ -102,9 +102,9 @@ class Written {
   /** Takes white space off the end. */
   trim(): this {
     for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
-      const rest = last.trimEnd();
-      if (rest === "") continue;
-      this.#pieces.push(rest);
+      const trimmed = last.trimEnd();
+      if (trimmed === "") continue;
+      this.#pieces.push(trimmed);
       break;
     }
     return this;
@@ -151,21 +151,21 @@ function markerOf(item: HTMLElement, place: number): string {
 export async function copyRows(
   span: Span,
   context: RowContext,
-  say: (said: string) => void,
+  announce: (text: string) => void,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { conversation } = context;
-  const gathered = gather(span, conversation, context.project(), say, signal);
+  const gathered = gather(span, conversation, context.project(), announce, signal);
   const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     const { rows, all } = await gathered;
-    say(rows < all ? lateWords.selection.cut(rows, all) : lateWords.selection.copied(rows));
+    announce(rows < all ? lateWords.selection.cut(rows, all) : lateWords.selection.copied(rows));
     return undefined;
   } catch {
     if (signal.aborted) return undefined;
     const { text } = await gathered;
-    say(lateWords.selection.again);
+    announce(lateWords.selection.again);
     return text;
   }
 }
@@ -178,9 +178,9 @@ interface Gathered {
 
 async function gather(
   span: Span,
-  conversation: Conversation,
+  conversation: RowStore,
   project: string,
-  say: (said: string) => void,
+  announce: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Gathered> {
   const { api, session } = conversation;
@@ -188,8 +188,8 @@ async function gather(
   const texts: string[] = [];
   let length = 0;
   let rows = 0;
-  let told = performance.now();
-  for (let from = span.from; from < all && length < MOST; from += STEP) {
+  let reportedAt = performance.now();
+  for (let from = span.from; from < all && length < MAX; from += STEP) {
     const page = (await api.query("rows", { session, from, count: Math.min(STEP, all - from) })).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
@@ -198,17 +198,17 @@ async function gather(
       length += text.length;
       texts.push(text);
       rows++;
-      if (length >= MOST) break;
+      if (length >= MAX) break;
     }
-    if (performance.now() - told < TOLD_EVERY) continue;
-    told = performance.now();
-    say(lateWords.selection.copying(rows, all - span.from));
+    if (performance.now() - reportedAt < REPORT_INTERVAL) continue;
+    reportedAt = performance.now();
+    announce(lateWords.selection.copying(rows, all - span.from));
   }
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }
 
 /** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
-async function wholeText(row: Row, conversation: Conversation, project: string): Promise<string> {
+async function wholeText(row: Row, conversation: RowStore, project: string): Promise<string> {
   if (isLeftOut(row)) return "";
   const open = isCut(row) || (conversation.isOpen(row) && runOf(row) === null);
   const body = open

@@ -5,7 +5,7 @@ import { lateWords } from "../parser/words";
 /** What selecting and copying needs of the viewer. */
 export interface SelectionUse {
   readonly list: () => ListElement | undefined;
-  readonly say: (said: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /**
@@ -35,8 +35,8 @@ export class Selection {
     // The end stays behind whatever rows come into the page.
     document.getSelection()?.setBaseAndExtent(feed, 0, feed, feed.childNodes.length);
     this.#everything = true;
-    list.keep(undefined);
-    this.#use.say(lateWords.selection.everything(list.context?.conversation.total ?? 0));
+    list.retainRange(undefined);
+    this.#use.announce(lateWords.selection.everything(list.context?.conversation.total ?? 0));
   }
 
   changed(): void {
@@ -46,7 +46,7 @@ export class Selection {
     this.#everything = false;
     this.#gathered = undefined;
     this.#copying.abort();
-    list?.keep(span === "everything" ? undefined : span);
+    list?.retainRange(span === "everything" ? undefined : span);
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -55,7 +55,7 @@ export class Selection {
 
   #copy(event: ClipboardEvent): void {
     const list = this.#use.list();
-    const rows = this.#everything ? { from: 0, to: Number.POSITIVE_INFINITY } : list?.kept;
+    const rows = this.#everything ? { from: 0, to: Number.POSITIVE_INFINITY } : list?.selectedRange;
     if (list?.context === undefined || rows === undefined) return;
     event.preventDefault();
     const text = this.#gathered ?? (this.#everything ? undefined : selectedText(list));
@@ -65,9 +65,9 @@ export class Selection {
     }
     this.#copying.abort();
     this.#copying = new AbortController();
-    void copyRows(rows, list.context, this.#use.say, this.#copying.signal).then(
+    void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
       (left) => (this.#gathered = left),
-      () => this.#use.say(lateWords.render.notRead),
+      () => this.#use.announce(lateWords.render.notRead),
     );
   }
 }

@@ -1,5 +1,5 @@
-import type { Conversation } from "../session/row-store";
-import type { Places, Sight } from "./list-layout";
+import type { RowStore } from "../session/row-store";
+import type { ListLayout, Viewport } from "./list-layout";
 
 // Which rows of a list are drawn: those in sight, some around them, and those that must not go.
 
@@ -9,7 +9,7 @@ import type { Places, Sight } from "./list-layout";
  */
 const BEYOND = 0.5;
 const OVERSCAN = 4;
-const MOST_KEPT = 400; // rows that a selection keeps in the page; of more, only the ends
+const MAX_RETAINED = 400; // rows that a selection keeps in the page; of more, only the ends
 
 /** Rows from one to another. */
 export interface Span {
@@ -18,7 +18,7 @@ export interface Span {
 }
 
 /** The rows in sight and beyond its edges; the first rows are those in sight alone, and so come sooner. */
-export function rowsAround(places: Places, { top, height }: Sight, first: boolean): Span {
+export function rowsAround(places: ListLayout, { top, height }: Viewport, first: boolean): Span {
   const [share, more] = first ? [0, 0] : [BEYOND, OVERSCAN];
   return {
     from: Math.max(0, places.at(top - height * share) - more),
@@ -29,11 +29,11 @@ export function rowsAround(places: Places, { top, height }: Sight, first: boolea
 /**
  * Of so many rows those around the sight, the one with the focus, and what is kept of what is selected, in their order.
  */
-export function drawnRows(
+export function renderedRows(
   count: number,
   { from, to }: Span,
   focused: number,
-  kept: Span | undefined,
+  selected: Span | undefined,
 ): readonly number[] {
   const rows = new Set<number>();
   const add = (from: number, to = from): void => {
@@ -42,15 +42,15 @@ export function drawnRows(
   add(from, to);
   // The focus is not lost when its row is scrolled away, nor is what is selected.
   add(focused);
-  if (kept !== undefined) {
-    add(kept.to);
-    add(kept.from, kept.to - kept.from < MOST_KEPT ? kept.to : kept.from);
+  if (selected !== undefined) {
+    add(selected.to);
+    add(selected.from, selected.to - selected.from < MAX_RETAINED ? selected.to : selected.from);
   }
   return [...rows].sort((a, b) => a - b);
 }
 
 /** Asks for rows that may lie apart from each other. */
-export function askFor(conversation: Conversation, rows: readonly number[]): void {
+export function askFor(conversation: RowStore, rows: readonly number[]): void {
   let from = rows[0] ?? 0;
   rows.forEach((index, at) => {
     const next = rows[at + 1];

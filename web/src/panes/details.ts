@@ -15,12 +15,12 @@ export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateRes
 }
 
 function costs({ cost, recorded, underReported }: Summary): TemplateResult {
-  const least = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
+  const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
   const notes = [figureWords.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
   const sum =
     cost.usd === 0 && cost.incomplete
       ? words.notPriced
-      : html`${least ? `${lateWords.facts.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
+      : html`${isLowerBound ? `${lateWords.facts.lowerBound} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
   return html`${entry(
     lateWords.facts.cost,
     html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
@@ -28,7 +28,7 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   ${(recorded ?? []).map((one) =>
     entry(
       lateWords.facts.recorded,
-      html`${one.incomplete ? `${lateWords.facts.atLeast} ` : ""}${dollars(one.usd)}
+      html`${one.incomplete ? `${lateWords.facts.lowerBound} ` : ""}${dollars(one.usd)}
         <small>${lateWords.facts.recordedBy[one.source]}</small>`,
     ),
   )}`;
@@ -59,7 +59,7 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
   return html`${parts.map(({ name, n, note, low = false }) =>
     entry(
       name,
-      html`${low ? `${lateWords.facts.atLeast} ` : ""}${lateWords.tokens(tokens(n))}
+      html`${low ? `${lateWords.facts.lowerBound} ` : ""}${lateWords.tokens(tokens(n))}
       ${note === "" ? nothing : html`<small>${note}</small>`}`,
     ),
   )}
@@ -85,7 +85,7 @@ function all({ usage }: ModelUse): number {
 }
 
 /** So many changes of one kind are listed; the last one always is. */
-const MOST_CHANGES = 12;
+const MAX_CHANGES = 12;
 
 /** What changed in the course of a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
@@ -108,21 +108,21 @@ export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Date
   ];
   return html`<h3>${lateWords.facts.changes}</h3>
     <dl>
-      ${lists.map(([name, list, say]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, say, goTo, dates))))}
+      ${lists.map(([name, list, format]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates))))}
       ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
     </dl>`;
 }
 
 /** The values in the order they came; all but the first lead to where they came up. */
-function changes(list: readonly Change[], say: (value: string) => string, goTo: GoTo, dates: Dates): TemplateResult {
+function changes(list: readonly Change[], format: (value: string) => string, goTo: GoTo, dates: Dates): TemplateResult {
   const [first] = list;
-  const later = list.slice(1);
-  const left = later.length - MOST_CHANGES;
-  const shown = left > 0 ? [...later.slice(0, MOST_CHANGES - 1), ...later.slice(-1)] : later;
-  return html`<span>${first === undefined ? nothing : marked(say(first.value))}</span>${shown.map(
+  const following = list.slice(1);
+  const left = following.length - MAX_CHANGES;
+  const shown = left > 0 ? [...following.slice(0, MAX_CHANGES - 1), ...following.slice(-1)] : following;
+  return html`<span>${first === undefined ? nothing : marked(format(first.value))}</span>${shown.map(
       (change) =>
         html`<span class="step"
-          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button>
+          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(format(change.value))}</button>
           <small>${dates.time(change.time)}</small></span
         >`,
     )}${left > 0 ? html`<small>${lateWords.facts.more(left)}</small>` : nothing}`;

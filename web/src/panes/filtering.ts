@@ -2,20 +2,20 @@ import type { ListElement } from "../list/conversation-list";
 import type { ParserApi } from "../parser/protocol";
 import type { RowContext } from "../rows/context";
 import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
-import type { Look } from "../session/view-state";
+import type { ViewState } from "../session/view-state";
 
-const MOST_UNDONE = 50;
+const MAX_UNDONE = 50;
 
 /** The session that is filtered. */
 export interface Filtered {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly session: number;
-  readonly look: Look;
+  readonly look: ViewState;
   readonly viewer: { readonly list: () => ListElement | undefined };
-  change(change: Look): void;
+  change(change: ViewState): void;
   subscribe(listener: (change: string) => void): () => void;
-  tell(change: "data"): void;
+  notify(change: "data"): void;
 }
 
 /**
@@ -23,20 +23,20 @@ export interface Filtered {
  * the parser, which gives out the rows that are left.
  */
 export class Filtering {
-  readonly #desk: Filtered;
+  readonly #controller: Filtered;
   readonly #before: Filter[] = [];
   #applied = everything;
   #applying: Promise<void> = Promise.resolve();
 
-  constructor(desk: Filtered) {
-    this.#desk = desk;
-    desk.subscribe((change) => {
+  constructor(controller: Filtered) {
+    this.#controller = controller;
+    controller.subscribe((change) => {
       if (change === "look") this.#applying = this.#applying.then(() => this.#apply());
     });
   }
 
   get filter(): Filter {
-    return readFilter(this.#desk.look);
+    return readFilter(this.#controller.look);
   }
 
   /** Whether something is left out. */
@@ -62,14 +62,14 @@ export class Filtering {
     const before = this.filter;
     if (isSame(before, filter)) return;
     this.#before.push(before);
-    if (this.#before.length > MOST_UNDONE) this.#before.shift();
-    this.#desk.change(writeFilter(filter));
+    if (this.#before.length > MAX_UNDONE) this.#before.shift();
+    this.#controller.change(writeFilter(filter));
   }
 
   /** Takes the last change back. */
   undo(): boolean {
     const before = this.#before.pop();
-    if (before !== undefined) this.#desk.change(writeFilter(before));
+    if (before !== undefined) this.#controller.change(writeFilter(before));
     return before !== undefined;
   }
 
@@ -86,7 +86,7 @@ export class Filtering {
     const { filter } = this;
     if (isSame(filter, this.#applied)) return;
     this.#applied = filter;
-    const { context, session, api, viewer } = this.#desk;
+    const { context, session, api, viewer } = this.#controller;
     const { conversation } = context;
     const list = viewer.list()?.context === context ? viewer.list() : undefined;
     const read = list?.readIndex() ?? -1;
@@ -106,9 +106,9 @@ export class Filtering {
       // The list may show another session by now.
       const here = (): boolean => list?.context === context;
       // What takes the place of a row that is read begins in sight.
-      if (here()) await list?.putBack(at, same ? -stand : Math.min(-stand, 0));
+      if (here()) await list?.restoreScroll(at, same ? -stand : Math.min(-stand, 0));
       if (focused && here()) await list?.goTo(at, "still");
     }
-    this.#desk.tell("data");
+    this.#controller.notify("data");
   }
 }

@@ -92,21 +92,21 @@ export interface Item {
 }
 
 export function item({ name, note = "", count, failed = 0, checked, turn, only }: Item): TemplateResult {
-  const say = paneWords.filters;
+  const strings = paneWords.filters;
   return html`<li ?data-none=${count === 0}>
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
       <span class="name"
         >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
       >
-      ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
+      ${failed > 0 ? html`<span class="failed">${strings.failed(failed)}</span>` : nothing}
       <span class="number">${count === undefined ? nothing : number(count)}</span>
     </label>
     ${
       only === undefined
         ? nothing
-        : html`<button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>
-            ${say.only}
+        : html`<button type="button" class="only" aria-label=${strings.onlyThis(visible(name))} @click=${only}>
+            ${strings.only}
           </button>`
     }
   </li>`;

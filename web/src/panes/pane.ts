@@ -1,22 +1,22 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
-import type { Desk, DeskChange, Wish } from "./session-controller";
+import type { SessionController, SessionChange, PaneCommand } from "./session-controller";
 
 /** Something that stands around a conversation, with styles of its own. */
 export abstract class Pane extends LitElement {
   static override properties: PropertyDeclarations = {
-    desk: { attribute: false },
+    controller: { attribute: false },
   };
-  declare desk: Desk;
+  declare controller: SessionController;
 
   #follows = new AbortController();
 
   /** Something happened around it; by itself it draws again. */
-  protected deskChanged(_change: DeskChange): void {
+  protected onSessionChange(_change: SessionChange): void {
     this.requestUpdate();
   }
 
   /** A pane is asked to do something. */
-  protected asked(_wish: Wish): void {
+  protected asked(_command: PaneCommand): void {
     // Most are asked for nothing.
   }
 
@@ -39,7 +39,7 @@ export abstract class Pane extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("desk")) return;
+    if (!changed.has("controller")) return;
     this.#follow();
     this.sessionChanged();
   }
@@ -49,11 +49,11 @@ export abstract class Pane extends LitElement {
     const { signal } = (this.#follows = new AbortController());
     signal.addEventListener(
       "abort",
-      this.desk.subscribe((change) => this.deskChanged(change)),
+      this.controller.subscribe((change) => this.onSessionChange(change)),
     );
     signal.addEventListener(
       "abort",
-      this.desk.hear((wish) => this.asked(wish)),
+      this.controller.onCommand((command) => this.asked(command)),
     );
   }
 }

@@ -1,14 +1,14 @@
 import type { Dates } from "../session/format";
 import type { ListElement } from "../list/conversation-list";
-import { Walk } from "../list/row-navigation";
+import { RowNavigation } from "../list/row-navigation";
 import type { RowContext } from "../rows/context";
 import type { ParserApi, Source } from "../parser/protocol";
 import type { Row, SessionInfo } from "../parser/model";
 import { paneWords } from "../parser/words";
 import { Filtering } from "./filtering";
-import type { Wanted } from "../session/file-list-options";
-import type { HeldKeys } from "../ui/type-ahead";
-import { type Look, changed, viewOf } from "../session/view-state";
+import type { FileListOptions } from "../session/file-list-options";
+import type { TypeAhead } from "../ui/type-ahead";
+import { type ViewState, changed, viewOf } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
 
 /**
@@ -17,10 +17,10 @@ import { isNarrow } from "../ui/breakpoints";
  * files or other rows are left, `panes` when a pane was opened or closed; `leave` before the
  * reader is led somewhere else, and `arrive` after it, or `match` where that is one of those found.
  */
-export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive" | "match";
+export type SessionChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive" | "match";
 
 /** What a pane is asked to do; one that is not there cannot hear it. */
-export type Wish =
+export type PaneCommand =
   | { readonly pane: "find"; readonly what: "field" | "next" | "before" | "aside" }
   | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
 
@@ -28,10 +28,10 @@ export type Wish =
 export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
 export type PaneName = (typeof paneNames)[number];
 /** Of these, what stands beside the conversation, and lies over it where room is short. */
-export const besideNames: readonly PaneName[] = ["outline", "inspector"];
+export const drawerNames: readonly PaneName[] = ["outline", "inspector"];
 
 /** What a desk asks of the viewer that it stands in. */
-export interface Viewer {
+export interface ViewerHost {
   readonly api: () => ParserApi | undefined;
   readonly sessions: () => readonly SessionInfo[];
   /** The files that are read, or were. */
@@ -53,11 +53,11 @@ export interface Viewer {
   /** Shows the row of a record, or with a key. */
   readonly goTo: (address: string) => Promise<boolean>;
   /** Says something for a moment. */
-  readonly say: (said: string) => void;
+  readonly announce: (text: string) => void;
   /** Has the viewer be drawn anew. */
   readonly update: () => void;
   /** The reader looks at something else. */
-  readonly looked: (look: Look) => void;
+  readonly looked: (look: ViewState) => void;
   readonly selectAll: (list: ListElement) => void;
   /** The address of a record; undefined where the page has none for them. */
   readonly linkTo: () => ((uuid: string) => string) | undefined;
@@ -68,31 +68,31 @@ export interface Viewer {
 }
 
 /** One session as the panes around its conversation see it. */
-export class Desk {
-  readonly viewer: Viewer;
+export class SessionController {
+  readonly viewer: ViewerHost;
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
   /** Holds back what is typed until a pane that was asked for has its field. */
-  readonly held: HeldKeys;
-  readonly walk = new Walk();
+  readonly typeAhead: TypeAhead;
+  readonly walk = new RowNavigation();
   /** Which files are listed, and how, as the reader left it. */
-  files: Wanted | undefined;
-  readonly #listeners = new Set<(change: DeskChange) => void>();
-  readonly #wishes = new Set<(wish: Wish) => void>();
+  files: FileListOptions | undefined;
+  readonly #listeners = new Set<(change: SessionChange) => void>();
+  readonly #commandListeners = new Set<(command: PaneCommand) => void>();
   readonly #open: Set<PaneName>;
-  #look: Look = {};
-  #wanted: PaneName | undefined;
+  #look: ViewState = {};
+  #focusRequest: PaneName | undefined;
   #listed = false;
   #shut = false; // the line of filters was, while there are some
 
   /** `open` are the panes that are open, one set for all sessions of a viewer. */
-  constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>, held: HeldKeys) {
+  constructor(viewer: ViewerHost, context: RowContext, open: Set<PaneName>, typeAhead: TypeAhead) {
     this.viewer = viewer;
     this.context = context;
     this.api = context.conversation.api;
     this.#open = open;
-    this.held = held;
+    this.typeAhead = typeAhead;
     this.filtering = new Filtering(this);
   }
 
@@ -115,25 +115,25 @@ export class Desk {
     return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
   }
 
-  get look(): Look {
+  get look(): ViewState {
     return this.#look;
   }
 
   /** Looks at something else, which the page's address then tells. "" takes a part away. */
-  change(change: Look): void {
+  change(change: ViewState): void {
     if (change.view !== undefined) this.uncover();
     this.set(changed(this.#look, change));
     this.viewer.looked(this.#look);
   }
 
   /** Looks at what an address asks for. */
-  set(look: Look): void {
+  set(look: ViewState): void {
     if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
     if (viewOf(look) !== viewOf(this.#look)) this.uncover();
     const filtered = this.filtering.on;
     this.#look = look;
     if (!filtered) this.#shut = false;
-    this.tell("look");
+    this.notify("look");
   }
 
   /** A filter opens its pane; closed by the reader, that stays closed, and the bar says that there is a filter. */
@@ -144,12 +144,12 @@ export class Desk {
   setOpen(pane: PaneName, open: boolean): void {
     if (this.isOpen(pane) === open) return;
     if (pane === "filters") this.#shut = !open;
-    if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
+    if (open && isNarrow()) for (const name of drawerNames) this.#open.delete(name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (pane === "outline" || (isNarrow() && besideNames.includes(pane))))
+    if (open && (pane === "outline" || (isNarrow() && drawerNames.includes(pane))))
       this.ask({ pane: "find", what: "aside" });
-    this.tell("panes");
+    this.notify("panes");
   }
 
   /** Whether what was found is listed: in the place of the outline, over all panes where room is short. */
@@ -161,12 +161,12 @@ export class Desk {
     if (this.#listed === listed) return;
     this.#listed = listed;
     if (listed) this.uncover();
-    this.tell("panes");
+    this.notify("panes");
   }
 
   /** Closes what lies over the conversation where room is short. */
   uncover(): void {
-    if (isNarrow()) for (const name of besideNames) this.setOpen(name, false);
+    if (isNarrow()) for (const name of drawerNames) this.setOpen(name, false);
   }
 
   /**
@@ -183,14 +183,14 @@ export class Desk {
    */
   async move(go: () => Promise<boolean>, end: "arrive" | "match" = "arrive"): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
-    this.tell("leave");
+    this.notify("leave");
     try {
       if (this.#look.view !== undefined) this.change({ view: "" });
       return await go();
     } catch {
       return false; // a parser that died is told elsewhere
     } finally {
-      this.tell(end);
+      this.notify(end);
     }
   }
 
@@ -206,39 +206,39 @@ export class Desk {
     const at = await this.context.conversation.place(asked).catch(() => null);
     const list = this.viewer.list();
     if (at === null || list?.context !== this.context || !(await list.goTo(at))) return false;
-    this.viewer.say(paneWords.filters.nearest);
+    this.viewer.announce(paneWords.filters.nearest);
     return true;
   }
 
   /** Gives a pane the focus that was just opened, once it is there. */
   focusOn(pane: PaneName): void {
-    this.#wanted = pane;
+    this.#focusRequest = pane;
   }
 
   /** Whether a pane that has come is to have the focus; once. */
   takesFocus(pane: PaneName): boolean {
-    const takes = this.#wanted === pane;
-    if (takes) this.#wanted = undefined;
+    const takes = this.#focusRequest === pane;
+    if (takes) this.#focusRequest = undefined;
     return takes;
   }
 
   /** Calls back on changes until the returned function is called. */
-  subscribe(listener: (change: DeskChange) => void): () => void {
+  subscribe(listener: (change: SessionChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  tell(change: DeskChange): void {
+  notify(change: SessionChange): void {
     for (const listener of [...this.#listeners]) listener(change);
   }
 
   /** Calls back on what panes are asked to do until the returned function is called. */
-  hear(listener: (wish: Wish) => void): () => void {
-    this.#wishes.add(listener);
-    return () => this.#wishes.delete(listener);
+  onCommand(listener: (command: PaneCommand) => void): () => void {
+    this.#commandListeners.add(listener);
+    return () => this.#commandListeners.delete(listener);
   }
 
-  ask(wish: Wish): void {
-    for (const listener of [...this.#wishes]) listener(wish);
+  ask(command: PaneCommand): void {
+    for (const listener of [...this.#commandListeners]) listener(command);
   }
 }

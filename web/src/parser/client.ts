@@ -5,7 +5,7 @@ import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./worker/parser-worker";
 import type { Page, Queries } from "./model";
 import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
-import { Runner } from "./worker-transport";
+import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./words";
 
 /** A parser, wherever it runs. */
@@ -36,7 +36,7 @@ export function createParser(assets: Assets): ParserHandle {
  * nothing at all, so it is asked for a sign of life while an answer is due.
  */
 class Client implements ParserApi {
-  readonly #runner: Runner;
+  readonly #runner: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
   readonly #waiting = new Set<(why: Failure) => void>();
   readonly ended: Promise<Failure | undefined>;
@@ -46,7 +46,7 @@ class Client implements ParserApi {
   #beat: ReturnType<typeof setInterval> | undefined;
 
   constructor({ parserWorker, wasm }: Assets) {
-    const runner = new Runner(parserWorker);
+    const runner = new WorkerTransport(parserWorker);
     this.ended = new Promise((resolve) => (this.#settle = resolve));
     this.#runner = runner;
     this.#remote = wrap<WorkerApi>(runner);
@@ -83,8 +83,8 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.follow(sources));
   }
 
-  glance(files: readonly Source[]): ReturnType<ParserApi["glance"]> {
-    return this.#ask(() => this.#remote.glance(files));
+  peek(files: readonly Source[]): ReturnType<ParserApi["peek"]> {
+    return this.#ask(() => this.#remote.peek(files));
   }
 
   prefer(files: readonly number[]): Promise<void> {
@@ -138,7 +138,7 @@ class Client implements ParserApi {
       const settle = (finish: () => void): void => {
         this.#waiting.delete(reject);
         this.#heard = performance.now();
-        if (this.#waiting.size === 0) this.#rest();
+        if (this.#waiting.size === 0) this.#suspend();
         finish();
       };
       this.#waiting.add(reject);
@@ -183,7 +183,7 @@ class Client implements ParserApi {
     }, PING_EVERY);
   }
 
-  #rest(): void {
+  #suspend(): void {
     clearInterval(this.#beat);
     this.#beat = undefined;
   }

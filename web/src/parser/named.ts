@@ -4,7 +4,7 @@ import type { Source } from "./protocol";
 export type Content = Blob | Uint8Array | string;
 
 /** Files that were given together, in the parser's form. Each that has no name gets one of its own. */
-export function named(given: readonly (Content | Source)[]): readonly Source[] {
+export function withNames(given: readonly (Content | Source)[]): readonly Source[] {
   return given.map((one, at) => {
     if (typeof one === "object" && "blob" in one) return one;
     const path =

@@ -12,8 +12,10 @@ export function arrange(sources: readonly Source[]): readonly Source[] {
   const numbered = sources.filter(({ number }) => number !== undefined);
   if (numbered.length > 0) return numbered;
   const folder = sources.some((source) => source.path.includes("/"));
-  const kept = sources.filter((source) => !isPrices(source) && (!folder || /\.(jsonl|json|txt)$/i.test(source.path)));
-  return kept
+  const sessions = sources.filter(
+    (source) => !isPrices(source) && (!folder || /\.(jsonl|json|txt)$/i.test(source.path)),
+  );
+  return sessions
     .map((source) => ({ source, rank: rank(source.path) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ source }) => source);

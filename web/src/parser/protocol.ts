@@ -22,7 +22,7 @@ export interface FileRead {
   /** Whether it holds sessions that were not asked for, too. */
   readonly shared: boolean;
   /** Whether it was read as a session, to its end, and is none; told of all files only. */
-  readonly stray: boolean;
+  readonly notTranscript: boolean;
 }
 
 /** How far reading has come. Sent at once for the first rows, then at most ten times a second. */
@@ -75,7 +75,7 @@ export interface Failure {
 }
 
 /** The part of a session that has rows. */
-export type Slice = Omit<NarrowRequest, "session">;
+export type RowFilter = Omit<NarrowRequest, "session">;
 
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
@@ -96,7 +96,7 @@ export interface ParserApi {
    */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
-  glance(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]>;
+  peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]>;
   /**
    * Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the
    * first.
@@ -126,7 +126,7 @@ export type Query = <K extends keyof Queries>(name: K, request: Queries[K]["requ
 export interface WasmApi {
   /** Starts a file; gives its number, which is the next one if none is given. */
   open(path: string, size: number, number?: number): number;
-  glance(path: string, size: number, head: Uint8Array, tail: Uint8Array): FilePreview;
+  peek(path: string, size: number, head: Uint8Array, tail: Uint8Array): FilePreview;
   /** From where a file is to be read that is so large now. */
   resume(file: number, size: number): number;
   write(file: number, chunk: Uint8Array): void;

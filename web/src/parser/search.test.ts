@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Match, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
-import { MOST_HITS, search } from "./search";
+import { MAX_HITS, search } from "./search";
 
 type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
 
@@ -45,7 +45,7 @@ test("all segments are searched, for the words one after the other", async () =>
 test("the search ends at the maximum, and reports that there are more", async () => {
   const { api, asked } = parser([matches(60), matches(60), matches(60)]);
   const { hits, more } = await search(api, 0, "x");
-  assert.equal(hits.length, MOST_HITS);
+  assert.equal(hits.length, MAX_HITS);
   assert.equal(more, true);
   assert.equal(asked.length, 2);
 });

@@ -4,7 +4,7 @@ import type { ParserApi } from "./protocol";
 import { uuidIn } from "./row-key";
 
 /** The maximum number of hits. */
-export const MOST_HITS = 100;
+export const MAX_HITS = 100;
 
 /** A SearchHit is a place that contains the words of a search. */
 export interface SearchHit {
@@ -28,7 +28,7 @@ export interface Hits {
  */
 export async function search(api: Pick<ParserApi, "query">, session: number, text: string): Promise<Hits> {
   const hits: SearchHit[] = [];
-  for (let from: number | null = 0; from !== null && hits.length <= MOST_HITS;) {
+  for (let from: number | null = 0; from !== null && hits.length <= MAX_HITS;) {
     const request: MatchesRequest = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
     const { matches, next }: Matches = await api.query("matches", request).catch(fail);
     for (const { key, turn, before, words, after } of matches ?? []) {
@@ -36,7 +36,7 @@ export async function search(api: Pick<ParserApi, "query">, session: number, tex
     }
     from = next;
   }
-  return { hits: hits.slice(0, MOST_HITS), more: hits.length > MOST_HITS };
+  return { hits: hits.slice(0, MAX_HITS), more: hits.length > MAX_HITS };
 }
 
 function fail(error: unknown): never {

@@ -3,36 +3,50 @@ import { test } from "node:test";
 import { machineryWords, paneWords, seriesWords } from "./words";
 import type { ToolCount, Series } from "./model";
 
-function said(family: Series["family"], server: string, ...deeds: readonly ToolCount[]): string {
-  const calls = deeds.reduce((sum, one) => sum + one.calls, 0);
+function summaryOf(family: Series["family"], server: string, ...toolCounts: readonly ToolCount[]): string {
+  const calls = toolCounts.reduce((sum, one) => sum + one.calls, 0);
   return seriesWords(
-    { family, server, calls, tools: deeds, about: null, more: 0, added: null, removed: null, duration: 0, open: false },
+    {
+      family,
+      server,
+      calls,
+      tools: toolCounts,
+      about: null,
+      more: 0,
+      added: null,
+      removed: null,
+      duration: 0,
+      open: false,
+    },
     "a.ts",
   ).replaceAll("\u00a0", " ");
 }
 
-function deed(face: string, calls: number, distinct: number, name = face): ToolCount {
+function toolCount(face: string, calls: number, distinct: number, name = face): ToolCount {
   return { face, name, calls, distinct };
 }
 
 test("what the calls of a series did", () => {
-  assert.equal(said("edit", "", deed("edit", 4, 1)), "Edited a.ts 4 times");
+  assert.equal(summaryOf("edit", "", toolCount("edit", 4, 1)), "Edited a.ts 4 times");
   assert.equal(
-    said("edit", "", deed("read", 2, 1), deed("edit", 4, 1), deed("grep", 1, 1)),
+    summaryOf("edit", "", toolCount("read", 2, 1), toolCount("edit", 4, 1), toolCount("grep", 1, 1)),
     "Edited a.ts 4 times, read 1 file, searched once",
   );
-  assert.equal(said("edit", "", deed("edit", 4, 2), deed("write", 1, 1)), "Wrote 1 file, edited 2 files");
-  assert.equal(said("look", "", deed("read", 3, 1)), "Read a.ts 3 times");
   assert.equal(
-    said("mcp", "Claude_Browser", deed("mcp", 2, 1, "navigate"), deed("mcp", 1, 1, "click")),
+    summaryOf("edit", "", toolCount("edit", 4, 2), toolCount("write", 1, 1)),
+    "Wrote 1 file, edited 2 files",
+  );
+  assert.equal(summaryOf("look", "", toolCount("read", 3, 1)), "Read a.ts 3 times");
+  assert.equal(
+    summaryOf("mcp", "Claude_Browser", toolCount("mcp", 2, 1, "navigate"), toolCount("mcp", 1, 1, "click")),
     "3 calls to Claude Browser",
   );
-  assert.equal(said("mcp", "", deed("resource", 3, 3)), "3 calls");
+  assert.equal(summaryOf("mcp", "", toolCount("resource", 3, 3)), "3 calls");
 });
 
 test("all panes call what stands in no turn the same", () => {
-  assert.equal(paneWords.find.beforeTurns, paneWords.outline.rest);
-  assert.equal(paneWords.usage.noTurn, paneWords.outline.rest);
+  assert.equal(paneWords.find.beforeTurns, paneWords.outline.other);
+  assert.equal(paneWords.usage.noTurn, paneWords.outline.other);
 });
 
 test("background records", () => {

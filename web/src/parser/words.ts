@@ -17,7 +17,7 @@ import type { Flavor } from "./rows";
 import type { Failure } from "./protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
-interface Trouble {
+interface FailureText {
   readonly what: string;
   readonly why: string;
   readonly help: string;
@@ -127,7 +127,7 @@ export const words = {
   cost: {
     low: (share: number) =>
       `The real cost is higher: output is incomplete${share < 1 ? ` in ${percent(share)} of the responses` : ""}`,
-    least: (sum: string) => `≥${NBSP}${sum}`,
+    lowerBound: (sum: string) => `≥${NBSP}${sum}`,
   },
 
   noAddress: "it is not the address of a file",
@@ -194,7 +194,7 @@ export const words = {
     agents: (n: number) => count(n, "agent"),
     agentsCut: (n: number) => `${number(n)} cut short`,
     resumed: "resumed",
-    loose: "Not started by any known tool call",
+    unlinked: "Not started by any known tool call",
     background: "In the background",
     ended: (state: AgentRun["state"], after: string) => {
       const how = states[state];
@@ -260,7 +260,7 @@ export const words = {
     exit: (code: number) => `exit${NBSP}${code}`,
     failed: "failed",
     rejected: "declined",
-    said: (words: string) => `You said: ${words}`,
+    userFeedback: (words: string) => `You said: ${words}`,
     denied: "not permitted",
     interrupted: "interrupted",
     background: "in the background",
@@ -371,7 +371,7 @@ export const reasons = {
   tooLarge: "it is too large",
   noWebAssembly: "this browser does not support WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
-  notReached: (address: string) =>
+  unreachable: (address: string) =>
     `${address} could not be loaded: check the network, and that the host allows it with Access-Control-Allow-Origin`,
   forbidden: (directive: string, origin: string) =>
     `The Content-Security-Policy of this page blocks it: add ${origin} to ${directive}`,
@@ -383,7 +383,7 @@ export const reasons = {
   noMessage: "a message could not be read",
   ended: "it was closed",
   silent: "It stopped responding",
-  full: (held: number) => `out of memory at ${megabytes(held)}`,
+  full: (used: number) => `out of memory at ${megabytes(used)}`,
   after: (read: number, size: number) => `, after ${megabytes(read)} of ${megabytes(size)}`,
   exited: (code: number) => `exit ${code}`,
 } as const;
@@ -420,12 +420,12 @@ function times(n: number): string {
 }
 
 /** Whether all that was read in a series, or edited, is one file: its name is told then. */
-export function ofOneFile({ family, tools: deeds }: Series): boolean {
+export function ofOneFile({ family, tools }: Series): boolean {
   const own =
     family === "edit"
-      ? deeds?.filter(({ face }) => face === "edit" || face === "write")
+      ? tools?.filter(({ face }) => face === "edit" || face === "write")
       : family === "look"
-        ? deeds
+        ? tools
         : [];
   return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
 }
@@ -435,9 +435,9 @@ export function ofOneFile({ family, tools: deeds }: Series): boolean {
  * one only.
  */
 export function seriesWords(series: Series, first: string): string {
-  const deeds = series.tools ?? [];
+  const tools = series.tools ?? [];
   const of = (...names: readonly string[]): ToolCount => {
-    const some = deeds.filter(({ face, name }) => names.includes(face) || names.includes(name));
+    const some = tools.filter(({ face, name }) => names.includes(face) || names.includes(name));
     return {
       face: "other",
       name: "",
@@ -446,35 +446,35 @@ export function seriesWords(series: Series, first: string): string {
     };
   };
   const done: string[] = [];
-  const say = (deed: ToolCount, said: (deed: ToolCount) => string): void => {
-    if (deed.calls > 0) done.push(said(deed));
+  const add = (tool: ToolCount, describe: (tool: ToolCount) => string): void => {
+    if (tool.calls > 0) done.push(describe(tool));
   };
   // Of one file alone its name and how often says more than "1 file".
   const files =
-    (verb: string, named = ofOneFile(series)) =>
+    (verb: string, showName = ofOneFile(series)) =>
     ({ calls, distinct }: ToolCount): string =>
-      named ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
+      showName ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
   switch (series.family) {
     case "edit": // who edits looks things up between
     case "look":
-      say(of("write"), files("wrote"));
-      say(of("edit"), files("edited"));
-      say(of("read"), files("read", series.family === "look" && ofOneFile(series)));
-      say(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
-      say(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
+      add(of("write"), files("wrote"));
+      add(of("edit"), files("edited"));
+      add(of("read"), files("read", series.family === "look" && ofOneFile(series)));
+      add(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
+      add(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
       break;
     case "web":
-      say(of("fetch"), ({ distinct, calls }) => `fetched ${count(distinct || calls, "page")}`);
-      say(of("search"), ({ calls }) => `searched the web ${times(calls)}`);
+      add(of("fetch"), ({ distinct, calls }) => `fetched ${count(distinct || calls, "page")}`);
+      add(of("search"), ({ calls }) => `searched the web ${times(calls)}`);
       break;
     case "bash":
       done.push(`ran ${count(series.calls, "command")}`);
       break;
     case "task":
-      say(of("TaskCreate"), ({ calls }) => `added ${count(calls, "task")}`);
-      say(of("TaskUpdate"), ({ distinct, calls }) => `updated ${count(distinct || calls, "task")}`);
-      say(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `checked the tasks ${times(calls)}`);
-      say(of("TodoWrite"), ({ calls }) => `updated the todos ${times(calls)}`);
+      add(of("TaskCreate"), ({ calls }) => `added ${count(calls, "task")}`);
+      add(of("TaskUpdate"), ({ distinct, calls }) => `updated ${count(distinct || calls, "task")}`);
+      add(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `checked the tasks ${times(calls)}`);
+      add(of("TodoWrite"), ({ calls }) => `updated the todos ${times(calls)}`);
       break;
     case "toolsearch":
       done.push(`searched for tools ${times(series.calls)}`);
@@ -484,8 +484,8 @@ export function seriesWords(series: Series, first: string): string {
         `${words.row.calls(series.calls)}${series.server === "" ? "" : ` to ${series.server.replaceAll("_", " ")}`}`,
       );
   }
-  const said = done.join(", ");
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const summary = done.join(", ");
+  return summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 
 /** Words in which tools tell of their results, as a person says them. */
@@ -506,8 +506,8 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 /** What a tool says of its result; its own words stay as they are. */
-export function answer(said: string): string {
-  return Object.hasOwn(answers, said) ? (answers[said] ?? said) : /^[a-z_]+$/.test(said) ? status(said) : said;
+export function answer(text: string): string {
+  return Object.hasOwn(answers, text) ? (answers[text] ?? text) : /^[a-z_]+$/.test(text) ? status(text) : text;
 }
 
 /** What a task is now, as a person says it. */
@@ -636,17 +636,17 @@ export function machineryKind(name: string): string {
 /** "2 hooks, changed file, 3 background records". */
 export function machineryWords(kinds: readonly Count[]): string {
   const counts = new Map<string, [n: number, many: string]>(); // several kinds go by one word
-  let rest = 0;
+  let uncounted = 0;
   for (const { name, count } of kinds) {
     if (isQuiet(name)) {
-      rest += count;
+      uncounted += count;
       continue;
     }
     const [one, many] = (Object.hasOwn(machinery, name) && machinery[name]) || [spaced(name), spaced(name)];
     counts.set(one, [(counts.get(one)?.[0] ?? 0) + count, many]);
   }
   const list = [...counts].map(([one, [n, many]]) => (n === 1 ? one : `${number(n)} ${many}`));
-  return (rest > 0 ? [...list, words.row.quiet(rest)] : list).join(", ");
+  return (uncounted > 0 ? [...list, words.row.quiet(uncounted)] : list).join(", ");
 }
 
 const notes: Readonly<Record<string, string>> = {
@@ -774,7 +774,7 @@ const agents: Readonly<Record<string, string>> = {
 };
 
 /** What Claude Code keeps beside its sessions, and what helps instead. */
-const besides: Readonly<Record<string, readonly [what: string, why: string]>> = {
+const details: Readonly<Record<string, readonly [what: string, why: string]>> = {
   history: [
     "This is the list of your prompts",
     "contains what was typed in all sessions, without the replies; the sessions are in the “projects” folder next to it",
@@ -785,8 +785,8 @@ const besides: Readonly<Record<string, readonly [what: string, why: string]>> = 
 };
 
 /** A machine's words with a full stop, since more words follow. */
-function sentence(said: string): string {
-  return /[.!?…]$/.test(said) ? said : `${said}.`;
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 function megabytes(bytes: number): string {
@@ -794,10 +794,10 @@ function megabytes(bytes: number): string {
 }
 
 /** Says what is wrong, why, and what to do. */
-export function trouble(failure: Failure): Trouble {
+export function failureText(failure: Failure): FailureText {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
   const file = name === "" ? "This" : `“${name}”`;
-  const said = `${failure.path}: ${sentence(failure.detail)}`;
+  const text = `${failure.path}: ${sentence(failure.detail)}`;
   const instead = "Drop a .jsonl file from ~/.claude/projects instead, or the whole folder.";
   switch (failure.code) {
     case "empty":
@@ -811,8 +811,8 @@ export function trouble(failure: Failure): Trouble {
           help: instead,
         };
       }
-      const beside = Object.hasOwn(besides, failure.detail) ? besides[failure.detail] : undefined;
-      if (beside !== undefined) return { what: beside[0], why: `${file} ${beside[1]}.`, help: instead };
+      const detail = Object.hasOwn(details, failure.detail) ? details[failure.detail] : undefined;
+      if (detail !== undefined) return { what: detail[0], why: `${file} ${detail[1]}.`, help: instead };
       if (failure.detail === "zip" || failure.detail === "gzip") {
         return {
           what: "This is an archive",
@@ -854,19 +854,19 @@ export function trouble(failure: Failure): Trouble {
         help: "Fix that line, or drop the session without the table.",
       };
     case "address":
-      return { what: "The address could not be opened", why: said, help: "Check the address." };
+      return { what: "The address could not be opened", why: text, help: "Check the address." };
     case "missing":
       return {
         what: "No file at this address",
-        why: said,
+        why: text,
         help: "Check the address. Only public files can be read.",
       };
     case "refused":
       return failure.detail.startsWith("5")
-        ? { what: "The server reported an error", why: said, help: "Try again later." }
+        ? { what: "The server reported an error", why: text, help: "Try again later." }
         : {
             what: "The server refused access to this file",
-            why: said,
+            why: text,
             help: "Only public files can be read: no login is sent.",
           };
     case "moved":
@@ -930,12 +930,12 @@ export const frameWords = {
     what: "The address could not be opened",
     why: "This viewer reads transcripts from its own site, and others over https without a user name. Check the address after src=.",
   },
-  elsewhere: (hosts: string) => ({
+  remote: (hosts: string) => ({
     what: `This session is on ${hosts}`,
     why: "You can open it on a page that asks you first.",
     go: "Continue",
   }),
-  severalElsewhere: (hosts: string) => ({
+  severalRemote: (hosts: string) => ({
     what: `This session is on ${hosts}`,
     why: "This page reads from other hosts only when it is embedded, and the viewer that asks you first opens one address at a time.",
   }),
@@ -960,7 +960,7 @@ export const lateWords = {
   again: "Try again",
   noWords: "No text",
   tokens: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"}`,
-  readStays: "Everything read so far is still here.",
+  loadedRemains: "Everything read so far is still here.",
   role: {
     "": "",
     input: "Input",
@@ -975,7 +975,7 @@ export const lateWords = {
     feedback: "You said",
     plan: "Plan",
   } satisfies Record<Part["role"], string>,
-  elsewhere: {
+  remote: {
     title: (host: string) => `This session is on ${host}`,
     why: "This page never connects to other hosts. Another page can, and asks you first.",
     go: "Continue",
@@ -988,17 +988,17 @@ export const lateWords = {
     deep: "Folders more than 24 levels deep were skipped.",
     unread: "Some files or folders could not be read and were skipped.",
   },
-  strays: {
+  skippedFiles: {
     count: (n: number) => `${count(n, "file")} skipped`,
     names: (names: readonly string[], more: number) =>
       `No session in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
   },
-  ways: {
+  attempts: {
     name: "Attempts from here",
     title: (attempts: number) => `${number(attempts + 1)} attempts from here`,
     attempt: "Earlier",
     nth: (n: number) => `Earlier ${number(n)}`,
-    kept: "Kept",
+    currentAttempt: "Kept",
     below: "continues below",
     end: (more: boolean) => `End of this attempt${more ? ". The one that was kept continues below." : ""}`,
     nothing: "Nothing was sent after this",
@@ -1008,7 +1008,7 @@ export const lateWords = {
     cost: "Cost",
     recorded: "Recorded by Claude Code",
     recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
-    atLeast: "at least",
+    lowerBound: "at least",
     noPrice: "no price",
     models: "Models",
     changes: "During the session",
@@ -1103,7 +1103,7 @@ export const lateWords = {
       turn: (n: number) => `Totals cover the whole turn: ${count(n, "response")}, excluding agents.`,
       agent: (n: number) => `Totals cover all of the agent's work: ${count(n, "response")}.`,
     },
-    elsewhere: "This is a copy. It is counted only where it first appears.",
+    copyOfResponse: "This is a copy. It is counted only where it first appears.",
     copyText: "Copy text",
     copyMarkdown: "Copy as Markdown",
     copyTurn: "Copy turn as Markdown",
@@ -1153,7 +1153,7 @@ export const lateWords = {
     newFile: "New file",
     emptied: "Emptied",
     misfit: "This patch does not match the file recorded with it. It is shown as recorded.",
-    oddPatch: "This patch has wrong line counts or invalid lines.",
+    invalidPatch: "This patch has wrong line counts or invalid lines.",
     fileCut: "The file before this change is too large: only its beginning is shown.",
     patchCut: "The patch is too large: only its beginning is shown.",
     copyCommand: "Copy command",
@@ -1224,7 +1224,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   team_file_path: "file",
   subagent_type: "type",
 };
-const fieldsSaid: Readonly<Record<string, string>> = {
+const fieldTexts: Readonly<Record<string, string>> = {
   userModified: "You changed this edit",
   replaceAll: "All matches were replaced",
   assistantAutoBackgrounded: "Moved to the background automatically",
@@ -1236,8 +1236,8 @@ export function fieldName(name: string): string {
 }
 
 /** A field that is true, as a sentence; "" for others. */
-export function fieldSaid(name: string): string {
-  return Object.hasOwn(fieldsSaid, name) ? (fieldsSaid[name] ?? "") : "";
+export function fieldText(name: string): string {
+  return Object.hasOwn(fieldTexts, name) ? (fieldTexts[name] ?? "") : "";
 }
 
 /** Why a response ended, as a person says it. */
@@ -1266,9 +1266,9 @@ const outsideOfTurns = "Other activity";
 
 export const paneWords = {
   facts: {
-    atWork: (all: string, spent: string) => `${all}, ${spent} active`,
+    atWork: (all: string, active: string) => `${all}, ${active} active`,
     span: (all: string) => `${all} from the first record to the last`,
-    spent: (time: string) => `${time} active: from each prompt to the end of its turn`,
+    active: (time: string) => `${time} active: from each prompt to the end of its turn`,
   },
   close: "Close",
   findings: "Problems in the file",
@@ -1299,7 +1299,7 @@ export const paneWords = {
     byProject: "Group by project",
     silent: (n: number) => `Show ${count(n, "empty session")}`,
     hideSilent: "Hide empty sessions",
-    nothingSaid: "Empty session",
+    noMessages: "Empty session",
     noDate: "No date",
     noProject: "Unknown project",
     none: "No matching sessions",
@@ -1467,8 +1467,8 @@ export const paneWords = {
     hidden: (reason: string) => `Hidden: ${reason}`,
     reason: (name: string) =>
       (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
-    about: (fate: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {
-      switch (fate) {
+    about: (disposition: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {
+      switch (disposition) {
         case "shown":
           return "lines of the conversation and their details";
         case "merged":
@@ -1620,7 +1620,7 @@ export const paneWords = {
     turn: (n: number) => `turn ${number(n)}`,
     beforeTurns: "before the first turn",
     by: (agent: string) => `by agent ${agent}`,
-    leftBehind: "in an earlier attempt",
+    abandoned: "in an earlier attempt",
     toRow: "Show in the conversation",
     toRowOf: (verb: string, turn: number) => `Show in the conversation: ${verb}, turn ${number(turn)}`,
     patch: "Save as patch",
@@ -1757,7 +1757,7 @@ export const paneWords = {
   },
   find: {
     field: "Search the session",
-    ways: { case: "Match case", whole: "Whole words", phrase: "Exact phrase" },
+    searchFlags: { case: "Match case", whole: "Whole words", phrase: "Exact phrase" },
     next: "Next match",
     before: "Previous match",
     list: "Match list",
@@ -1851,7 +1851,7 @@ export const paneWords = {
     kind: "Kind",
     tokens: "Count",
     share: "Share of cost",
-    atLeast: (share: number) => (share < 0.01 ? "unknown" : `≥${NBSP}${percent(share)}`),
+    lowerBound: (share: number) => (share < 0.01 ? "unknown" : `≥${NBSP}${percent(share)}`),
     atMost: (share: number) => (share < 0.01 ? percent(share) : `≤${NBSP}${percent(share)}`),
     input: "Uncached input",
     uncached: "Uncached",
@@ -1947,11 +1947,11 @@ export const paneWords = {
     usd: "Cost (USD)",
     lowInFile: "Responses with incomplete output",
     unpricedInFile: "Responses without a price",
-    toldCalls: "From the agent's result: its transcript is not loaded, and these calls are not in the total",
-    toldInFile: "Calls in transcripts not loaded",
+    reportedCalls: "From the agent's result: its transcript is not loaded, and these calls are not in the total",
+    reportedInFile: "Calls in transcripts not loaded",
     inMs: (name: string) => `${name} (ms)`,
     noTurn: outsideOfTurns,
-    leftBehind: "Abandoned",
+    abandoned: "Abandoned",
     noPrompt: "Prompt not recorded",
     noPrice: "no price",
     main: "Main conversation",
@@ -2015,7 +2015,7 @@ export const paneWords = {
     wholeFile: "the whole file",
     range: (from: string, to: string, size: string) => `bytes ${from} to ${to}, ${size}`,
     type: "Type",
-    fate: {
+    disposition: {
       name: "In the conversation",
       own: "this line",
       shown: "part of another line",
@@ -2060,7 +2060,7 @@ export const paneWords = {
     tree: {
       root: "the record",
       more: (n: number) => `Show ${number(n)} more`,
-      rest: (next: string, all: string) => (next === all ? `Show the last ${all}` : `Show ${next} of ${all} more`),
+      showMore: (next: string, all: string) => (next === all ? `Show the last ${all}` : `Show ${next} of ${all} more`),
       twin: "duplicate key",
       broken: "ends here",
       tooMany: (n: number) => `Only ${number(n)} lines are shown. Collapse some to see more.`,
@@ -2148,7 +2148,7 @@ export const paneWords = {
     attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
     compaction: "Compacted",
     compacted: (before: string, after: string) => `compacted ${before} → ${after}`,
-    rest: outsideOfTurns,
+    other: outsideOfTurns,
     unrecorded: "Prompt not recorded",
     interrupted: "interrupted",
     unanswered: "no reply",

@@ -53,7 +53,7 @@ function spawn(address: string, over: AbortSignal): Worker {
  * workers, in the page itself. It can be written to at once; "message" and "error"
  * are its events.
  */
-export class Runner extends EventTarget {
+export class WorkerTransport extends EventTarget {
   readonly #address: string;
   #worker: Worker | undefined;
   #port: Worker | MessagePort | undefined; // once it has said that it is there
@@ -127,7 +127,7 @@ export class Runner extends EventTarget {
     if (port === undefined || this.#ended) return;
     this.#starting.abort();
     this.#port = port;
-    const tell = (event: Event): void => {
+    const report = (event: Event): void => {
       event.preventDefault();
       if (this.#ended) return;
       this.dispatchEvent(
@@ -136,7 +136,7 @@ export class Runner extends EventTarget {
           : new MessageEvent(event.type, { data: (event as MessageEvent<unknown>).data }),
       );
     };
-    for (const type of ["message", "messageerror", "error"]) port.addEventListener(type, tell);
+    for (const type of ["message", "messageerror", "error"]) port.addEventListener(type, report);
     for (const [message, transfer] of this.#waiting.splice(0)) port.postMessage(message, transfer);
   }
 }

@@ -92,7 +92,7 @@ function facts({ depth }: ToolRow, run: AgentRun): readonly string[] {
     run.calls ? words.row.calls(run.calls) : "",
     run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost, run.low),
-    run.unlinked ? words.row.loose : "",
+    run.unlinked ? words.row.unlinked : "",
     run.rows > 0 ? "" : run.session === "" ? words.row.agentMissing : words.row.ownSession(run.session),
     depth >= DEEP ? words.row.level(depth + 1) : "",
   ].filter((fact) => fact !== "");

@@ -9,7 +9,7 @@ export function branch(row: AttemptsRow | BranchRow, context: RowContext): Templ
   return html`<div class="branch">
     ${
       drawer.state === "here"
-        ? drawer.value.ways(row, context)
+        ? drawer.value.alternatives(row, context)
         : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold.alternatives ?? []).length - 1))}</p>`
     }
   </div>`;
@@ -18,5 +18,5 @@ export function branch(row: AttemptsRow | BranchRow, context: RowContext): Templ
 /** Where what was left behind is over. */
 export function branchEnd(row: Row, context: RowContext): unknown {
   const drawer = context.bodies();
-  return drawer.state === "here" ? drawer.value.wayEnd(row, context) : nothing;
+  return drawer.state === "here" ? drawer.value.alternativeEnd(row, context) : nothing;
 }

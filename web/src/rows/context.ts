@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit";
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
-import type { Later } from "../base/async-value";
+import type { AsyncValue } from "../base/async-value";
 import type { AttemptsRow, BranchRow, Link, Media, Part, RecordLocation, Row } from "../parser/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
@@ -11,20 +11,20 @@ export interface PartPlace {
 }
 
 /** Draws what a row opens to: the pieces of its body, and the ways to the exact bytes of its records. */
-export interface BodyDrawer {
+export interface PartRenderer {
   /** Why a body could not be had. */
   fault(error: unknown): TemplateResult;
   part(one: Part, place: PartPlace, context: RowContext): unknown;
   records(list: readonly RecordLocation[], context: RowContext): unknown;
   /** The ways that a conversation took from one place. */
-  ways(row: AttemptsRow | BranchRow, context: RowContext): unknown;
+  alternatives(row: AttemptsRow | BranchRow, context: RowContext): unknown;
   /** Where one of them is over. */
-  wayEnd(row: Row, context: RowContext): unknown;
+  alternativeEnd(row: Row, context: RowContext): unknown;
 }
 
 /** What images and files need. */
 export interface PictureUse {
-  readonly conversation: Conversation;
+  readonly conversation: RowStore;
   /**
    * Images and files, once the code that draws them is here; `reveal` leads to the record of what does not show, so
    * many `more` are not listed.
@@ -45,7 +45,7 @@ export interface RowContext extends PictureUse {
   /** Words as they were meant to look; rejects if the code for that cannot be loaded. */
   markdown(text: string): Promise<HTMLElement>;
   /** The code that draws bodies; it is fetched when the first one is opened. */
-  bodies(): Later<BodyDrawer>;
+  bodies(): AsyncValue<PartRenderer>;
   /** Opens or closes a row: its body, or the rows that it stands for. */
   toggle(row: Row): void;
   /** Leads to the row of a record, or with a key. */

@@ -44,13 +44,13 @@ export function spokenName(row: Row): string {
         : by === "agent"
           ? agentName(row.speaker)
           : "";
-  const what = named(row);
+  const what = labelOf(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   const failed = row.kind === "tool" && isBad(row.tool) ? words.outcome.failed : "";
   return [turn, who, what, failed].filter((word) => word !== "").join(", ");
 }
 
-function named(row: Row): string {
+function labelOf(row: Row): string {
   switch (row.kind) {
     case "tool":
       return row.run === null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : runName(row.run);

@@ -33,7 +33,9 @@ const styling = /\u001b\[[\d;]*m/g;
 export function notice(row: NoticeRow, context: RowContext): TemplateResult {
   const face = faces[row.kind];
   // Hook messages often begin with blank lines.
-  const [first = "", ...rest] = (said(row).trim() || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
+  const [first = "", ...detail] = (messageOf(row).trim() || (row.kind === "interrupt" ? "" : face.fallback)).split(
+    "\n",
+  );
   const label = kind(row, face);
   return html`<div class="notice">
     ${who(row, context)}
@@ -44,7 +46,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
       toggle: () => context.toggle(row),
       content: html`${
         label === "" ? nothing : html`<span class="kind">${label}</span> `
-      }${marked(errorWords(first))}${rest.length > 0 ? " …" : nothing}`,
+      }${marked(errorWords(first))}${detail.length > 0 ? " …" : nothing}`,
       end: end(row),
       body: () => body(row.key, context, true),
     })}
@@ -73,14 +75,14 @@ function kind(row: NoticeRow, face: Face): string {
   }
 }
 
-function said(row: NoticeRow): string {
+function messageOf(row: NoticeRow): string {
   switch (row.kind) {
     case "damaged":
       return words.row.damaged(bytes(row.size));
     case "output":
       return row.text.replace(styling, "");
     case "error":
-      return apiError(row.text).said;
+      return apiError(row.text).text;
     case "note":
       if (row.flavor === "fallback") return models(row.text);
       return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
@@ -96,10 +98,10 @@ function said(row: NoticeRow): string {
  * The status and the words in what Claude Code says of an error, such as `API Error: 529
  * {"error":{"message":"Overloaded"}}`.
  */
-function apiError(text: string): { readonly status: number; readonly said: string } {
-  const [, status = "", rest = ""] = /^API Error:? ?(\d{3}\b)?\s*(.*)$/s.exec(text) ?? [];
-  const [, quoted] = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(rest) ?? [];
-  return { status: Number(status), said: (quoted === undefined ? rest : unquoted(quoted)) || text };
+function apiError(text: string): { readonly status: number; readonly text: string } {
+  const [, status = "", detail = ""] = /^API Error:? ?(\d{3}\b)?\s*(.*)$/s.exec(text) ?? [];
+  const [, quoted] = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(detail) ?? [];
+  return { status: Number(status), text: (quoted === undefined ? detail : unquoted(quoted)) || text };
 }
 
 function unquoted(text: string): string {

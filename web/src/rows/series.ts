@@ -23,7 +23,7 @@ const icons: Readonly<Record<Series["family"], IconName>> = {
 /** Similar calls that went well, on one line that opens to them. */
 export function series(row: SeriesRow, context: RowContext): TemplateResult {
   const calls = row.series;
-  const [said, names] = told(calls);
+  const [text, names] = summarize(calls);
   return html`<div class="tool series">
     ${who(row, context)}
     ${line({
@@ -31,7 +31,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="verb">${marked(said)}</span>${
+        ><span class="verb">${marked(text)}</span>${
           calls.open || names.length === 0 ? nothing : html`<bdi class="about">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
@@ -43,15 +43,15 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
 }
 
 /** What was done, and what is named beside it. */
-function told(calls: Series): readonly [said: string, names: readonly string[]] {
+function summarize(calls: Series): readonly [said: string, names: readonly string[]] {
   const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesWords(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }
 
 /** The whole of it, to be spoken. */
 export function seriesName(calls: Series): string {
-  const [said, names] = told(calls);
-  return [said, ...names].join(", ");
+  const [text, names] = summarize(calls);
+  return [text, ...names].join(", ");
 }
 
 export const seriesStyles = css`

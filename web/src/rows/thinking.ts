@@ -4,7 +4,7 @@ import { words } from "../parser/words";
 import type { ThinkingRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { glimpse } from "./shared/excerpt";
+import { excerpt } from "./shared/excerpt";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 import { prose } from "./shared/prose";
@@ -19,7 +19,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
   // Where the time is known, that comes first, and what is missing beside it.
   const timed = row.took > 0;
   const label = timed ? words.row.thought(duration(row.took)) : missing ? unsaid : words.row.thinking;
-  const beside = !missing ? glimpse(row.text) : timed ? (redacted ? words.row.unsaidRedacted : words.row.unsaid) : "";
+  const summary = !missing ? excerpt(row.text) : timed ? (redacted ? words.row.unsaidRedacted : words.row.unsaid) : "";
   return html`<div class="thinking" ?data-missing=${missing}>
     ${who(row, context)}
     ${line({
@@ -28,7 +28,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
       open,
       toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span
-        >${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${marked(beside)}</span>`}`,
+        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse">${marked(summary)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () =>
         html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}

@@ -28,7 +28,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
       content: html`${head(call, context.project())}${
         bad && call.error !== "" && !open
           ? html`<span class="why"
-              >${marked(call.status === "rejected" ? words.outcome.said(call.error) : call.error)}</span
+              >${marked(call.status === "rejected" ? words.outcome.userFeedback(call.error) : call.error)}</span
             >`
           : nothing
       }`,
@@ -82,40 +82,40 @@ function lastWords(text: string): number {
 
 /** How it ended, in a word or two: what the tool said of it, then its size. */
 function outcome(call: Tool): TemplateResult | string {
-  const said = call.status === "ok" ? answer(call.answer) : "";
+  const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
-  if (said === "") return size;
-  return html`<span class="said">${marked(said)}</span
+  if (text === "") return size;
+  return html`<span class="said">${marked(text)}</span
     >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
 }
 
 function measure(call: Tool): TemplateResult | string {
-  const say = words.outcome;
+  const strings = words.outcome;
   const { counted, showsExit, silent } = descriptor(call.face);
   switch (call.status) {
     case "error":
-      return html`<span class="bad">${call.exit ? say.exit(call.exit) : say.failed}</span>`;
+      return html`<span class="bad">${call.exit ? strings.exit(call.exit) : strings.failed}</span>`;
     case "rejected":
     case "denied":
     case "interrupted":
-      return html`<span class="bad">${say[call.status]}</span>`;
+      return html`<span class="bad">${strings[call.status]}</span>`;
     case "background":
     case "running":
     case "none":
-      return say[call.status];
+      return strings[call.status];
     case "ok":
       break;
   }
   if (call.added !== null || call.removed !== null) return diffstat(call.added, call.removed);
-  if (call.done !== null) return say.done(call.done, Math.max(call.count ?? 0, call.done));
+  if (call.done !== null) return strings.done(call.done, Math.max(call.count ?? 0, call.done));
   if (call.count !== null) {
-    if (call.unit === "file") return say.files(call.count, call.more);
-    if (call.unit === "match") return say.matches(call.count, call.more);
-    return (counted ?? say.results)(call.count);
+    if (call.unit === "file") return strings.files(call.count, call.more);
+    if (call.unit === "match") return strings.matches(call.count, call.more);
+    return (counted ?? strings.results)(call.count);
   }
-  if (showsExit === true && call.exit) return html`<span class="bad">${say.exit(call.exit)}</span>`;
+  if (showsExit === true && call.exit) return html`<span class="bad">${strings.exit(call.exit)}</span>`;
   if (!call.lines && silent !== undefined) return silent(call);
-  return call.lines === null ? "" : say.lines(call.lines, call.more);
+  return call.lines === null ? "" : strings.lines(call.lines, call.more);
 }
 
 export const toolStyles = css`

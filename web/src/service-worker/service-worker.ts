@@ -8,13 +8,13 @@
 // when no page of the old one is open. Until then the network gives the new page,
 // and to an open old one its files, which its host may have removed by now.
 
-import { named, needed as listed, version, wanted } from "unspool:files";
+import { linked, needed as listed, version, optional } from "unspool:files";
 import { inflatesBrotli } from "../base/brotli";
 
 declare const self: ServiceWorkerScope;
 
 /** How long a page of the network is waited for, ms, where one is kept. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /** Of the parser the browser loads one of two files (parser/assets.ts). */
 const unused = inflatesBrotli() ? ".wasm.gz" : ".wasm.br";
@@ -22,7 +22,7 @@ const needed = listed.filter((name) => !name.endsWith(unused));
 
 const { scope } = self.registration; // the folder, and so the address of the page
 const address = (file: string): string => new URL(file, scope).href;
-const files = new Set([...needed, ...wanted].map(address));
+const files = new Set([...needed, ...optional].map(address));
 const pages = new Set([scope, address("index.html")]);
 
 // Caches belong to all of a host, which may have another Unspool in another folder.
@@ -52,11 +52,11 @@ async function install(): Promise<void> {
   const fresh = await fetch(scope, { cache: "no-cache" });
   // In the middle of a deployment the page may be of another version than this.
   const text = await fresh.clone().text();
-  if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name)))
+  if (!fresh.ok || fresh.redirected || linked.some((name) => !text.includes(name)))
     throw new Error("the page is of another version");
   await Promise.all(needed.map((name) => keep(address(name))));
   await (await open()).put(scope, fresh);
-  for (const name of wanted) await keep(address(name)).catch(() => undefined); // or when it is used
+  for (const name of optional) await keep(address(name)).catch(() => undefined); // or when it is used
 }
 
 async function activate(): Promise<void> {
@@ -70,8 +70,8 @@ async function activate(): Promise<void> {
 /** A file never changes under its name, so what is kept is what the network would give. */
 async function file(url: string, event: FetchEvent): Promise<Response> {
   const cache = await open();
-  const kept = await cache.match(url, { ignoreVary: true });
-  if (kept !== undefined) return kept;
+  const cached = await cache.match(url, { ignoreVary: true });
+  if (cached !== undefined) return cached;
   const fresh = await ask(url);
   if (fits(url, fresh)) event.waitUntil(cache.put(url, fresh.clone()).catch(() => undefined));
   return fresh;
@@ -100,12 +100,12 @@ function fits(url: string, { status, headers }: Response): boolean {
 
 /** The page of the network or, if that is away, slow or broken, the one that is kept. */
 async function page(request: Request): Promise<Response> {
-  const kept = await (await open()).match(scope, { ignoreVary: true });
-  if (kept === undefined) return fetch(request);
+  const cached = await (await open()).match(scope, { ignoreVary: true });
+  if (cached === undefined) return fetch(request);
   const fresh = fetch(request).then(
-    (response) => (response.status < 500 ? response : kept),
-    () => kept,
+    (response) => (response.status < 500 ? response : cached),
+    () => cached,
   );
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), TIMEOUT));
   return Promise.race([fresh, late]);
 }

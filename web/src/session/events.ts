@@ -1,5 +1,5 @@
 import type { SessionInfo } from "../parser/model";
-import type { Look } from "./view-state";
+import type { ViewState } from "./view-state";
 import type { UnspoolDetails } from "./public";
 
 /**
@@ -7,7 +7,7 @@ import type { UnspoolDetails } from "./public";
  */
 export interface SessionEvents extends UnspoolDetails {
   /** The reader looks at something else: what an address can hold of it. */
-  "unspool-look": Look;
+  "unspool-look": ViewState;
   /** Another session, or the list of them (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
 }

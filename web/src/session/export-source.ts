@@ -2,7 +2,7 @@ import type { SessionInfo } from "../parser/model";
 import type { ParserApi, Source } from "../parser/protocol";
 
 /** What was read, for who keeps it. */
-export interface Held {
+export interface ExportSource {
   readonly api: ParserApi;
   readonly sessions: readonly SessionInfo[];
   /** The one on the screen; undefined if that is the list of them. */

@@ -1,4 +1,4 @@
-import type { Look } from "./view-state";
+import type { ViewState } from "./view-state";
 
 /**
  * Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these
@@ -45,23 +45,23 @@ const presets: Readonly<Record<Preset, readonly string[]>> = {
 };
 
 const TOOL = "tool:";
-const LONGEST = 20_000; // characters of an address
+const MAX_LENGTH = 20_000; // characters of an address
 const kinds: readonly string[] = [...listedKinds, ...otherKinds];
 
 /** Reads what an address asks for. Words that are not known are left out. */
-export function readFilter({ show, hide, agent }: Look): Filter {
+export function readFilter({ show, hide, agent }: ViewState): Filter {
   return { show: wordsOf(show), hide: wordsOf(hide), agent: (agent ?? "").slice(0, 200) };
 }
 
 function wordsOf(text = ""): readonly string[] {
-  const all = text.slice(0, LONGEST).split(/\s+/);
+  const all = text.slice(0, MAX_LENGTH).split(/\s+/);
   return [...new Set(all)].filter(
     (word) => kinds.includes(word) || (word.startsWith(TOOL) && word.length > TOOL.length),
   );
 }
 
 /** The parts of a look that say a filter; "" takes one away. */
-export function writeFilter({ show, hide, agent }: Filter): Required<Pick<Look, "show" | "hide" | "agent">> {
+export function writeFilter({ show, hide, agent }: Filter): Required<Pick<ViewState, "show" | "hide" | "agent">> {
   return { show: show.join(" "), hide: hide.join(" "), agent };
 }
 
@@ -160,8 +160,8 @@ export function toolTurned(filter: Filter, name: string, all: readonly string[])
   const others = all.filter((one) => one !== name && !hide.includes(toolWord(one))).map(toolWord);
   // Of the tools, which were hidden together, this one comes back.
   const left = hide.includes("tools") ? [...without(hide, "tools"), ...others] : hide;
-  const named = show.length === 0 || show.includes("tools") || show.includes(word);
-  return { ...filter, show: named ? show : [...show, word], hide: without(left, word) };
+  const isToolShown = show.length === 0 || show.includes("tools") || show.includes(word);
+  return { ...filter, show: isToolShown ? show : [...show, word], hide: without(left, word) };
 }
 
 /** Shows all tools again, or, where all are shown, none. */
@@ -184,16 +184,16 @@ export type Chip =
   | { readonly kind: "agent"; readonly id: string };
 
 /** So many hidden tools have a chip each; of more there is one for all. */
-const MOST_TOOLS = 3;
+const MAX_TOOLS = 3;
 
 export function chips({ show, hide, agent }: Filter): readonly Chip[] {
   const tools = hide.filter((word) => toolOf(word) !== undefined);
-  const single = tools.length > MOST_TOOLS ? hide.filter((word) => toolOf(word) === undefined) : hide;
+  const single = tools.length > MAX_TOOLS ? hide.filter((word) => toolOf(word) === undefined) : hide;
   return [
     ...(agent === "" ? [] : [{ kind: "agent", id: agent } as const]),
     ...(show.length === 0 ? [] : [{ kind: "show", words: show } as const]),
     ...single.map((word) => ({ kind: "hide", word }) as const),
-    ...(tools.length > MOST_TOOLS ? [{ kind: "hide-tools", words: tools } as const] : []),
+    ...(tools.length > MAX_TOOLS ? [{ kind: "hide-tools", words: tools } as const] : []),
   ];
 }
 

@@ -51,7 +51,7 @@ export function cost({ usd, incomplete }: Cost, low = 0): string {
   if (incomplete && !isAmount(usd)) return words.notPriced;
   if (usd === 0) return "";
   const sum = dollars(usd);
-  return incomplete || (isLow(low) && isAmount(usd)) ? words.cost.least(sum) : sum;
+  return incomplete || (isLow(low) && isAmount(usd)) ? words.cost.lowerBound(sum) : sum;
 }
 
 /** "$12.40", "< $0.01". */

@@ -1,6 +1,6 @@
 import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
-import { type Later, type Room, Shelf, weightOf } from "../base/async-value";
+import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { Shown } from "../content/shown-picture";
 
 /**
@@ -18,19 +18,19 @@ export const RAW_LIMIT = 200_000;
  * falls out is read from the file again, which takes a millisecond or two. The
  * bytes of pictures lie outside of the page's memory.
  */
-const bodyRoom: Room<Body> = { most: 300, bytes: 12 << 20, weigh: weightOf };
-const rawRoom: Room<Raw> = { most: 60, bytes: 4 << 20, weigh: weightOf };
+const bodyLimits: CacheLimits<Body> = { most: 300, bytes: 12 << 20, sizeOf: estimateSize };
+const rawLimits: CacheLimits<Raw> = { most: 60, bytes: 4 << 20, sizeOf: estimateSize };
 /** A character that is drawn takes some ten bytes: most are words of some colour or weight, each an element. */
-const nodeRoom: Room<HTMLElement> = {
+const nodeLimits: CacheLimits<HTMLElement> = {
   most: 400,
   bytes: 12 << 20,
-  weigh: (node) => 10 * (node.textContent?.length ?? 0),
+  sizeOf: (node) => 10 * (node.textContent?.length ?? 0),
 };
-const pictureRoom: Room<Shown> = {
+const pictureLimits: CacheLimits<Shown> = {
   most: 160,
   bytes: 64 << 20,
-  weigh: (shown) => (shown.kind === "image" ? shown.size : 0),
-  drop: (shown) => {
+  sizeOf: (shown) => (shown.kind === "image" ? shown.size : 0),
+  onEvict: (shown) => {
     if (shown.kind === "image") URL.revokeObjectURL(shown.url);
   },
 };
@@ -41,15 +41,15 @@ export interface Raw {
 }
 
 /** All that the rows of a session show of what comes late: it is asked for when it comes into sight. */
-export class Shelves {
+export class RowCache {
   readonly #api: ParserApi;
   readonly #session: number;
   readonly #arrived: () => void;
-  readonly #all: Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless">[] = [];
-  readonly #bodies = this.add(bodyRoom);
-  readonly #raws = this.add(rawRoom);
-  readonly #nodes = this.add(nodeRoom);
-  readonly #pictures = this.add(pictureRoom);
+  readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "draw" | "unbounded">[] = [];
+  readonly #bodies = this.add(bodyLimits);
+  readonly #raws = this.add(rawLimits);
+  readonly #nodes = this.add(nodeLimits);
+  readonly #pictures = this.add(pictureLimits);
   #whole = false;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,15 +61,15 @@ export class Shelves {
   }
 
   /** Keeps what rows show, until the conversation is not on the screen any more. */
-  add<T>(room: Room<T>): Shelf<T> {
-    const shelf = new Shelf(room, () => this.#gather());
-    this.#all.push(shelf);
-    return shelf;
+  add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
+    const cache = new AsyncLruCache(room, () => this.#gather());
+    this.#all.push(cache);
+    return cache;
   }
 
   /** Forgets all, or what failed. */
   clear(only?: "failed"): void {
-    for (const shelf of this.#all) shelf.clear(only);
+    for (const cache of this.#all) cache.clear(only);
   }
 
   end(): void {
@@ -79,30 +79,30 @@ export class Shelves {
 
   /** All that is on the screen is about to be drawn. */
   draw(): void {
-    for (const shelf of this.#all) shelf.draw();
+    for (const cache of this.#all) cache.draw();
   }
 
   /** While all rows are drawn, nothing of what they show is let go. */
   set whole(on: boolean) {
     this.#whole = on;
-    for (const shelf of this.#all) shelf.endless = on;
+    for (const cache of this.#all) cache.unbounded = on;
   }
 
   /** How much is still on its way. */
   get awaited(): number {
-    return this.#all.reduce((sum, shelf) => sum + shelf.awaited, this.#gathering === undefined ? 0 : 1);
+    return this.#all.reduce((sum, cache) => sum + cache.awaited, this.#gathering === undefined ? 0 : 1);
   }
 
-  body(key: string): Later<Body> {
+  body(key: string): AsyncValue<Body> {
     return this.#bodies.get(key, () => this.#api.query("body", { session: this.#session, key }));
   }
 
   /** A part that is made once and shown as often as its row is. */
-  node(key: string, make: () => Promise<HTMLElement>): Later<HTMLElement> {
+  node(key: string, make: () => Promise<HTMLElement>): AsyncValue<HTMLElement> {
     return this.#nodes.get(key, make);
   }
 
-  raw(location: RecordLocation): Later<Raw> {
+  raw(location: RecordLocation): AsyncValue<Raw> {
     return this.#raws.get(`${location.file}:${location.offset}:${location.length}`, async () => {
       const length = Math.min(location.length, RAW_LIMIT);
       const bytes = await this.#api.raw(location.file, location.offset, length);
@@ -111,7 +111,7 @@ export class Shelves {
   }
 
   /** An image as `show` makes it ready. */
-  picture(media: Media, show: (picture: Picture) => Promise<Shown>): Later<Shown> {
+  picture(media: Media, show: (picture: Picture) => Promise<Shown>): AsyncValue<Shown> {
     return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
       show(await this.#api.image(media.file, media.offset, media.length)),
     );

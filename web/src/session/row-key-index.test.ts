@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row } from "../parser/model";
-import { RowNames } from "./row-key-index";
+import { RowKeyIndex } from "./row-key-index";
 
 const nowhere = (): boolean => false;
 
@@ -9,14 +9,14 @@ function rows(...keys: readonly string[]): readonly Row[] {
   return keys.map((key): Partial<Row> => ({ key })) as Row[];
 }
 
-function named(): RowNames {
-  const names = new RowNames();
+function makeIndex(): RowKeyIndex {
+  const names = new RowKeyIndex();
   names.learn(0, rows("a", "b", "c"), nowhere);
   return names;
 }
 
 test("rows below one that opens or closes keep their names", () => {
-  const names = named();
+  const names = makeIndex();
   const { layout } = names;
   names.move(0, 2);
   assert.deepEqual(
@@ -34,7 +34,7 @@ test("rows below one that opens or closes keep their names", () => {
 });
 
 test("the layout is another one when a row moved, not when one comes to be known", () => {
-  const names = named();
+  const names = makeIndex();
   const { layout } = names;
   names.learn(3, rows("d"), nowhere);
   names.learn(0, rows("a", "b", "c"), nowhere);
@@ -45,14 +45,14 @@ test("the layout is another one when a row moved, not when one comes to be known
 });
 
 test("two rows with one key are still two", () => {
-  const names = named();
+  const names = makeIndex();
   names.learn(3, rows("a"), (place) => place === 0);
   assert.equal(names.at(0), "a");
   assert.equal(names.at(3), "a~3");
 });
 
 test("names end where the rows do", () => {
-  const names = named();
+  const names = makeIndex();
   const { layout } = names;
   names.cutTo(3);
   assert.equal(names.layout, layout);

@@ -1,7 +1,7 @@
 import type { Row } from "../parser/model";
 
 /** Which row stands where: the names of all rows seen so far, whether they are at hand or not. */
-export class RowNames {
+export class RowKeyIndex {
   #names: (string | undefined)[] = [];
   readonly #places = new Map<string, number>();
   #layout = 0;

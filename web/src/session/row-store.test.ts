@@ -5,7 +5,7 @@ import { fold, row as makeRow } from "../targets/styleguide/make";
 import type { BranchRow, Row } from "../parser/model";
 import { showsRows } from "../parser/rows";
 import type { ParserApi } from "../parser/protocol";
-import { Conversation } from "./row-store";
+import { RowStore } from "./row-store";
 
 const TOTAL = 400;
 
@@ -32,7 +32,7 @@ function parser() {
     },
     unexpected,
   );
-  const conversation = new Conversation({ query } as ParserApi, 0);
+  const conversation = new RowStore({ query } as ParserApi, 0);
   return { conversation, asked, state };
 }
 
@@ -56,7 +56,7 @@ test("a jump asks for no rows that are at hand, unless rows changed for it", asy
 test("while more is read, a jump takes nothing at hand for right", async () => {
   const { conversation, asked } = parser();
   await conversation.ensure(0, 10);
-  conversation.grow(TOTAL);
+  conversation.onProgress(TOTAL);
   await conversation.place(Promise.resolve(7));
   await conversation.ensure(0, 10);
   conversation.complete();
@@ -83,20 +83,20 @@ test("rows that became stale on their way are asked for again", async () => {
 test("a row that moved from one page to the next keeps its name, whichever comes first", async () => {
   const { conversation, state } = parser();
   await conversation.ensure(0, 99);
-  assert.equal(conversation.nameAt(49), "r49");
+  assert.equal(conversation.keyAt(49), "r49");
   Object.assign(state, { revision: 2, first: -1 }); // r49 is the first of the second page now
   conversation.refresh();
   await conversation.ensure(50, 50);
-  assert.equal(conversation.nameAt(50), "r49");
+  assert.equal(conversation.keyAt(50), "r49");
   assert.equal(conversation.indexOf("r49"), 50);
   await conversation.ensure(0, 49);
-  assert.equal(conversation.nameAt(49), "r48");
+  assert.equal(conversation.keyAt(49), "r48");
   assert.equal(conversation.indexOf("r49"), 50);
 });
 
 test("the first page that comes with the number of rows is not asked for", async () => {
   const { conversation, asked } = parser();
-  conversation.grow(TOTAL, await conversation.api.query("rows", { session: 0, from: 0, count: 50 }));
+  conversation.onProgress(TOTAL, await conversation.api.query("rows", { session: 0, from: 0, count: 50 }));
   asked.length = 0;
   await conversation.ensure(0, 10);
   assert.equal(conversation.row(10)?.key, "r10");
@@ -124,7 +124,7 @@ function foldable() {
   const asked: boolean[] = [];
   const waiting: (() => void)[] = [];
   let open = false; // as the parser has it
-  let later: Promise<void> | undefined; // rows wait for it
+  let pending: Promise<void> | undefined; // rows wait for it
   const row = (key = "a", shown = open): BranchRow => makeRow("branch", { key, fold: fold({ open: shown }) });
   const query = answering(
     {
@@ -137,36 +137,36 @@ function foldable() {
       },
       async rows({ from, count }) {
         const rows = count > 0 && from === 0 ? [row()] : [];
-        await later;
+        await pending;
         return { from, total: 1, revision: asked.length, rows, missed: false };
       },
     },
     unexpected,
   );
-  const conversation = new Conversation({ query } as ParserApi, 0);
+  const conversation = new RowStore({ query } as ParserApi, 0);
   const isShown = (): boolean | undefined => {
     const first = conversation.row(0);
     return first && showsRows(first);
   };
   /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
   const turn = (key?: string): Promise<void> => {
-    const drawn = row(key, isShown() ?? false);
-    return conversation.turn(drawn, drawn.fold.open);
+    const isOpen = row(key, isShown() ?? false);
+    return conversation.turn(isOpen, isOpen.fold.open);
   };
   return {
     conversation,
     asked,
     waiting,
     turn,
-    drawn: isShown,
+    isOpen: isShown,
     hold: (until: Promise<void> | undefined): void => {
-      later = until;
+      pending = until;
     },
   };
 }
 
 test("each quick turn of a row is the other way, by whichever object, and with or without an answer between them", async () => {
-  const { asked, waiting, turn, drawn } = foldable();
+  const { asked, waiting, turn, isOpen } = foldable();
   const first = turn();
   const second = turn();
   waiting.shift()?.();
@@ -175,12 +175,12 @@ test("each quick turn of a row is the other way, by whichever object, and with o
   for (const go of waiting.splice(0)) go();
   await Promise.all([second, third]);
   assert.deepEqual(asked, [true, false, true]);
-  assert.equal(drawn(), true);
+  assert.equal(isOpen(), true);
   const fourth = turn(); // now what is drawn says it again
   waiting.shift()?.();
   await fourth;
   assert.deepEqual(asked.slice(3), [false]);
-  assert.equal(drawn(), false);
+  assert.equal(isOpen(), false);
 });
 
 test("a turn of one row says nothing of another, and one that failed nothing of the next", async () => {
@@ -194,7 +194,7 @@ test("a turn of one row says nothing of another, and one that failed nothing of 
 });
 
 test("a turn that is answered while rows come holds until it is drawn", async () => {
-  const { conversation, asked, waiting, turn, drawn, hold } = foldable();
+  const { conversation, asked, waiting, turn, isOpen, hold } = foldable();
   await conversation.ensure(0, 0);
   let come = (): void => undefined;
   hold(new Promise((resolve) => (come = resolve)));
@@ -207,7 +207,7 @@ test("a turn that is answered while rows come holds until it is drawn", async ()
   hold(new Promise((resolve) => (late = resolve)));
   come();
   await new Promise((resolve) => setTimeout(resolve));
-  assert.equal(drawn(), false);
+  assert.equal(isOpen(), false);
   const second = turn();
   for (const go of waiting.splice(0)) go();
   late();

@@ -1,19 +1,19 @@
 import type { Page, Row } from "../parser/model";
 import { PAGE, type ParserApi } from "../parser/protocol";
-import { RowNames } from "./row-key-index";
-import { Shelves } from "./row-cache";
+import { RowKeyIndex } from "./row-key-index";
+import { RowCache } from "./row-cache";
 
 /** Pages kept: those that were wanted last. */
-const KEPT = 60;
+const MAX_PAGES = 60;
 /** So many rows can be at hand at a time. */
-export const MOST_AT_HAND = KEPT * PAGE;
+export const MAX_AT_HAND = MAX_PAGES * PAGE;
 /**
  * How often rows are asked for again that became stale on their way: while files are read they do each time some was
  * read.
  */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 /** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
-const KEPT_AT_REST = 4;
+const MAX_PAGES_SUSPENDED = 4;
 
 /** What happened: `rows` when rows or their number changed, `view` when something else to be drawn did. */
 export type Change = "rows" | "view";
@@ -22,14 +22,14 @@ export type Change = "rows" | "view";
  * One session as it is being read: the rows around what is in sight, what is
  * open, and the bodies of what was opened. It knows nothing of the screen.
  */
-export class Conversation {
+export class RowStore {
   readonly api: ParserApi;
   readonly session: number;
   /** What its rows show of what comes late. */
-  readonly shelves: Shelves;
+  readonly rowCache: RowCache;
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #pages = new Map<number, readonly Row[]>();
-  readonly #names = new RowNames();
+  readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
@@ -49,19 +49,19 @@ export class Conversation {
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    this.shelves = new Shelves(api, session, () => this.#tell("view"));
+    this.rowCache = new RowCache(api, session, () => this.#notify("view"));
   }
 
   dispose(): void {
     this.#gone = true;
     this.#listeners.clear();
-    this.shelves.end();
+    this.rowCache.end();
   }
 
   /** It is not on the screen any more: only what is seen first when it comes back is kept. */
-  rest(): void {
-    this.shelves.clear();
-    this.#trim(KEPT_AT_REST);
+  suspend(): void {
+    this.rowCache.clear();
+    this.#trim(MAX_PAGES_SUSPENDED);
   }
 
   /** Calls back on changes until the returned function is called. */
@@ -73,8 +73,8 @@ export class Conversation {
   /** The parser is no more: what is at hand stays, and nothing comes any more. */
   end(): void {
     this.#ended = true;
-    this.#tell("view");
-    this.#tell("rows");
+    this.#notify("view");
+    this.#notify("rows");
   }
 
   get ended(): boolean {
@@ -96,7 +96,7 @@ export class Conversation {
   }
 
   /** What names the row in this place, and no other: its key, or the place itself while the key is not known. */
-  nameAt(index: number): string | number {
+  keyAt(index: number): string | number {
     return this.#names.at(index);
   }
 
@@ -109,12 +109,12 @@ export class Conversation {
   async ensure(from: number, to: number): Promise<void> {
     for (
       let round = 0, generation = -1;
-      round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
+      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
       round++
     ) {
       await this.#rearranging;
       generation = this.#generation;
-      await this.#bring(from, to);
+      await this.#fetchRange(from, to);
     }
     this.#trim();
   }
@@ -122,15 +122,15 @@ export class Conversation {
   /**
    * Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile.
    */
-  async #bring(from: number, to: number): Promise<void> {
+  async #fetchRange(from: number, to: number): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
-    const wanted: Promise<void>[] = [];
+    const fetches: Promise<void>[] = [];
     for (let page = first; page <= last; page++) {
-      const held = this.#pages.get(page);
-      if (held !== undefined) {
+      const loaded = this.#pages.get(page);
+      if (loaded !== undefined) {
         this.#pages.delete(page); // the last one wanted is last
-        this.#pages.set(page, held);
+        this.#pages.set(page, loaded);
         if (!this.#stale.has(page)) continue;
       }
       let asked = this.#asked.get(page);
@@ -138,23 +138,23 @@ export class Conversation {
         asked = this.#fetch(page);
         this.#asked.set(page, asked);
       }
-      wanted.push(asked);
+      fetches.push(asked);
     }
-    await Promise.all(wanted);
+    await Promise.all(fetches);
   }
 
   /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
   refresh(): void {
     if (this.#ended) return;
-    this.#outdate();
-    this.#tell("rows");
+    this.#invalidate();
+    this.#notify("rows");
   }
 
   /** All is read for now. */
   complete(): void {
     this.#growing = false;
     this.refresh();
-    this.#tell("view"); // what the first rows were drawn without, such as the project that their paths lie in
+    this.#notify("view"); // what the first rows were drawn without, such as the project that their paths lie in
   }
 
   /**
@@ -172,7 +172,7 @@ export class Conversation {
   }
 
   /** What is on its way comes too late, and what is at hand may be of before. */
-  #outdate(): void {
+  #invalidate(): void {
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#asked.clear();
     this.#generation++;
@@ -183,29 +183,29 @@ export class Conversation {
    * along. Those at the end can have changed; what changed before them is asked for when
    * all is read.
    */
-  grow(total: number, first?: Page): void {
+  onProgress(total: number, first?: Page): void {
     this.#growing = true;
     const edge = Math.floor(this.#total / PAGE) - 1;
     for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
     if (total <= this.#total) return;
     if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
     this.#total = total;
-    this.#tell("rows");
+    this.#notify("rows");
   }
 
   /** While all rows are drawn, nothing of what they show is let go. */
   set whole(on: boolean) {
-    this.shelves.whole = on;
+    this.rowCache.whole = on;
   }
 
   /** How much of what rows show is still on its way. */
   get awaited(): number {
-    return this.shelves.awaited;
+    return this.rowCache.awaited;
   }
 
   /** Something that rows show has arrived. */
   redraw(): void {
-    this.#tell("view");
+    this.#notify("view");
   }
 
   // What is open
@@ -222,7 +222,7 @@ export class Conversation {
   setOpen(row: Row, open: boolean): void {
     this.#retry();
     this.#open.set(row.key, open);
-    this.#tell("view");
+    this.#notify("view");
   }
 
   isUnfolded(name: string): boolean {
@@ -233,12 +233,12 @@ export class Conversation {
     this.#retry();
     if (open) this.#unfolded.add(name);
     else this.#unfolded.delete(name);
-    this.#tell("view");
+    this.#notify("view");
   }
 
   /** What failed may be there when the reader opens something again. */
   #retry(): void {
-    this.shelves.clear("failed");
+    this.rowCache.clear("failed");
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
@@ -247,7 +247,7 @@ export class Conversation {
     this.#allOpen = open;
     this.#toolsOpen = false;
     this.#thinking = open;
-    this.#tell("view");
+    this.#notify("view");
   }
 
   /** Opens all calls, and nothing else. */
@@ -270,7 +270,7 @@ export class Conversation {
       if (index >= 0 && this.row(index)?.kind === "thinking") this.#open.delete(key);
     }
     this.#thinking = open;
-    this.#tell("view");
+    this.#notify("view");
   }
 
   /**
@@ -299,13 +299,13 @@ export class Conversation {
    * that is known.
    */
   async #rearrange(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
-    this.#outdate();
+    this.#invalidate();
     const generation = this.#generation;
     const around = Math.floor((index ?? 0) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
     const asked = Promise.all(numbers.map((page) => this.#ask(page)));
     this.#rearranging = asked.catch(() => undefined);
-    const answers = (await asked).map((answer) => this.#kept(answer));
+    const answers = (await asked).map((answer) => this.#reuseRows(answer));
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
     rename(index, first.total - this.#total);
@@ -316,7 +316,7 @@ export class Conversation {
       const answer = answers[at];
       if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
     });
-    this.#tell("rows");
+    this.#notify("rows");
     return index;
   }
 
@@ -328,7 +328,7 @@ export class Conversation {
     const generation = this.#generation;
     let answer: Page;
     try {
-      answer = this.#kept(await this.#ask(page));
+      answer = this.#reuseRows(await this.#ask(page));
     } catch {
       return; // a parser that died is reported where it is owned
     } finally {
@@ -339,11 +339,11 @@ export class Conversation {
       for (const other of this.#pages.keys()) this.#stale.add(other);
     }
     this.#take(page, answer);
-    this.#tell("rows");
+    this.#notify("rows");
   }
 
   /** Where a file cannot be read any more, what is at hand of it stays as it is. */
-  #kept(answer: Page): Page {
+  #reuseRows(answer: Page): Page {
     return answer.missed
       ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) }
       : answer;
@@ -351,9 +351,9 @@ export class Conversation {
 
   #take(page: number, answer: Page): void {
     // What is as it was stays the same object, which is not drawn again.
-    const held = this.#pages.get(page);
+    const loaded = this.#pages.get(page);
     const rows = (answer.rows ?? []).map((row, at) => {
-      const before = held?.[at];
+      const before = loaded?.[at];
       return before?.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
     });
     if (answer.total < this.#total) this.#cutTo(answer.total);
@@ -377,17 +377,17 @@ export class Conversation {
     }
   }
 
-  #trim(kept = KEPT): void {
+  #trim(limit = MAX_PAGES): void {
     for (const page of this.#pages.keys()) {
-      if (this.#pages.size <= kept) return;
+      if (this.#pages.size <= limit) return;
       this.#pages.delete(page);
       this.#stale.delete(page);
     }
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     if (this.#gone) return;
-    if (change === "view") this.shelves.draw();
+    if (change === "view") this.rowCache.draw();
     for (const listener of [...this.#listeners]) listener(change);
   }
 }

@@ -9,19 +9,19 @@ import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import { words } from "../parser/words";
 import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./sources/file-fetcher";
-import type { Conversation } from "./row-store";
-import { type Arrived, type Loadable, fetchSources, toSources } from "./sources/sources";
+import type { RowStore } from "./row-store";
+import { type FetchProgress, type Loadable, fetchSources, toSources } from "./sources/sources";
 
 /** What shows a session: its rows, and more that only the viewer knows. */
 export interface Shown {
-  readonly conversation: Conversation;
+  readonly conversation: RowStore;
 }
 
 /** What is on the screen. */
 export type Screen<Context extends Shown> =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
-  | { readonly kind: "fetching"; readonly arrived: Arrived }
+  | { readonly kind: "fetching"; readonly arrived: FetchProgress }
   | { readonly kind: "chooser" }
   | { readonly kind: "reading"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
@@ -32,7 +32,7 @@ const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions whil
  * An element that loads sessions: it has the files and their parser, and says what is to be on
  * the screen while they come in. One load at a time: the next takes its place.
  */
-export abstract class LoadingElement<Context extends Shown> extends LitElement {
+export abstract class SessionLoaderElement<Context extends Shown> extends LitElement {
   static override properties: PropertyDeclarations = {
     src: { useDefault: true },
     assets: { useDefault: true },
@@ -41,7 +41,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
     screen: { state: true },
     progress: { state: true },
     sessions: { state: true },
-    trouble: { state: true },
+    failure: { state: true },
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   declare src: string;
@@ -55,7 +55,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   declare protected progress: Progress | undefined;
   declare protected sessions: readonly SessionInfo[];
   /** Why reading ended, when there is something to be read all the same. */
-  declare protected trouble: Failure | undefined;
+  declare protected failure: Failure | undefined;
 
   /** The files that are read, or were. */
   protected sources: readonly Source[] = [];
@@ -92,7 +92,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   protected abstract cut(sessions?: readonly number[]): void;
 
   /** Says something for a moment. */
-  abstract say(said: string): void;
+  abstract announce(text: string): void;
 
   // For the page
 
@@ -145,7 +145,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   }
 
   /** Lets go of the parser and of all that was drawn, but not of the files: `again` reads them once more. */
-  protected rest(): void {
+  protected suspend(): void {
     const { sources } = this;
     this.dispose();
     this.sources = sources;
@@ -166,7 +166,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
     this.sources = [];
     this.progress = undefined;
     this.sessions = [];
-    this.trouble = undefined;
+    this.failure = undefined;
     this.#looked = -Infinity;
   }
 
@@ -204,15 +204,15 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
       reading = false;
       if (loading.signal.aborted) return false;
       this.progress = undefined;
-      this.trouble ??= missed;
+      this.failure ??= missed;
       if (this.screen.kind === "waiting")
         this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await code?.catch(() => this.say(words.render.notLoaded));
+      await code?.catch(() => this.announce(words.render.notLoaded));
       this.complete();
       await this.updateComplete;
       await this.list()?.settled();
       if (loading.signal.aborted) return false;
-      this.tell("unspool-ready", { sessions: this.sessions });
+      this.emit("unspool-ready", { sessions: this.sessions });
       return true;
     } catch (error) {
       if (loading.signal.aborted) return false;
@@ -237,15 +237,15 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
       make: () => this.parserFactory(assetsAt(this.assets)),
       lost: (why, sessions) => {
         if (signal.aborted) return;
-        this.trouble = why;
+        this.failure = why;
         this.cut(sessions);
-        this.tell("unspool-error", why);
+        this.emit("unspool-error", why);
         void look();
       },
       found: (progress) => {
         if (signal.aborted) return;
         this.progress = progress;
-        if (progress !== undefined) this.trouble = undefined;
+        if (progress !== undefined) this.failure = undefined;
         void look();
       },
     });
@@ -254,13 +254,13 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   async #onProgress(progress: Progress, several: boolean, document: boolean, first: Page | undefined): Promise<void> {
     const parser = this.#parser;
     this.progress = progress;
-    this.tell("unspool-progress", progress);
+    this.emit("unspool-progress", progress);
     if (this.screen.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
       this.present(several ? undefined : 0);
     }
     if (progress.done) return; // all of it is looked at anew
     const conversation = this.shown()?.conversation;
-    if (conversation?.session === 0 && progress.rows > 0) conversation.grow(progress.rows, first);
+    if (conversation?.session === 0 && progress.rows > 0) conversation.onProgress(progress.rows, first);
     else conversation?.refresh();
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
@@ -297,7 +297,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   protected fetchSources(
     address: string,
     signal: AbortSignal,
-    onProgress: (arrived: Arrived) => void,
+    onProgress: (arrived: FetchProgress) => void,
   ): Promise<readonly Source[]> {
     return fetchSources(address, this.files, signal, onProgress);
   }
@@ -309,7 +309,7 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
   protected fail(why: Failure): void {
     this.progress = undefined;
     if (this.reading && why.code !== "options") {
-      this.trouble = why;
+      this.failure = why;
       this.cut();
     } else {
       this.screen = { kind: "failed", failure: why };
@@ -320,12 +320,12 @@ export abstract class LoadingElement<Context extends Shown> extends LitElement {
     }
     // Told once it can be read.
     void this.updateComplete.then(() => {
-      if (this.trouble === why || (this.screen.kind === "failed" && this.screen.failure === why))
-        this.tell("unspool-error", why);
+      if (this.failure === why || (this.screen.kind === "failed" && this.screen.failure === why))
+        this.emit("unspool-error", why);
     });
   }
 
-  protected tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+  protected emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

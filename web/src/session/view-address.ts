@@ -1,6 +1,6 @@
 import { foldIn } from "./fold-key";
 import { blockIn } from "../parser/row-key";
-import { type Look, lookNames } from "./view-state";
+import { type ViewState, lookNames } from "./view-state";
 
 /** What a page's address says of what is looked at; where a session comes from is told in targets/app/location.ts. */
 export interface Place {
@@ -8,10 +8,10 @@ export interface Place {
   readonly session: string;
   /** Address of the record that is read: its uuid, and the number of a block. "" for the beginning. */
   readonly at: string;
-  readonly look: Look;
+  readonly look: ViewState;
 }
 
-const LONGEST = 20_000; // characters of one part
+const MAX_LENGTH = 20_000; // characters of one part
 
 /** Reads `#v=1&session=…&at=…&view=…`. What is not known, or of another version, is ignored. */
 export function readPlace(hash: string): Place {
@@ -19,7 +19,7 @@ export function readPlace(hash: string): Place {
   const known = (parts.get("v") ?? "1") === "1";
   const part = (name: string): string => {
     const value = known ? (parts.get(name) ?? "") : "";
-    return value.length > LONGEST ? "" : value;
+    return value.length > MAX_LENGTH ? "" : value;
   };
   const look = Object.fromEntries(lookNames.flatMap((name) => (part(name) === "" ? [] : [[name, part(name)]])));
   return { session: part("session"), at: part("at"), look };
@@ -29,8 +29,8 @@ export function readPlace(hash: string): Place {
 export function writePlace(base: string, { session, at, look }: Place): string {
   const [page = ""] = base.split("#", 1);
   const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...look };
-  const said = ["src", "session", "at", ...lookNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
-  return said.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...said]).toString()}`;
+  const params = ["src", "session", "at", ...lookNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
+  return params.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...params]).toString()}`;
 }
 
 /** Where the session of an address comes from; "" for files. */

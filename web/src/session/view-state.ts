@@ -18,20 +18,20 @@ export const lookNames = [
 /** Of these every change is no step of its own, which "back" would undo: they are typed. */
 export const typedNames: readonly string[] = ["q"];
 
-export type LookName = (typeof lookNames)[number];
-export type Look = Readonly<Partial<Record<LookName, string>>>;
+export type ViewStateName = (typeof lookNames)[number];
+export type ViewState = Readonly<Partial<Record<ViewStateName, string>>>;
 
 /** What takes the room of the conversation. */
 export const viewNames = ["usage", "files", "records"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** The view that a look asks for; undefined for the conversation. */
-export function viewOf(look: Look): ViewName | undefined {
+export function viewOf(look: ViewState): ViewName | undefined {
   return viewNames.find((name) => name === look.view);
 }
 
 /** A look with some parts changed; "" takes a part away. */
-export function changed(look: Look, change: Look): Look {
+export function changed(look: ViewState, change: ViewState): ViewState {
   const parts = { ...look, ...change };
   return Object.fromEntries(lookNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
 }

@@ -9,9 +9,9 @@ declare module "unspool:files" {
   /** What has to be kept, relative to the page; empty if nothing is. */
   export const needed: readonly string[];
   /** What the page can do without: it is kept last, one after the other. */
-  export const wanted: readonly string[];
+  export const optional: readonly string[];
   /** Those of the first that the page itself names. */
-  export const named: readonly string[];
+  export const linked: readonly string[];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { type TemplateResult, html } from "lit";
 
-const LEAST = 300; // px
-const MOST = 720;
+const MIN_WIDTH = 300; // px
+const MAX = 720;
 const STEP = 20;
 
 /** The edge of a pane that can be dragged, or moved by keys, to make it wider. */
-export class Widener {
+export class PaneResizer {
   readonly #element: HTMLElement;
   readonly #label: string;
 
@@ -21,8 +21,8 @@ export class Widener {
       role="separator"
       aria-orientation="vertical"
       aria-label=${this.#label}
-      aria-valuemin=${LEAST}
-      aria-valuemax=${MOST}
+      aria-valuemin=${MIN_WIDTH}
+      aria-valuemax=${MAX}
       aria-valuenow=${this.#width()}
       tabindex="0"
       @pointerdown=${this.#onDown}
@@ -35,8 +35,8 @@ export class Widener {
   }
 
   #set(width: number, edge: HTMLElement): void {
-    const most = Math.max(LEAST, Math.min(MOST, innerWidth / 2));
-    const now = Math.round(Math.max(LEAST, Math.min(width, most)));
+    const most = Math.max(MIN_WIDTH, Math.min(MAX, innerWidth / 2));
+    const now = Math.round(Math.max(MIN_WIDTH, Math.min(width, most)));
     this.#element.style.setProperty("--width", `${now}px`);
     edge.setAttribute("aria-valuenow", String(now));
   }

@@ -1,10 +1,10 @@
-const MOST = 5_000; // ms: then what they were meant for does not come
+const MAX = 5_000; // ms: then what they were meant for does not come
 
 /**
  * Keys that are pressed while the field that they are meant for is still on its way. They
  * would be taken for commands else.
  */
-export class HeldKeys {
+export class TypeAhead {
   readonly #element: HTMLElement;
   #text = "";
   #end: AbortController | undefined;
@@ -19,7 +19,7 @@ export class HeldKeys {
     this.#end = new AbortController();
     const { signal } = this.#end;
     this.#element.addEventListener("keydown", this.#onKey, { capture: true, signal });
-    const timer = setTimeout(() => this.take(), MOST);
+    const timer = setTimeout(() => this.take(), MAX);
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 

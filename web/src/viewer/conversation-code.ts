@@ -9,5 +9,5 @@ export { AboutCard, aboutSheets } from "../rows/details/row-details";
 export { bodyDrawer, bodySheets } from "../rows/parts/part";
 export * as pictures from "./pictures";
 export { printStyles } from "../list/print-styles";
-export { rehearse } from "./warm-up";
+export { warmUp } from "./warm-up";
 export { Selection } from "../list/selection";

@@ -1,7 +1,7 @@
 // What failures mean, as it is shown.
 
 import { type TemplateResult, css, html, nothing } from "lit";
-import { lateWords, trouble } from "../parser/words";
+import { lateWords, failureText } from "../parser/words";
 import type { Failure, FailureCode } from "../parser/protocol";
 import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
@@ -19,14 +19,14 @@ const worthAgain: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** Names of files and words of servers stand in it. */
-function told(failure: Failure): Readonly<Record<keyof ReturnType<typeof trouble>, string | Node>> {
-  const { what, why, help } = trouble(failure);
+function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof failureText>, string | Node>> {
+  const { what, why, help } = failureText(failure);
   return { what: marked(what), why: marked(why), help: marked(help) };
 }
 
 /** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
 export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
-  const { what, why, help } = told(failure);
+  const { what, why, help } = describe(failure);
   return html`<div class="state" part="message" role="alert">
     ${icon("alert")}
     <h2>${what}</h2>
@@ -42,17 +42,17 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
 
 /** Why nothing more is read, and what to do; what was read stays above. */
 export function troubled(failure: Failure, again: () => void): TemplateResult {
-  const { what, why, help } = told(failure);
+  const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
-    <p><strong>${what}.</strong> ${why} ${lateWords.readStays} ${help}</p>
+    <p><strong>${what}.</strong> ${why} ${lateWords.loadedRemains} ${help}</p>
     <button type="button" class="primary" @click=${again}>${lateWords.again}</button>
   </div>`;
 }
 
 /** What went wrong, at the entrance. */
 export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
-  const { what, why, help } = told(failure);
+  const { what, why, help } = describe(failure);
   return html`<div class="failure" role="alert">
     ${icon("alert")}
     <div>
@@ -69,7 +69,7 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
 
 /** The way to the page that reads from other hosts, for one that cannot. */
 export function pointer(src: string, href: string): TemplateResult {
-  const { title, why, go } = lateWords.elsewhere;
+  const { title, why, go } = lateWords.remote;
   return html`<div class="pointer asking" role="status">
     <strong>${marked(title(new URL(src).host))}</strong>
     <p>${why}</p>
@@ -78,7 +78,7 @@ export function pointer(src: string, href: string): TemplateResult {
 }
 
 /** Of what stands below a conversation. */
-export const troubleStyles = css`
+export const failureStyles = css`
   .trouble {
     display: flex;
     flex: none;

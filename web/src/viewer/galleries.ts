@@ -1,7 +1,7 @@
 import { nothing } from "lit";
 import type { PictureUse } from "../rows/context";
 import { words } from "../parser/words";
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 
 /** The code that shows images and files. */
 export type Pictures = typeof import("./pictures");
@@ -13,15 +13,15 @@ export interface PictureSurroundings {
   readonly root: () => Node;
   /** Ends with the view. */
   readonly signal: AbortSignal;
-  readonly say: (said: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** Draws images and files with code that comes with the first of them. */
-export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
-  const code = conversation.shelves.add<Pictures>({ most: 1 });
+export function pictureUse(conversation: RowStore, { load, root, signal, announce }: PictureSurroundings): PictureUse {
+  const code = conversation.rowCache.add<Pictures>({ most: 1 });
   const late = (): Promise<Pictures | undefined> =>
     load().catch(() => {
-      say(words.render.notLoaded);
+      announce(words.render.notLoaded);
       return undefined;
     });
   const use: PictureUse = {
@@ -38,7 +38,7 @@ export function pictureUse(conversation: Conversation, { load, root, signal, say
     },
     save: async (media) => {
       const pictures = await late();
-      if (pictures) say(await pictures.save(media, conversation.api));
+      if (pictures) announce(await pictures.save(media, conversation.api));
     },
   };
   return use;

@@ -1,7 +1,7 @@
 import { type CSSResult, adoptStyles } from "lit";
 import type { RenderEnv } from "../content/render-context";
 import type { AboutCard } from "../rows/details/row-details";
-import type { BodyDrawer } from "../rows/context";
+import type { PartRenderer } from "../rows/context";
 import type { Pictures } from "./galleries";
 import type { RenderingCode, RowCode } from "./row-context";
 
@@ -9,7 +9,7 @@ type PanesCode = typeof import("./layout/pane-manager");
 type ConversationCode = typeof import("./conversation-code");
 
 /** The code of one viewer that comes when it is wanted, and its styles. */
-export class LateCode implements RowCode {
+export class LazyModules implements RowCode {
   readonly #root: () => Node;
   readonly #prints: () => boolean;
   readonly #adopted = new Set<CSSResult>();
@@ -22,7 +22,7 @@ export class LateCode implements RowCode {
   }
 
   /** The drawer of bodies comes with the first body that is opened. */
-  async bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer> {
+  async bodies(rendering: () => Promise<RenderEnv>): Promise<PartRenderer> {
     const [{ bodyDrawer, bodySheets }, env] = await Promise.all([this.#conversation(), rendering()]);
     this.#adopt(bodySheets);
     return bodyDrawer(env);

@@ -6,7 +6,7 @@ export interface Page {
   /** Saves what was read as a page of its own. */
   readonly save: () => unknown;
   /** Leaves what was read, for something else. */
-  readonly home: () => void;
+  readonly openLanding: () => void;
   /** Shows the version of the page. */
   readonly about: () => unknown;
 }

@@ -1,11 +1,11 @@
 import type { Choices } from "../content/code-view-options";
 import type { RenderEnv } from "../content/render-context";
 import type { Renderers } from "../content/markdown/renderers";
-import type { BodyDrawer, RowContext } from "../rows/context";
+import type { PartRenderer, RowContext } from "../rows/context";
 import type { Assets } from "../parser/assets";
 import type { Link, Row } from "../parser/model";
 import type { ParserApi } from "../parser/protocol";
-import { Conversation } from "../session/row-store";
+import { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
 import { type Pictures, pictureUse } from "./galleries";
 
@@ -20,26 +20,26 @@ export interface RowCode {
   readonly root: Node;
   formatted(): Promise<RenderingCode>;
   pictures(): Promise<Pictures>;
-  bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer>;
+  bodies(rendering: () => Promise<RenderEnv>): Promise<PartRenderer>;
 }
 
 /** A conversation with what its rows need. */
 export interface OpenConversation {
   readonly context: RowContext;
   /** Lets go of what is not needed while it is not on the screen. */
-  readonly rest: () => void;
+  readonly suspend: () => void;
   readonly end: () => void;
 }
 
 /** What a conversation asks of the viewer around it. */
-export interface Surroundings {
+export interface RowHost {
   readonly dates: () => Dates;
   readonly project: () => string;
   readonly renderers: () => Renderers;
   readonly choices: Choices;
-  readonly toggle: (conversation: Conversation, row: Row) => void;
+  readonly toggle: (conversation: RowStore, row: Row) => void;
   readonly visit: (link: Link) => void;
-  readonly say: (said: string) => void;
+  readonly announce: (text: string) => void;
   readonly goTo: (address: string) => void;
   readonly about: (context: RowContext, row: Row, from: HTMLButtonElement) => void;
 }
@@ -51,9 +51,9 @@ export function openConversation(
   late: RowCode,
   assets: Assets,
   signal: AbortSignal,
-  around: Surroundings,
+  around: RowHost,
 ): OpenConversation {
-  const conversation = new Conversation(api, session);
+  const conversation = new RowStore(api, session);
   let env: RenderEnv | undefined;
   const rendering = async (): Promise<RenderEnv> => {
     const { createRenderClient } = await late.formatted();
@@ -64,9 +64,14 @@ export function openConversation(
       choices: around.choices,
     });
   };
-  const bodies = conversation.shelves.add<BodyDrawer>({ most: 1 });
+  const bodies = conversation.rowCache.add<PartRenderer>({ most: 1 });
   const context: RowContext = {
-    ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
+    ...pictureUse(conversation, {
+      load: () => late.pictures(),
+      root: () => late.root,
+      signal,
+      announce: around.announce,
+    }),
     dates: around.dates,
     project: around.project,
     markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
@@ -78,9 +83,9 @@ export function openConversation(
   };
   return {
     context,
-    rest: () => {
-      conversation.rest();
-      env?.worker.rest();
+    suspend: () => {
+      conversation.suspend();
+      env?.worker.suspend();
     },
     end: () => {
       conversation.dispose();

@@ -2,11 +2,11 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { Progress } from "../parser/protocol";
 import { words } from "../parser/words";
 import { bytes } from "../session/format";
-import type { Arrived } from "../session/sources/sources";
+import type { FetchProgress } from "../session/sources/sources";
 
 /** How far reading has come, as a thin line and in words. The line's width is set by `fillBar`. */
 export function progressBar(progress: Progress | undefined): TemplateResult {
-  const said =
+  const text =
     progress === undefined
       ? words.reading
       : `${words.loading} ${words.of(bytes(progress.bytes), bytes(progress.total))}${
@@ -19,10 +19,10 @@ export function progressBar(progress: Progress | undefined): TemplateResult {
     aria-valuemin="0"
     aria-valuemax=${progress?.total ?? 0}
     aria-valuenow=${progress?.bytes ?? nothing}
-    aria-valuetext=${said}
+    aria-valuetext=${text}
   >
     <div class="meter"></div>
-    <p class="figures">${said}</p>
+    <p class="figures">${text}</p>
   </div>`;
 }
 
@@ -35,10 +35,10 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
 }
 
 /** How much has come of what is fetched. */
-export function fetching({ files, all, bytes: had, total }: Arrived): TemplateResult {
-  const said = words.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
+export function fetching({ files, all, bytes: had, total }: FetchProgress): TemplateResult {
+  const text = words.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
   return html`<div class="state">
-    <p>${said}</p>
+    <p>${text}</p>
     <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.fetching}></progress>
   </div>`;
 }

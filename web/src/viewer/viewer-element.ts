@@ -12,22 +12,22 @@ import { isPrices } from "../parser/order";
 import type { Source } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
 import { words } from "../parser/words";
-import type { Conversation } from "../session/row-store";
+import type { RowStore } from "../session/row-store";
 import { Dates } from "../session/format";
 import { type Header, buttonStyles } from "../session/header";
-import type { Held } from "../session/export-source";
+import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
-import { LateCode } from "./lazy-modules";
+import { LazyModules } from "./lazy-modules";
 import { ListElement } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
-import { LoadingElement } from "../session/session-loader";
+import { SessionLoaderElement } from "../session/session-loader";
 import { type OpenConversation, openConversation } from "./row-context";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
 import { Selecting } from "../list/selecting";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
-import { failed, troubled, troubleStyles } from "./failure-view";
+import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 
 const NOTICE_FOR = 3_000;
@@ -36,7 +36,7 @@ const NOTICE_FOR = 3_000;
  * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
  * held in here: several may stand on one page.
  */
-export class UnspoolSession extends LoadingElement<RowContext> {
+export class UnspoolSession extends SessionLoaderElement<RowContext> {
   static override properties: PropertyDeclarations = {
     theme: { reflect: true, useDefault: true },
     renderers: { attribute: false },
@@ -57,12 +57,12 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
-  readonly #late = new LateCode(
+  readonly #late = new LazyModules(
     () => this.renderRoot,
     () => this.wholeOnPaper,
   );
   readonly #choices: Choices = { wrap: false, split: false };
-  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () =>
+  readonly #selecting = new Selecting({ list: () => this.list(), announce: (text) => this.announce(text) }, () =>
     this.#late.selection(),
   );
   #listening = new AbortController();
@@ -91,12 +91,12 @@ export class UnspoolSession extends LoadingElement<RowContext> {
     const index = await conversation.place(api.query("find", { session, address: uuid }));
     if (index === null || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
-    this.panes?.reached();
+    this.panes?.highlightTarget();
     return true;
   }
 
   /** All that was read; undefined before it is. */
-  get held(): Held | undefined {
+  get exportSource(): ExportSource | undefined {
     const { api, screen, sessions } = this;
     const there = screen.kind === "reading" || screen.kind === "chooser";
     if (api === undefined || !there || this.progress !== undefined) return undefined;
@@ -109,8 +109,8 @@ export class UnspoolSession extends LoadingElement<RowContext> {
     };
   }
 
-  override say(said: string): void {
-    this.notice = visible(said);
+  override announce(text: string): void {
+    this.notice = visible(text);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
@@ -135,7 +135,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   protected override present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
-    for (const [other, { rest }] of this.#conversations) if (other !== session) rest();
+    for (const [other, { suspend }] of this.#conversations) if (other !== session) suspend();
     if (session === undefined) {
       this.screen = { kind: "chooser" };
       return;
@@ -152,8 +152,8 @@ export class UnspoolSession extends LoadingElement<RowContext> {
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
-        say: (said) => this.say(said),
-        goTo: (address) => void (this.panes?.desk ?? this).goTo(address),
+        announce: (text) => this.announce(text),
+        goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
       this.#conversations.set(session, known);
@@ -180,7 +180,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#late.formatted().catch(() => this.say(words.render.notLoaded)); // then they stay plain
+    this.#late.formatted().catch(() => this.announce(words.render.notLoaded)); // then they stay plain
     return several ? this.loadPanes() : undefined;
   }
 
@@ -199,7 +199,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const card = await this.#late.about().catch(() => this.say(words.render.notLoaded));
+    const card = await this.#late.about().catch(() => this.announce(words.render.notLoaded));
     if (!signal.aborted)
       card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
@@ -219,9 +219,9 @@ export class UnspoolSession extends LoadingElement<RowContext> {
       busy: () => this.progress !== undefined,
       present: (session) => this.present(session),
       goTo: (address) => this.goTo(address),
-      say: (said) => this.say(said),
+      announce: (text) => this.announce(text),
       update: () => this.requestUpdate(),
-      looked: (look) => this.tell("unspool-look", look),
+      looked: (look) => this.emit("unspool-look", look),
       selectAll: (list) => void this.#selecting.everything(list),
       linkTo: () => this.linkTo,
       prints: this.wholeOnPaper,
@@ -233,7 +233,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
-    const panes = await this.loadPanes().catch(() => this.say(words.render.notLoaded));
+    const panes = await this.loadPanes().catch(() => this.announce(words.render.notLoaded));
     if (panes !== undefined) use(panes);
   }
 
@@ -250,14 +250,14 @@ export class UnspoolSession extends LoadingElement<RowContext> {
     return list instanceof ListElement ? list : undefined;
   }
 
-  async #toggle(conversation: Conversation, row: Row): Promise<void> {
+  async #toggle(conversation: RowStore, row: Row): Promise<void> {
     try {
       const shown = showsRows(row);
       if (shown !== undefined) await conversation.turn(row, shown);
       else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      this.say(words.row.failedBody(reason(error)));
+      this.announce(words.row.failedBody(reason(error)));
     }
   }
 
@@ -293,8 +293,8 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   }
 
   protected override render(): TemplateResult {
-    const { trouble } = this;
-    return html`${this.content()} ${trouble === undefined ? nothing : troubled(trouble, () => void this.again())}
+    const { failure } = this;
+    return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
@@ -361,13 +361,13 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has("progress") || changed.has("sessions")) this.panes?.tell("data");
+    if (changed.has("progress") || changed.has("sessions")) this.panes?.notify("data");
     fillBar(this.renderRoot, this.progress);
     if (this.#awaited && document.activeElement === document.body) this.focus();
     const { screen } = this;
     if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
     this.#focusContent(changed.get("screen"));
-    this.tell("unspool-show", { session: screen.kind === "reading" ? this.info(screen.session) : undefined });
+    this.emit("unspool-show", { session: screen.kind === "reading" ? this.info(screen.session) : undefined });
   }
 
   /** Going to a session and back, the focus goes along; it is never taken from the page around. */
@@ -388,7 +388,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
 
   /** More was read of the files. */
   async #renew(whole: readonly string[]): Promise<void> {
-    if (this.trouble?.code === "unreadable" && whole.includes(this.trouble.path)) this.trouble = undefined;
+    if (this.failure?.code === "unreadable" && whole.includes(this.failure.path)) this.failure = undefined;
     this.sessions = (await this.api?.sessions()) ?? [];
     this.complete();
   }
@@ -427,7 +427,7 @@ export class UnspoolSession extends LoadingElement<RowContext> {
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
     this.panes?.selected();
-    this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
+    this.emit("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 
   static override styles = [
@@ -438,6 +438,6 @@ export class UnspoolSession extends LoadingElement<RowContext> {
     listStyles,
     ...rowSheets,
     stateStyles,
-    troubleStyles,
+    failureStyles,
   ];
 }

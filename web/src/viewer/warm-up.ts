@@ -11,7 +11,7 @@ import type { ParserApi } from "../parser/protocol";
 const LASTS = 400; // ms, for what is drawn late
 
 /** Resolves when the page is as if nothing had happened. */
-export async function rehearse(): Promise<void> {
+export async function warmUp(): Promise<void> {
   const host = document.createElement("div");
   host.inert = true;
   host.ariaHidden = "true";
@@ -22,7 +22,7 @@ export async function rehearse(): Promise<void> {
   }
   const viewer = document.createElement("unspool-session");
   viewer.parserFactory = parser;
-  // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds a viewer that only rehearses
+  // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
   await viewer.read("{}").catch(() => undefined); // then the first session is a little slower
@@ -33,14 +33,14 @@ export async function rehearse(): Promise<void> {
 /** A parser that has read all it will ever know. */
 function parser(): ParserHandle {
   // eslint-disable-next-line unspool/no-literal-text -- nobody sees this viewer
-  const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a rehearsal"));
+  const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a warm-up"));
   const api: ParserApi = {
     load: async (_sources, onProgress) => {
       onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true });
       return undefined;
     },
     follow: nothing,
-    glance: nothing,
+    peek: nothing,
     prefer: nothing,
     sessions: async () => [session],
     files: nothing,
@@ -196,4 +196,4 @@ const shown: readonly Row[] = [
   },
 ];
 
-const rows = shown.map((row, at): Row => ({ ...row, key: `rehearsal#${at}` }));
+const rows = shown.map((row, at): Row => ({ ...row, key: `warm-up#${at}` }));

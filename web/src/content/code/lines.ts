@@ -41,18 +41,18 @@ export function addLines(
   addRange(0, next, null);
   if (next >= end) return addRange(end, count, null);
   const button = h("button", { type: "button", class: "more" });
-  const say = (): void => {
+  const updateLabel = (): void => {
     const all = linesIn(next, end);
     button.textContent = lateWords.render.moreLines(all, Math.min(step, all));
   };
-  say();
+  updateLabel();
   parent.appendChild(button);
   addRange(end, count, null);
   button.addEventListener("click", () => {
     const to = after(next, step, end);
     addRange(next, to, button);
     next = to;
-    if (next < end) return say();
+    if (next < end) return updateLabel();
     // The focus must not fall out of the viewer with the button that had it.
     parent.focus({ preventScroll: true });
     button.remove();

@@ -81,17 +81,17 @@ const lineLimit = 2_000;
 
 /** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */
 export function sample(source: readonly string[]): Sample {
-  const kept: string[] = [];
+  const parts: string[] = [];
   const skipped = new Set<number>();
   let size = 0;
   for (const line of source) {
     const short = line.length <= lineLimit ? line : "";
     if (size + short.length + 1 > sampleLimit) break;
-    if (short !== line) skipped.add(kept.length);
+    if (short !== line) skipped.add(parts.length);
     size += short.length + 1;
-    kept.push(short);
+    parts.push(short);
   }
-  return { text: kept.join("\n"), lines: kept.length, skipped };
+  return { text: parts.join("\n"), lines: parts.length, skipped };
 }
 
 /** Runs of a sample, back on the lines of its source. */

@@ -54,19 +54,19 @@ export function compareWords(before: string, after: string): Words | null {
   const spans: { readonly before: Span[]; readonly after: Span[] } = { before: [], after: [] };
   let oldAt = 0;
   let newAt = 0;
-  let kept = 0;
+  let common = 0;
   for (const part of parts) {
     const size = part.value.length;
     if (part.removed) extend(spans.before, oldAt, (oldAt += size));
     else if (part.added) extend(spans.after, newAt, (newAt += size));
     else {
-      if (part.value.trim() !== "") kept += part.value.trim().length;
+      if (part.value.trim() !== "") common += part.value.trim().length;
       oldAt += size;
       newAt += size;
     }
   }
   const longer = Math.max(before.trim().length, after.trim().length);
-  return kept >= longer * likeness ? spans : null;
+  return common >= longer * likeness ? spans : null;
 }
 
 function extend(spans: Span[], from: number, to: number): void {

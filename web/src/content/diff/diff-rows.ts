@@ -29,11 +29,11 @@ export interface DiffRows {
 
 export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
   const rows: DiffRow[] = [];
-  let reached = 1; // next line of the new side
+  let nextLine = 1; // next line of the new side
   for (const hunk of hunks) {
-    const left = hunk.newStart - reached;
+    const left = hunk.newStart - nextLine;
     if (left > 0 || rows.length > 0) rows.push({ kind: "gap", lines: Math.max(left, 0) });
-    reached = addHunk(rows, hunk, hunk.oldStart, hunk.newStart).after;
+    nextLine = addHunk(rows, hunk, hunk.oldStart, hunk.newStart).after;
   }
   return counted(rows);
 }
@@ -109,10 +109,11 @@ function tabbed(line: string): string {
 }
 
 /** Whether a patch says of itself what is not so: other counts than it has lines, or lines of no kind. */
-export function isOdd(hunks: readonly DiffHunk[]): boolean {
+export function isInvalid(hunks: readonly DiffHunk[]): boolean {
   return hunks.some(({ oldLines, newLines, lines }) => {
     const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its blank on the way
-    const count = (wanted: string): number => signs.reduce((sum, sign) => sum + (wanted.includes(sign) ? 1 : 0), 0);
+    const count = (signsToCount: string): number =>
+      signs.reduce((sum, sign) => sum + (signsToCount.includes(sign) ? 1 : 0), 0);
     if (signs.some((sign) => !" +-\\".includes(sign))) return true;
     return (oldLines !== null && oldLines !== count(" -")) || (newLines !== null && newLines !== count(" +"));
   });
@@ -174,9 +175,9 @@ export type Block =
   | { readonly kind: "change"; readonly before: readonly number[]; readonly after: readonly number[] }
   | { readonly kind: "unchanged"; readonly from: number; readonly to: number }; // long: to be folded
 
-const keptAround = 3;
+const CONTEXT_LINES = 3;
 const foldFrom = 6;
-const longestChange = 1_000; // rows of a side: a longer change is several blocks, so that it can be shown in steps
+const maxChangeLines = 1_000; // rows of a side: a longer change is several blocks, so that it can be shown in steps
 
 /** Cuts rows into blocks; unchanged stretches are folded where that is wanted. */
 export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fold = true): readonly Block[] {
@@ -190,8 +191,8 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
     if (change(index) === "same") {
       const start = index;
       while (change(index) === "same") index++;
-      const foldStart = start === 0 ? start : start + keptAround;
-      const foldEnd = index === rows.length ? index : index - keptAround;
+      const foldStart = start === 0 ? start : start + CONTEXT_LINES;
+      const foldEnd = index === rows.length ? index : index - CONTEXT_LINES;
       const folded = fold && foldEnd - foldStart >= foldFrom;
       for (let at = start; at < index; at++) {
         if (folded && at === foldStart) {
@@ -203,10 +204,10 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
     }
     const before: number[] = [];
     const after: number[] = [];
-    const take = (wanted: LineRow["change"], into: number[]): void => {
+    const take = (kind: LineRow["change"], into: number[]): void => {
       while (
-        into.length < longestChange &&
-        (change(index) === wanted || (into.length > 0 && rows[index]?.kind === "note" && index < to))
+        into.length < maxChangeLines &&
+        (change(index) === kind || (into.length > 0 && rows[index]?.kind === "note" && index < to))
       )
         into.push(index++);
     };

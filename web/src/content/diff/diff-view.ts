@@ -10,7 +10,7 @@ import {
   diffRows,
   enclosing,
   height,
-  isOdd,
+  isInvalid,
   type LineRow,
   patchText,
   side,
@@ -92,7 +92,7 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   ].filter(({ given }) => given);
   const notes = [
     diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && lateWords.render.misfit,
-    diff.hunks !== null && isOdd(hunks) && lateWords.render.oddPatch,
+    diff.hunks !== null && isInvalid(hunks) && lateWords.render.invalidPatch,
   ].filter((note) => note !== false);
   const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine)
     ? wrapButton(view.element, env.choices)
@@ -120,24 +120,24 @@ function views(
   env: RenderEnv,
 ): Node {
   let shown = view.element;
-  const show = (wanted: View): void => {
-    const isWhole = wanted === "before" || wanted === "after";
+  const show = (chosen: View): void => {
+    const isWhole = chosen === "before" || chosen === "after";
     const next =
       isWhole && whole !== null
         ? codeLines(
             {
-              text: whole(wanted),
+              text: whole(chosen),
               first: 1,
               grammar: languageOfFile(diff.name).grammar,
-              label: lateWords.render[wanted],
+              label: lateWords.render[chosen],
             },
             env,
           ).element
         : view.element;
     next.classList.toggle("wrapped", shown.classList.contains("wrapped"));
-    if (!isWhole) view.element.classList.toggle("split", (env.choices.split = wanted === "split"));
-    next.closest(".frame")?.classList.toggle("wide", wanted === "split");
-    shown.closest(".frame")?.classList.toggle("wide", wanted === "split");
+    if (!isWhole) view.element.classList.toggle("split", (env.choices.split = chosen === "split"));
+    next.closest(".frame")?.classList.toggle("wide", chosen === "split");
+    shown.closest(".frame")?.classList.toggle("wide", chosen === "split");
     shown.replaceWith(next);
     shown = next;
   };

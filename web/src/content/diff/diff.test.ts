@@ -7,7 +7,7 @@ import {
   diffRows,
   enclosing,
   height,
-  isOdd,
+  isInvalid,
   pairs,
   patchText,
   side,
@@ -147,11 +147,11 @@ test("patches as text, and odd ones", () => {
     patchText("/w/x.go", [hunk(4, 6, lines)]),
     "--- a/w/x.go\n+++ b/w/x.go\n@@ -4,2 +6,3 @@\n a\n-b\n+B\n+C\n",
   );
-  assert.equal(isOdd([hunk(4, 6, lines)]), false);
-  assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 2, newLines: 3 }]), false);
-  assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 3 }]), true);
-  assert.equal(isOdd([hunk(1, 1, ["what"])]), true);
-  assert.equal(isOdd([{ ...hunk(1, 1, [""]), oldLines: 1, newLines: 1 }]), false);
+  assert.equal(isInvalid([hunk(4, 6, lines)]), false);
+  assert.equal(isInvalid([{ ...hunk(4, 6, lines), oldLines: 2, newLines: 3 }]), false);
+  assert.equal(isInvalid([{ ...hunk(4, 6, lines), oldLines: 3 }]), true);
+  assert.equal(isInvalid([hunk(1, 1, ["what"])]), true);
+  assert.equal(isInvalid([{ ...hunk(1, 1, [""]), oldLines: 1, newLines: 1 }]), false);
 });
 
 test("lines, samples and overlays", () => {

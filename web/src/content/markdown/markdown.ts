@@ -7,7 +7,7 @@ import type { RenderEnv } from "../render-context";
 import { Footnotes } from "./footnotes";
 import { copyButton, frame, scroller } from "../frame";
 import { addLines, addRuns, ofFew } from "../code/lines";
-import { drawn } from "./renderers";
+import { render } from "./renderers";
 import { plainLine, splitLines } from "../code/runs";
 import { markedText, plainText } from "../text";
 import type { Block, Inline, Item } from "./tree";
@@ -41,14 +41,14 @@ function whyPlain(why: PlainReason): Child {
   return why === "stopped" || why === "language" ? null : h("p", { class: "aside" }, lateWords.render.plain[why]);
 }
 
-const maxDrawn = 100; // calls to the page's renderers for one text
+const maxRendered = 100; // calls to the page's renderers for one text
 
 /** Makes the elements of one text. */
 class Writer {
   readonly #env: RenderEnv;
   readonly #footnotes = new Footnotes();
   readonly #outline: number[] = []; // levels of the headings that the next one stands below
-  #toDraw = maxDrawn;
+  #toDraw = maxRendered;
 
   constructor(env: RenderEnv) {
     this.#env = env;
@@ -230,7 +230,7 @@ class Writer {
   }
 
   #draw(make: () => Node | Promise<Node>, take: (node: Node) => void): void {
-    if (this.#toDraw-- > 0) drawn(make, take);
+    if (this.#toDraw-- > 0) render(make, take);
   }
 }
 

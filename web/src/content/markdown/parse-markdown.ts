@@ -226,7 +226,7 @@ function alignOf(token: Token): Align {
 
 /** "[ ] words" at the start of an item makes it a task. */
 function taskItem(children: readonly Block[]): Item {
-  const [first, ...rest] = children;
+  const [first, ...others] = children;
   if (first === undefined || (first.kind !== "tight" && first.kind !== "paragraph")) return { task: "none", children };
   const [lead, ...words] = first.children;
   if (lead?.kind !== "text") return { task: "none", children };
@@ -234,5 +234,5 @@ function taskItem(children: readonly Block[]): Item {
   if (box === null) return { task: "none", children };
   const text = lead.text.slice(box[0].length);
   const inlines: readonly Inline[] = text === "" ? words : [{ kind: "text", text }, ...words];
-  return { task: box[1] === " " ? "open" : "done", children: [{ kind: first.kind, children: inlines }, ...rest] };
+  return { task: box[1] === " " ? "open" : "done", children: [{ kind: first.kind, children: inlines }, ...others] };
 }

@@ -14,12 +14,12 @@ export interface Renderers {
   readonly mermaid?: (source: string) => Node | Promise<Node>;
 }
 
-const patience = 10_000; // ms
+const TIMEOUT = 10_000; // ms
 
 /** Takes what a renderer makes, once and in time; nothing happens else. */
-export function drawn(make: () => Node | Promise<Node>, take: (node: Node) => void): void {
+export function render(make: () => Node | Promise<Node>, take: (node: Node) => void): void {
   let late = false;
-  const timer = setTimeout(() => (late = true), patience);
+  const timer = setTimeout(() => (late = true), TIMEOUT);
   new Promise<unknown>((resolve) => resolve(make())).then(
     (node) => {
       clearTimeout(timer);

@@ -109,11 +109,11 @@ test("long and hostile output is read in linear time, and grows little", () => {
   ];
   for (const piece of pieces) {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
-    const spent = effort(() => {
+    const time = effort(() => {
       const { lines } = readTerminal(text);
       const length = lines.reduce((sum, line) => sum + line.runs.reduce((inner, run) => inner + run.text.length, 0), 0);
       assert(length <= 2 * text.length);
     });
-    assert(spent < 2_000, JSON.stringify(piece));
+    assert(time < 2_000, JSON.stringify(piece));
   }
 });

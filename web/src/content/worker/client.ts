@@ -20,7 +20,7 @@ export interface RenderClient {
   markdown(text: string, signal?: AbortSignal): Promise<Rendered<readonly Block[]>>;
   highlight(code: string, language: string, signal?: AbortSignal): Promise<Rendered<readonly Run[]>>;
   /** Lets go of the worker and of what was asked of it, until something is asked again. */
-  rest(): void;
+  suspend(): void;
   dispose(): void;
 }
 
@@ -89,10 +89,10 @@ export class Client implements RenderClient {
 
   dispose(): void {
     this.#disposed = true;
-    this.rest();
+    this.suspend();
   }
 
-  rest(): void {
+  suspend(): void {
     this.#memory.clear();
     this.#end();
     const left = this.#queue.splice(0);
@@ -112,19 +112,19 @@ export class Client implements RenderClient {
         tools: request.kind === "highlight" ? request.language : "",
         again: false,
         done: (outcome) => {
-          signal?.removeEventListener("abort", withdraw);
+          signal?.removeEventListener("abort", cancel);
           if (outcome.kind === "done" || outcome.why === "deep" || outcome.why === "time")
             this.#memory.put(key, outcome);
           resolve(outcome);
         },
       };
-      const withdraw = (): void => {
+      const cancel = (): void => {
         const index = this.#queue.indexOf(job);
         if (index < 0) return; // the worker has it already
         this.#queue.splice(index, 1);
         resolve(plain("stopped"));
       };
-      signal?.addEventListener("abort", withdraw, { once: true });
+      signal?.addEventListener("abort", cancel, { once: true });
       this.#queue.push(job);
       this.#next();
     });
@@ -151,7 +151,7 @@ export class Client implements RenderClient {
   #start(): WorkerLike {
     const worker = this.#spawn();
     worker.addEventListener("message", (event) => {
-      if (worker === this.#worker && event instanceof MessageEvent) this.#hear(event.data);
+      if (worker === this.#worker && event instanceof MessageEvent) this.#onMessage(event.data);
     });
     worker.addEventListener("error", () => {
       if (worker === this.#worker) this.#fail("worker");
@@ -159,7 +159,7 @@ export class Client implements RenderClient {
     return worker;
   }
 
-  #hear(data: unknown): void {
+  #onMessage(data: unknown): void {
     const job = this.#current;
     if (job === null || !isAnswer(data) || data.id !== job.request.id) return;
     switch (data.kind) {

@@ -32,13 +32,13 @@ export function unpackRuns(value: unknown, text: string): readonly Run[] | null 
   if (!Array.isArray(value) || value.length % 2 !== 0) return null;
   const packed: readonly unknown[] = value;
   const runs: Run[] = [];
-  let said = "";
+  let result = "";
   for (let i = 0; i < packed.length; i += 2) {
     const scope = packed[i];
     const part = packed[i + 1];
     if (typeof scope !== "string" || typeof part !== "string" || (scope !== "" && !isScope(scope))) return null;
     runs.push({ scope, text: part });
-    said += part;
+    result += part;
   }
-  return said === text ? runs : null;
+  return result === text ? runs : null;
 }

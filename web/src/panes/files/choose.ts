@@ -4,7 +4,7 @@ import { type TemplateResult, html } from "lit";
 export function choose<T extends string>(
   label: string,
   names: readonly T[],
-  said: Readonly<Record<T, string>>,
+  labels: Readonly<Record<T, string>>,
   now: T,
   take: (name: T) => void,
 ): TemplateResult {
@@ -17,6 +17,6 @@ export function choose<T extends string>(
       if (name !== undefined) take(name);
     }}
   >
-    ${names.map((name) => html`<option ?selected=${name === now}>${said[name]}</option>`)}
+    ${names.map((name) => html`<option ?selected=${name === now}>${labels[name]}</option>`)}
   </select>`;
 }

@@ -4,7 +4,7 @@ import { hostStyles } from "../../ui/host-styles";
 import { fault } from "../../rows/shared/failure-text";
 import { paneWords, words } from "../../parser/words";
 import type { TouchedFile } from "../../parser/model";
-import type { Desk, DeskChange } from "../session-controller";
+import type { SessionController, SessionChange } from "../session-controller";
 import { preset } from "../../session/filter";
 import { gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
@@ -12,16 +12,22 @@ import { choose } from "./choose";
 import { fieldStyles } from "../../ui/common-styles";
 import { filesStyles } from "./files-styles";
 import { FileList } from "./list";
-import { type Kind, type Order, type Wanted, kinds, orders } from "../../session/file-list-options";
+import {
+  type FileListKind,
+  type FileOrder,
+  type FileListOptions,
+  kinds,
+  orders,
+} from "../../session/file-list-options";
 import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
 
-export function draw(desk: Desk): TemplateResult {
+export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-file-list", FileList);
   definePane("unspool-one-file", OneFile);
   definePane("unspool-files", Files);
-  return html`<unspool-files data-places .desk=${desk}></unspool-files>`;
+  return html`<unspool-files data-places .controller=${controller}></unspool-files>`;
 }
 
 const GROWING = 1_000; // ms between two looks while files are read
@@ -34,7 +40,7 @@ class Files extends Pane {
   #read = 0;
   #failed = false;
   #asked = 0;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #saving = -1; // share that is done, -1 while nothing is saved
   #narrow = false;
   readonly #resized = new ResizeObserver(([box]) => {
@@ -52,8 +58,8 @@ class Files extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resized.disconnect();
-    clearTimeout(this.#later);
-    this.#later = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#asked++;
   }
 
@@ -64,22 +70,22 @@ class Files extends Pane {
     void this.#load();
   }
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change === "data") {
-      this.#later ??= setTimeout(() => {
-        this.#later = undefined;
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
         void this.#load();
       }, GROWING);
     } else if (change === "look") this.requestUpdate();
   }
 
-  get #wanted(): Wanted {
-    return this.desk.files ?? { words: "", order: "folder", kind: "all" };
+  get #options(): FileListOptions {
+    return this.controller.files ?? { words: "", order: "folder", kind: "all" };
   }
 
   async #load(): Promise<void> {
     const asked = ++this.#asked;
-    const { api, session } = this.desk;
+    const { api, session } = this.controller;
     this.#failed = false;
     try {
       const files = await gather(
@@ -105,12 +111,13 @@ class Files extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const say = paneWords.files;
+    const strings = paneWords.files;
     const files = this.#files ?? this.#early;
     if (this.#files === undefined && (files.length === 0 || this.#failed))
-      return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
-    if (files.length === 0) return html`<p class="state">${this.desk.viewer.busy() ? words.reading : say.none}</p>`;
-    const path = this.desk.look.file ?? "";
+      return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
+    if (files.length === 0)
+      return html`<p class="state">${this.controller.viewer.busy() ? words.reading : strings.none}</p>`;
+    const path = this.controller.look.file ?? "";
     const file = files.find((one) => one.path === path);
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
@@ -124,14 +131,14 @@ class Files extends Pane {
   }
 
   #list(files: readonly TouchedFile[], path: string): TemplateResult {
-    const say = paneWords.files;
-    const shown = lines(files, this.#wanted);
+    const strings = paneWords.files;
+    const shown = lines(files, this.#options);
     const found = shown.reduce((n, line) => n + Number(line.kind === "file"), 0);
-    const want = (change: Partial<Wanted>): void => {
-      this.desk.files = { ...this.#wanted, ...change };
+    const want = (change: Partial<FileListOptions>): void => {
+      this.controller.files = { ...this.#options, ...change };
       this.requestUpdate();
     };
-    return html`<section class="side" aria-label=${say.list}>
+    return html`<section class="side" aria-label=${strings.list}>
       ${this.#files === undefined ? this.#looking() : this.#summary(files)}
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <input
@@ -140,26 +147,26 @@ class Files extends Pane {
           name="words"
           autocomplete="off"
           spellcheck="false"
-          placeholder=${say.filter}
-          aria-label=${say.filter}
-          .value=${this.#wanted.words}
+          placeholder=${strings.filter}
+          aria-label=${strings.filter}
+          .value=${this.#options.words}
           @input=${({ currentTarget }: Event) => currentTarget instanceof HTMLInputElement && want({ words: currentTarget.value })}
         />
-        ${choose(say.show, kinds, say.kinds, this.#wanted.kind, (kind: Kind) => want({ kind }))}
-        ${choose(say.order, orders, say.orders, this.#wanted.order, (order: Order) => want({ order }))}
+        ${choose(strings.show, kinds, strings.kinds, this.#options.kind, (kind: FileListKind) => want({ kind }))}
+        ${choose(strings.order, orders, strings.orders, this.#options.order, (order: FileOrder) => want({ order }))}
       </form>
       <div class="columns" aria-hidden="true">
-        <span>${say.columns.name(found)}</span><span class="count">${say.columns.read}</span
-        ><span class="count">${say.columns.changed}</span><span>${say.columns.lines}</span>
+        <span>${strings.columns.name(found)}</span><span class="count">${strings.columns.read}</span
+        ><span class="count">${strings.columns.changed}</span><span>${strings.columns.lines}</span>
       </div>
       ${
         found === 0
-          ? html`<p class="state" role="status">${say.noneFound}</p>`
+          ? html`<p class="state" role="status">${strings.noneFound}</p>`
           : html`<unspool-file-list
               data-places
               .lines=${shown}
               .shown=${path}
-              .flat=${this.#wanted.order !== "folder"}
+              .flat=${this.#options.order !== "folder"}
               .choose=${(file: TouchedFile) => this.#choose(file)}
             ></unspool-file-list>`
       }
@@ -167,26 +174,26 @@ class Files extends Pane {
   }
 
   #looking(): TemplateResult {
-    const say = paneWords.files;
+    const strings = paneWords.files;
     return html`<header>
-      <h2>${say.title}</h2>
-      <p class="sum" role="status">${say.looking(this.#read)}</p>
+      <h2>${strings.title}</h2>
+      <p class="sum" role="status">${strings.looking(this.#read)}</p>
     </header>`;
   }
 
   #summary(files: readonly TouchedFile[]): TemplateResult {
-    const say = paneWords.files;
+    const strings = paneWords.files;
     const sum = sums(files);
     return html`<header>
-      <h2>${say.title}</h2>
+      <h2>${strings.title}</h2>
       <ul class="sum">
-        ${say.sum(sum).map((part) => html`<li>${part}</li>`)}
+        ${strings.sum(sum).map((part) => html`<li>${part}</li>`)}
         ${
           sum.failed === 0
             ? nothing
             : html`<li>
-                <button type="button" title=${say.toErrors} @click=${() => void this.#toErrors()}>
-                  ${say.failedCalls(sum.failed)}
+                <button type="button" title=${strings.toErrors} @click=${() => void this.#toErrors()}>
+                  ${strings.failedCalls(sum.failed)}
                 </button>
               </li>`
         }
@@ -198,10 +205,10 @@ class Files extends Pane {
               type="button"
               class="save"
               aria-disabled=${this.#saving >= 0}
-              title=${say.patchTitle}
+              title=${strings.patchTitle}
               @click=${() => void this.#save()}
             >
-              ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
+              ${icon("save")} ${this.#saving >= 0 ? strings.saving(this.#saving) : strings.patch}
             </button>`
       }
     </header>`;
@@ -209,9 +216,9 @@ class Files extends Pane {
 
   /** Leaves of the conversation what failed, and goes there: one step, to be taken back at once. */
   async #toErrors(): Promise<void> {
-    const { desk } = this;
-    const { filtering, viewer } = desk;
-    await desk.move(async () => {
+    const { controller } = this;
+    const { filtering, viewer } = controller;
+    await controller.move(async () => {
       filtering.change(preset("errors", filtering.filter));
       await filtering.settled;
       viewer.list()?.focus();
@@ -220,16 +227,16 @@ class Files extends Pane {
   }
 
   #detail(file: TouchedFile | undefined, path: string, alone: boolean): TemplateResult {
-    const say = paneWords.files;
-    if (path !== "" && this.#files === undefined) return html`<p class="state">${say.looking(this.#read)}</p>`;
+    const strings = paneWords.files;
+    if (path !== "" && this.#files === undefined) return html`<p class="state">${strings.looking(this.#read)}</p>`;
     if (file === undefined) {
       return html`<div class="state">
-        <p>${path === "" ? say.chooseOne : say.notHere}</p>
-        ${alone ? html`<button type="button" class="save" @click=${() => this.desk.change({ file: "" })}>${say.back}</button>` : nothing}
+        <p>${path === "" ? strings.chooseOne : strings.notHere}</p>
+        ${alone ? html`<button type="button" class="save" @click=${() => this.controller.change({ file: "" })}>${strings.back}</button>` : nothing}
       </div>`;
     }
     return html`<unspool-one-file
-      .desk=${this.desk}
+      .controller=${this.controller}
       .file=${file}
       ?data-alone=${alone}
       .back=${() => this.#back()}
@@ -237,7 +244,7 @@ class Files extends Pane {
   }
 
   #choose(file: TouchedFile): void {
-    this.desk.change({ file: file.path });
+    this.controller.change({ file: file.path });
     void this.updateComplete.then(() => {
       const detail = this.renderRoot.querySelector(".detail");
       if (detail !== null) detail.scrollTop = 0;
@@ -246,7 +253,7 @@ class Files extends Pane {
   }
 
   #back(): void {
-    this.desk.change({ file: "" });
+    this.controller.change({ file: "" });
     void this.updateComplete.then(() =>
       this.renderRoot
         .querySelector("unspool-file-list")
@@ -256,16 +263,16 @@ class Files extends Pane {
   }
 
   async #save(): Promise<void> {
-    const { desk } = this;
-    const tell = (share: number): void => {
-      if (desk !== this.desk) return;
+    const { controller } = this;
+    const report = (share: number): void => {
+      if (controller !== this.controller) return;
       this.#saving = share;
       this.requestUpdate();
     };
     if (this.#saving >= 0) return;
-    tell(0);
-    await savePatch(desk, tell).catch((error: unknown) => desk.viewer.say(fault(error)));
-    tell(-1);
+    report(0);
+    await savePatch(controller, report).catch((error: unknown) => controller.viewer.announce(fault(error)));
+    report(-1);
   }
 
   static override styles = [hostStyles, fieldStyles, filesStyles];

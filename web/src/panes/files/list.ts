@@ -58,8 +58,8 @@ export class FileList extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("lines") && !changed.has("shown")) return;
     const before = changed.get("lines")?.[this.#active];
-    const wanted = changed.has("shown") || before?.kind !== "file" ? this.shown : before.file.path;
-    this.#active = this.lines.findIndex((line) => line.kind === "file" && line.file.path === wanted);
+    const target = changed.has("shown") || before?.kind !== "file" ? this.shown : before.file.path;
+    this.#active = this.lines.findIndex((line) => line.kind === "file" && line.file.path === target);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -198,9 +198,9 @@ export class FileList extends LitElement {
   }
 
   /** The file at a place, or the next one that is there. */
-  #next(wanted: number, direction: number): number {
+  #next(target: number, direction: number): number {
     const { lines } = this;
-    let at = Math.max(0, Math.min(wanted, lines.length - 1));
+    let at = Math.max(0, Math.min(target, lines.length - 1));
     while (lines[at]?.kind === "folder") at += at === 0 ? 1 : direction;
     return at < lines.length ? at : this.#active;
   }

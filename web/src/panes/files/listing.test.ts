@@ -28,7 +28,7 @@ const files = [
   file("src/c.ts", { failed: 1 }),
 ];
 
-function said(all: readonly FileLine[]): readonly string[] {
+function lineTexts(all: readonly FileLine[]): readonly string[] {
   return all.map((line) => (line.kind === "folder" ? `${line.name}:` : line.file.name));
 }
 
@@ -71,6 +71,6 @@ test("sums", () => {
   });
 });
 
-function deepEqual(wanted: Parameters<typeof lines>[1], want: readonly string[]): void {
-  assert.deepEqual(said(lines(files, wanted)), want);
+function deepEqual(options: Parameters<typeof lines>[1], want: readonly string[]): void {
+  assert.deepEqual(lineTexts(lines(files, options)), want);
 }

@@ -1,5 +1,5 @@
 import type { TouchedFile } from "../../parser/model";
-import type { Kind, Wanted } from "../../session/file-list-options";
+import type { FileListKind, FileListOptions } from "../../session/file-list-options";
 
 /** A line of the list: a folder, or a file. */
 export type FileLine =
@@ -11,7 +11,7 @@ export function isChanged(file: TouchedFile): boolean {
 }
 
 /** The lines to be shown: by folder, or the most touched first. Words are looked for each by itself, in any case. */
-export function lines(files: readonly TouchedFile[], { words, order, kind }: Wanted): readonly FileLine[] {
+export function lines(files: readonly TouchedFile[], { words, order, kind }: FileListOptions): readonly FileLine[] {
   const parts = words
     .toLowerCase()
     .split(/\s+/)
@@ -51,7 +51,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function isOf(kind: Kind, file: TouchedFile): boolean {
+function isOf(kind: FileListKind, file: TouchedFile): boolean {
   switch (kind) {
     case "all":
       return true;

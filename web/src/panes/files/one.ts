@@ -11,8 +11,8 @@ import { moreStyles } from "../../rows/shared/shared-styles";
 import { bodySheets } from "../../rows/parts/part";
 import { paneWords, words } from "../../parser/words";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
-import { type Apart, apart } from "../detached-context";
-import type { DeskChange } from "../session-controller";
+import { type DetachedContext, detachedContext } from "../detached-context";
+import type { SessionChange } from "../session-controller";
 import { gather } from "../../base/collect-pages";
 import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
@@ -26,7 +26,7 @@ export class OneFile extends Pane {
   static override properties = { ...Pane.properties, file: { attribute: false }, back: { attribute: false } };
   declare file: TouchedFile;
   declare back: () => void;
-  #apart: Apart | undefined;
+  #detached: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
   #total = -1; // of touches, -1 before they are known
   #read = 0; // share of the calls that were looked at until then
@@ -36,8 +36,8 @@ export class OneFile extends Pane {
   #failed = false;
 
   protected override sessionChanged(): void {
-    this.#apart?.end();
-    this.#apart = undefined;
+    this.#detached?.end();
+    this.#detached = undefined;
   }
 
   override disconnectedCallback(): void {
@@ -46,13 +46,13 @@ export class OneFile extends Pane {
     this.#asked++;
   }
 
-  protected override deskChanged(_change: DeskChange): void {
+  protected override onSessionChange(_change: SessionChange): void {
     // The list tells of more that was read.
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#apart ??= apart(this.desk, () => this.requestUpdate());
+    this.#detached ??= detachedContext(this.controller, () => this.requestUpdate());
     const before: unknown = changed.get("file");
     if (!changed.has("file")) return;
     if (!isFile(before) || before.path !== this.file.path) {
@@ -66,7 +66,7 @@ export class OneFile extends Pane {
 
   async #load(): Promise<void> {
     const asked = ++this.#asked;
-    const { api, session } = this.desk;
+    const { api, session } = this.controller;
     const { path } = this.file;
     this.#failed = false;
     try {
@@ -85,8 +85,8 @@ export class OneFile extends Pane {
   }
 
   /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
-  async #gather(wanted: number, asked: number): Promise<boolean> {
-    const { api, session } = this.desk;
+  async #gather(limit: number, asked: number): Promise<boolean> {
+    const { api, session } = this.controller;
     const { path } = this.file;
     let all = 0;
     const list = await gather(
@@ -99,7 +99,7 @@ export class OneFile extends Pane {
         return { lines: list ?? [], next, revision };
       },
       0,
-      Math.max(wanted, 1),
+      Math.max(limit, 1),
     );
     if (list === undefined) return false;
     this.#touches = list;
@@ -115,26 +115,26 @@ export class OneFile extends Pane {
 
   protected override render(): TemplateResult {
     const { file } = this;
-    const say = paneWords.files;
+    const strings = paneWords.files;
     const name = baseName(file.name);
     const shown = file.inside ? file.name : folder(file.name);
     return html`<header>
-        <button type="button" class="back" @click=${this.back}>${icon("back")} ${say.back}</button>
+        <button type="button" class="back" @click=${this.back}>${icon("back")} ${strings.back}</button>
         <h3 tabindex="-1">
           <bdi title=${visible(file.path)}
             ><span class="start">${marked(shown.slice(0, -name.length))}</span>${marked(name)}</bdi
           >
         </h3>
-        <p class="note">${say.done(file)}</p>
+        <p class="note">${strings.done(file)}</p>
       </header>
       ${isChanged(file) ? this.#change() : nothing}
       <section class="touches">
-        <h4>${say.touches}</h4>
+        <h4>${strings.touches}</h4>
         ${
           this.#failed
-            ? html`<p class="note bad">${say.unread}</p>`
+            ? html`<p class="note bad">${strings.unread}</p>`
             : this.#total < 0
-              ? html`<p class="note" role="status">${say.looking(this.#read)}</p>`
+              ? html`<p class="note" role="status">${strings.looking(this.#read)}</p>`
               : html`<ol>
                   ${this.#touches.map((touch) => html`<li>${this.#touch(touch)}</li>`)}
                 </ol>`
@@ -142,7 +142,7 @@ export class OneFile extends Pane {
         ${
           this.#total > this.#touches.length
             ? html`<button type="button" class="quiet" @click=${() => void this.#more()}>
-                ${say.more(this.#total - this.#touches.length)}
+                ${strings.more(this.#total - this.#touches.length)}
               </button>`
             : nothing
         }
@@ -151,53 +151,53 @@ export class OneFile extends Pane {
 
   /** The change from the first known content to the last. */
   #change(): TemplateResult {
-    const say = paneWords.files;
+    const strings = paneWords.files;
     const net = this.#net;
-    const drawer = this.#apart?.context.bodies();
-    const context = this.#apart?.context;
+    const drawer = this.#detached?.context.bodies();
+    const context = this.#detached?.context;
     const content = (): unknown => {
       if (net?.next !== null)
-        return this.#failed ? nothing : html`<p class="note" role="status">${say.computing(net?.read ?? 0)}</p>`;
+        return this.#failed ? nothing : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
       if (drawer === undefined || context === undefined || drawer.state === "waiting")
         return html`<p class="note">${words.reading}</p>`;
       if (drawer.state === "failed") return html`<p class="note bad">${words.render.notLoaded}</p>`;
       const parts = net.parts ?? [];
-      const gap = html`<p class="gap">${say.gap}</p>`;
+      const gap = html`<p class="gap">${strings.gap}</p>`;
       const { value } = drawer;
       const row = `net:${this.file.path}:${this.file.edits + this.file.writes}`;
       const unknown = (net.notes ?? []).some(({ name }) => ["unplaced", "large", "before"].includes(name));
       return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row, at }, context)}`)}
       ${
         parts.length === 0
-          ? html`<p class="note">${net.new ? say.emptyFile : unknown ? say.noNet : say.asBefore}</p>`
+          ? html`<p class="note">${net.new ? strings.emptyFile : unknown ? strings.noNet : strings.asBefore}</p>`
           : nothing
       }
       ${
         (net.notes ?? []).length === 0
           ? nothing
           : html`<ul class="notes">
-              ${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${say.notes(name, count)}</li>`)}
+              ${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${strings.notes(name, count)}</li>`)}
             </ul>`
       }`;
     };
     return html`<section class="net">
-      <h4>${say.net}</h4>
+      <h4>${strings.net}</h4>
       ${content()}
     </section>`;
   }
 
   #touch(touch: Touch): TemplateResult {
-    const say = paneWords.files;
+    const strings = paneWords.files;
     const changes = touch.kind !== "read";
     const done = touch.status === "ok" || touch.status === "background";
-    const context = this.#apart?.context;
+    const context = this.#detached?.context;
     const begins = changes && done && this.file.edits + this.file.writes <= OPEN_AT_FIRST;
     const open = begins !== this.#turned.has(touch.key);
-    const verb = say.verbs[changes && touch.created ? "create" : touch.kind];
+    const verb = strings.verbs[changes && touch.created ? "create" : touch.kind];
     const where = [
-      touch.turn > 0 ? say.turn(touch.turn) : say.beforeTurns,
-      touch.agent === "" ? "" : say.by(touch.agent),
-      touch.left ? say.leftBehind : "",
+      touch.turn > 0 ? strings.turn(touch.turn) : strings.beforeTurns,
+      touch.agent === "" ? "" : strings.by(touch.agent),
+      touch.left ? strings.abandoned : "",
     ];
     return html`<div class="touch">
       ${line({
@@ -212,12 +212,12 @@ export class OneFile extends Pane {
             ? touch.added !== null && touch.removed !== null
               ? diffstat(touch.added, touch.removed)
               : nothing
-            : html`<span class="state">${say.status[touch.status]}</span>`
+            : html`<span class="state">${strings.status[touch.status]}</span>`
         }
         ${
           touch.time > 0
-            ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}
-                >${this.desk.dates.time(touch.time)}</time
+            ? html`<time datetime=${isoTime(touch.time)} title=${this.controller.dates.fullTime(touch.time)}
+                >${this.controller.dates.time(touch.time)}</time
               >`
             : nothing
         }`,
@@ -226,9 +226,9 @@ export class OneFile extends Pane {
       <button
         type="button"
         class="icon-button to-row"
-        aria-label=${say.toRowOf(verb, touch.turn)}
-        title=${say.toRow}
-        @click=${() => void this.desk.goTo(touch.key)}
+        aria-label=${strings.toRowOf(verb, touch.turn)}
+        title=${strings.toRow}
+        @click=${() => void this.controller.goTo(touch.key)}
       >
         ${icon("onward")}
       </button>

@@ -1,15 +1,15 @@
 import { paneWords } from "../../parser/words";
 import { fileName, saveAs } from "../../base/save";
 import type { PatchSummary, SessionPatch } from "../../parser/model";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { patchHead, patchText } from "./patch-text";
 
 /** Puts the change of all files together, and hands it to the reader as a file. */
-export async function savePatch(desk: Desk, progress: (share: number) => void): Promise<void> {
+export async function savePatch(controller: SessionController, progress: (share: number) => void): Promise<void> {
   const pieces: string[] = [];
   let summary: PatchSummary | null = null;
   for (let from: number | null = 0; from !== null;) {
-    const answer: SessionPatch = await desk.api.query("patch", { session: desk.session, from });
+    const answer: SessionPatch = await controller.api.query("patch", { session: controller.session, from });
     pieces.push(...(answer.parts ?? []).map(patchText));
     summary = answer.summary;
     from = answer.next;
@@ -17,7 +17,7 @@ export async function savePatch(desk: Desk, progress: (share: number) => void): 
   }
   if (summary === null) throw new Error(paneWords.files.grew);
   saveAs(
-    fileName(desk.info?.title ?? "", /\.patch$/i, "patch"),
+    fileName(controller.info?.title ?? "", /\.patch$/i, "patch"),
     new Blob([patchHead(summary), ...pieces], { type: "text/x-patch;charset=utf-8" }),
   );
 }

@@ -3,8 +3,8 @@ import { paneWords } from "../../parser/words";
 import { markStyles } from "../../content/mark-styles";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentChoice, Choices } from "../../parser/model";
-import type { Desk, DeskChange } from "../session-controller";
-import { type Stretch, gather } from "../../base/collect-pages";
+import type { SessionController, SessionChange } from "../session-controller";
+import { type LineRange, gather } from "../../base/collect-pages";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import {
@@ -21,14 +21,14 @@ import {
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
 
-const say = paneWords.filters;
+const strings = paneWords.filters;
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
 
 /** What can be chosen from. */
 type MenuName = "lines" | "tools" | "agents";
 
-export function draw(desk: Desk): TemplateResult {
-  return html`<unspool-filters .desk=${desk}></unspool-filters>`;
+export function draw(controller: SessionController): TemplateResult {
+  return html`<unspool-filters .controller=${controller}></unspool-filters>`;
 }
 
 /** The line over a conversation that says what of it is shown, and lets a reader choose. */
@@ -55,7 +55,7 @@ export class FiltersElement extends Pane {
     this.typed = "";
   }
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change === "look" || change === "panes") this.requestUpdate();
     else if (change === "data") this.#askSoon();
   }
@@ -72,7 +72,7 @@ export class FiltersElement extends Pane {
   }
 
   #askSoon(): void {
-    if (!this.desk.viewer.busy()) void this.#ask();
+    if (!this.controller.viewer.busy()) void this.#ask();
     else
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
@@ -82,18 +82,18 @@ export class FiltersElement extends Pane {
 
   /** Asks what there is and how much of it is left; again, if that changed meanwhile. */
   async #ask(): Promise<void> {
-    if (this.#asking) return this.#askLater();
+    if (this.#asking) return this.#scheduleQuery();
     this.#asking = true;
-    const { desk } = this;
+    const { controller } = this;
     // A parser that died is told elsewhere.
-    const choices = await desk.api.query("filterOptions", { session: desk.session }).catch(() => undefined);
+    const choices = await controller.api.query("filterOptions", { session: controller.session }).catch(() => undefined);
     this.#asking = false;
-    if (desk !== this.desk) return this.#ask();
+    if (controller !== this.controller) return this.#ask();
     if (choices !== undefined) this.choices = choices;
     if (this.open === "agents") void this.#askAgents();
   }
 
-  #askLater(): void {
+  #scheduleQuery(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
       void this.#ask();
@@ -101,11 +101,13 @@ export class FiltersElement extends Pane {
   }
 
   async #askAgents(): Promise<void> {
-    const { desk } = this;
+    const { controller } = this;
     const asked = ++this.#asked;
-    const page = async (from: number): Promise<Stretch<AgentChoice> | undefined> => {
-      const { agents, next, revision } = await desk.api.query("agents", { session: desk.session, from });
-      return desk === this.desk && asked === this.#asked ? { lines: agents ?? [], next, revision } : undefined;
+    const page = async (from: number): Promise<LineRange<AgentChoice> | undefined> => {
+      const { agents, next, revision } = await controller.api.query("agents", { session: controller.session, from });
+      return controller === this.controller && asked === this.#asked
+        ? { lines: agents ?? [], next, revision }
+        : undefined;
     };
     const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere
     if (agents !== undefined) this.agents = agents;
@@ -114,21 +116,21 @@ export class FiltersElement extends Pane {
   // What is drawn
 
   protected override render(): TemplateResult {
-    const { desk, choices } = this;
-    const { filter } = desk.filtering;
+    const { controller, choices } = this;
+    const { filter } = controller.filtering;
     const on = !isEverything(filter);
-    const empty = on && choices?.shown === 0 && choices.lines > 0 && !desk.viewer.busy();
-    const open = desk.isOpen("filters");
+    const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy();
+    const open = controller.isOpen("filters");
     if (!open && !empty) return html``;
-    return html`<section aria-label=${say.name} ?data-shut=${!open}>
+    return html`<section aria-label=${strings.name} ?data-shut=${!open}>
       ${open ? this.#line(filter, on) : nothing}
       ${
         empty
           ? html`<div class="empty">
-              <p>${say.nothing}</p>
+              <p>${strings.nothing}</p>
               <div>
-                ${desk.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${say.undo}</button>` : nothing}
-                <button type="button" class="button" @click=${this.#clear}>${say.everything}</button>
+                ${controller.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${strings.undo}</button>` : nothing}
+                <button type="button" class="button" @click=${this.#clear}>${strings.everything}</button>
               </div>
             </div>`
           : nothing
@@ -137,29 +139,30 @@ export class FiltersElement extends Pane {
   }
 
   #line(filter: Filter, on: boolean): TemplateResult {
-    const { desk, choices } = this;
+    const { controller, choices } = this;
     return html`<div class="controls">
         ${this.#presets(filter)}
         <div class="menus">
-          ${this.#menu("lines", say.lines, filter, kindMenu)} ${this.#menu("tools", say.tools, filter, toolMenu)}
-          ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
+          ${this.#menu("lines", strings.lines, filter, kindMenu)}
+          ${this.#menu("tools", strings.tools, filter, toolMenu)}
+          ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", strings.agents, filter, agentMenu)}
         </div>
       </div>
-      ${on || desk.filtering.undoable ? this.#state(filter, on) : nothing}`;
+      ${on || controller.filtering.undoable ? this.#state(filter, on) : nothing}`;
   }
 
   #presets(filter: Filter): TemplateResult {
     const now = presetOf(filter);
-    return html`<div class="presets" role="group" aria-label=${say.presets}>
+    return html`<div class="presets" role="group" aria-label=${strings.presets}>
       ${presetNames.map(
         (name) =>
           html`<button
             type="button"
             aria-pressed=${now === name && (name !== "all" || filter.agent === "")}
-            title=${say.presetNotes[name]}
+            title=${strings.presetNotes[name]}
             @click=${() => this.#change(preset(name, filter))}
           >
-            ${say.preset[name]}
+            ${strings.preset[name]}
           </button>`,
       )}
     </div>`;
@@ -195,18 +198,18 @@ export class FiltersElement extends Pane {
 
   /** What is on, and what is left by it. */
   #state(filter: Filter, on: boolean): TemplateResult {
-    const { desk, choices } = this;
+    const { controller, choices } = this;
     return html`<div class="state">
       ${
         on
-          ? html`<ul class="chips" aria-label=${say.active}>
+          ? html`<ul class="chips" aria-label=${strings.active}>
               ${chips(filter).map((chip) => {
                 const name = visible(this.#nameOf(chip));
                 return html`<li>
                   <button
                     type="button"
                     class="chip"
-                    aria-label=${say.remove(name)}
+                    aria-label=${strings.remove(name)}
                     @click=${() => this.#remove(chip)}
                     @keydown=${this.#onChipKey}
                   >
@@ -218,15 +221,17 @@ export class FiltersElement extends Pane {
           : nothing
       }
       <span class="count" role="status"
-        >${choices === undefined ? nothing : say.shown(choices.shown, choices.lines)}</span
+        >${choices === undefined ? nothing : strings.shown(choices.shown, choices.lines)}</span
       >
       <span class="back">
         ${
-          desk.filtering.undoable
-            ? html`<button type="button" class="plain" title=${say.undoTitle} @click=${this.#undo}>${say.undo}</button>`
+          controller.filtering.undoable
+            ? html`<button type="button" class="plain" title=${strings.undoTitle} @click=${this.#undo}>
+                ${strings.undo}
+              </button>`
             : nothing
         }
-        ${on ? html`<button type="button" class="plain" @click=${this.#clear}>${say.everything}</button>` : nothing}
+        ${on ? html`<button type="button" class="plain" @click=${this.#clear}>${strings.everything}</button>` : nothing}
       </span>
     </div>`;
   }
@@ -234,13 +239,13 @@ export class FiltersElement extends Pane {
   #nameOf(chip: Chip): string {
     switch (chip.kind) {
       case "agent":
-        return say.ofAgent(this.choices?.agentName || chip.id);
+        return strings.ofAgent(this.choices?.agentName || chip.id);
       case "show":
-        return say.showing(chip.words.map((word) => this.#nameOfWord(word)).join(", "));
+        return strings.showing(chip.words.map((word) => this.#nameOfWord(word)).join(", "));
       case "hide":
-        return say.hiding(this.#nameOfWord(chip.word));
+        return strings.hiding(this.#nameOfWord(chip.word));
       case "hide-tools":
-        return say.hidingTools(chip.words.length);
+        return strings.hidingTools(chip.words.length);
     }
   }
 
@@ -248,7 +253,7 @@ export class FiltersElement extends Pane {
     const tool = toolOf(word);
     if (tool !== undefined) return this.choices?.tools?.find(({ name }) => name === tool)?.tool ?? tool;
     return (
-      Object.entries(say.kinds)
+      Object.entries(strings.kinds)
         .find(([kind]) => kind === word)?.[1]
         .toLocaleLowerCase("en") ?? word
     );
@@ -257,21 +262,21 @@ export class FiltersElement extends Pane {
   // What is done
 
   #change(filter: Filter): void {
-    this.desk.filtering.change(filter);
+    this.controller.filtering.change(filter);
   }
 
   readonly #clear = (): void => {
-    this.desk.filtering.clear();
+    this.controller.filtering.clear();
     this.#keepFocus();
   };
 
   readonly #undo = (): void => {
-    this.desk.filtering.undo();
+    this.controller.filtering.undo();
     this.#keepFocus();
   };
 
   #remove(chip: Chip): void {
-    this.#change(withoutChip(this.desk.filtering.filter, chip));
+    this.#change(withoutChip(this.controller.filtering.filter, chip));
     this.#keepFocus();
   }
 

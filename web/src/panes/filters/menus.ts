@@ -16,9 +16,9 @@ import {
   turned,
 } from "../../session/filter";
 
-const say = paneWords.filters;
+const strings = paneWords.filters;
 /** So many names are listed; the others are found by typing. */
-const MOST = 100;
+const MAX = 100;
 /** Of fewer names none has to be looked for. */
 const FEW = 8;
 
@@ -39,7 +39,7 @@ export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
     ${listedKinds.map((kind) => {
       const count = choices?.kinds?.find(({ name }) => name === kind)?.count;
       return item({
-        name: say.kinds[kind],
+        name: strings.kinds[kind],
         count,
         checked: shows(filter, kind),
         turn: () => change(turned(filter, kind)),
@@ -54,7 +54,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
   const all = choices?.tools ?? [];
   const names = all.map(({ name }) => name);
   const found = all.filter(({ name, server, tool }) => has(`${name} ${server} ${tool}`, typed));
-  if (choices !== undefined && all.length === 0) return html`<p class="none">${say.noTools}</p>`;
+  if (choices !== undefined && all.length === 0) return html`<p class="none">${strings.noTools}</p>`;
   const shown = names.filter((name) => showsTool(filter, name)).length;
   return html`${all.length > FEW ? field(typed, type) : nothing}
     ${
@@ -66,13 +66,13 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
               .checked=${live(shown === all.length)}
               .indeterminate=${shown > 0 && shown < all.length}
               @change=${() => change(allToolsTurned(filter, names))}
-            /><span>${say.allTools}</span></label
+            /><span>${strings.allTools}</span></label
           >`
         : nothing
     }
     <ul class="list">
       ${repeat(
-        found.slice(0, MOST),
+        found.slice(0, MAX),
         ({ name }) => name,
         ({ name, server, tool, calls, failed }) =>
           item({
@@ -86,12 +86,12 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
           }),
       )}
     </ul>
-    ${rest(found.length, (choices?.more ?? 0) + found.length - Math.min(found.length, MOST))}`;
+    ${moreNote(found.length, (choices?.more ?? 0) + found.length - Math.min(found.length, MAX))}`;
 }
 
 /** Agents, of which one can be shown alone. */
 export function agentMenu({ filter, choices, agents, typed, type, change, close }: MenuUse): TemplateResult {
-  if (choices?.agents === 0) return html`<p class="none">${say.noAgents}</p>`;
+  if (choices?.agents === 0) return html`<p class="none">${strings.noAgents}</p>`;
   const all = agents ?? [];
   const found = all.filter(({ name, task, id }) => has(`${name} ${task} ${id}`, typed));
   const choose = (id: string): void => {
@@ -102,14 +102,14 @@ export function agentMenu({ filter, choices, agents, typed, type, change, close 
     choice({ name, note, count, chosen: filter.agent === id, choose: () => choose(id) });
   return html`${all.length > FEW ? field(typed, type) : nothing}
     <ul class="list">
-      ${typed === "" ? one("", say.allAgents, "", undefined) : nothing}
+      ${typed === "" ? one("", strings.allAgents, "", undefined) : nothing}
       ${repeat(
-        found.slice(0, MOST),
+        found.slice(0, MAX),
         (_agent, at) => at,
-        ({ id, name, task, rows }) => one(id, name || say.unnamed, task, rows),
+        ({ id, name, task, rows }) => one(id, name || strings.unnamed, task, rows),
       )}
     </ul>
-    ${rest(found.length, found.length - Math.min(found.length, MOST))}`;
+    ${moreNote(found.length, found.length - Math.min(found.length, MAX))}`;
 }
 
 function field(typed: string, type: (text: string) => void): TemplateResult {
@@ -117,16 +117,16 @@ function field(typed: string, type: (text: string) => void): TemplateResult {
     type="search"
     name="find"
     class="field"
-    placeholder=${say.find}
-    aria-label=${say.find}
+    placeholder=${strings.find}
+    aria-label=${strings.find}
     .value=${live(typed)}
     @input=${(event: Event) => event.target instanceof HTMLInputElement && type(event.target.value)}
   />`;
 }
 
-function rest(found: number, more: number): TemplateResult | typeof nothing {
-  if (found === 0) return html`<p class="none">${say.noMatch}</p>`;
-  return more > 0 ? html`<p class="none">${say.more(more)}</p>` : nothing;
+function moreNote(found: number, more: number): TemplateResult | typeof nothing {
+  if (found === 0) return html`<p class="none">${strings.noMatch}</p>`;
+  return more > 0 ? html`<p class="none">${strings.more(more)}</p>` : nothing;
 }
 
 function has(text: string, typed: string): boolean {

@@ -24,44 +24,48 @@ function match(kind: Match["kind"], before: string, words: string, after: string
   };
 }
 
-function said(kind: Match["kind"], ...parts: readonly [string, string, string]): readonly string[] {
+function excerptLines(kind: Match["kind"], ...parts: readonly [string, string, string]): readonly string[] {
   const { before, words, after } = excerpt(match(kind, ...parts));
   return [before, words, after];
 }
 
 test("what a row sets has no marks of Markdown", () => {
-  assert.deepEqual(said("replies", "…## The **big ", "lamp", "** is `src/lamp.ts`, ok"), [
+  assert.deepEqual(excerptLines("replies", "…## The **big ", "lamp", "** is `src/lamp.ts`, ok"), [
     "…The big ",
     "lamp",
     " is src/lamp.ts, ok",
   ]);
-  assert.deepEqual(said("thinking", "see [the ", "lamp", " page](https://lamp.example/a) and `"), [
+  assert.deepEqual(excerptLines("thinking", "see [the ", "lamp", " page](https://lamp.example/a) and `"), [
     "see the ",
     "lamp",
     " page and ",
   ]);
-  assert.deepEqual(said("replies", "cut** and `", "lamp", "` | a | |---|:--| | b |"), [
+  assert.deepEqual(excerptLines("replies", "cut** and `", "lamp", "` | a | |---|:--| | b |"), [
     "cut and ",
     "lamp",
     " | a | | | b |",
   ]);
-  assert.deepEqual(said("replies", "**", "lamp", "**"), ["", "lamp", ""]);
+  assert.deepEqual(excerptLines("replies", "**", "lamp", "**"), ["", "lamp", ""]);
 });
 
 test("commands have no tags", () => {
   assert.deepEqual(
-    said("prompts", "<command-name>/review</command-name> <command-args>the ", "lamp", "</command-args>"),
+    excerptLines("prompts", "<command-name>/review</command-name> <command-args>the ", "lamp", "</command-args>"),
     [" /review  the ", "lamp", " "],
   );
-  assert.deepEqual(said("prompts", "a <lamp> and **", "lamp", "**"), ["a <lamp> and **", "lamp", "**"]);
-  assert.deepEqual(said("prompts", "<", "command-name", ">/review"), ["<", "command-name", ">/review"]);
+  assert.deepEqual(excerptLines("prompts", "a <lamp> and **", "lamp", "**"), ["a <lamp> and **", "lamp", "**"]);
+  assert.deepEqual(excerptLines("prompts", "<", "command-name", ">/review"), ["<", "command-name", ">/review"]);
 });
 
 test("what is part of a word, or what was looked for, stays", () => {
-  assert.deepEqual(said("replies", "2**3 * 4 # ", "lamp", " a * b"), ["2**3 * 4 ", "lamp", " a * b"]);
-  assert.deepEqual(said("replies", "see [a](https://", "lamp", ".example)"), ["see [a](https://", "lamp", ".example)"]);
-  assert.deepEqual(said("replies", "", "**", " lamp"), ["", "**", " lamp"]);
-  assert.deepEqual(said("replies", "a ", "`", "b"), ["a ", "`", "b"]);
+  assert.deepEqual(excerptLines("replies", "2**3 * 4 # ", "lamp", " a * b"), ["2**3 * 4 ", "lamp", " a * b"]);
+  assert.deepEqual(excerptLines("replies", "see [a](https://", "lamp", ".example)"), [
+    "see [a](https://",
+    "lamp",
+    ".example)",
+  ]);
+  assert.deepEqual(excerptLines("replies", "", "**", " lamp"), ["", "**", " lamp"]);
+  assert.deepEqual(excerptLines("replies", "a ", "`", "b"), ["a ", "`", "b"]);
   for (const kind of ["prompts", "input", "output", "other"] as const)
-    assert.deepEqual(said(kind, "**a** ", "`b`", " # c"), ["**a** ", "`b`", " # c"]);
+    assert.deepEqual(excerptLines(kind, "**a** ", "`b`", " # c"), ["**a** ", "`b`", " # c"]);
 });

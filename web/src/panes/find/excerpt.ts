@@ -15,8 +15,8 @@ export function excerpt(match: Match): Excerpt {
   const isSet = kind === "replies" || kind === "thinking" || (kind === "prompts" && agent !== "");
   if (!isSet && kind !== "prompts") return match;
   const whole = `${before}${FROM}${words}${TO}${after}`;
-  const [start, rest] = (isSet ? unmarked(whole) : whole.replace(tag, " ")).split(FROM);
-  const [found, end] = rest?.split(TO) ?? [];
+  const [start, following] = (isSet ? unmarked(whole) : whole.replace(tag, " ")).split(FROM);
+  const [found, end] = following?.split(TO) ?? [];
   return start === undefined || found === undefined || end === undefined || found === ""
     ? match
     : { before: start, words: found, after: end };

@@ -2,53 +2,53 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "../../parser/words";
 import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
-import { type Wanted, kinds, turned } from "./search-query";
+import { type SearchQuery, kinds, turned } from "./search-query";
 
 /** What can be chosen from. */
 export type FacetName = "kind" | "tool" | "where";
 
 export interface FacetUse {
-  readonly wanted: Wanted;
+  readonly query: SearchQuery;
   readonly found: Found | undefined;
   readonly agents: boolean; // there are any
   readonly sessions: number;
-  readonly change: (change: Partial<Wanted>) => void;
+  readonly change: (change: Partial<SearchQuery>) => void;
   /** The menu that is open. */
   readonly open: FacetName | undefined;
   readonly toggled: (name: FacetName, open: boolean) => void;
   readonly close: (name: FacetName) => void;
 }
 
-const say = paneWords.find;
-const MOST_TOOLS = 200;
+const strings = paneWords.find;
+const MAX_TOOLS = 200;
 
 /** What is left of all that is found: by kind, by tool, by who, and where it is looked for. */
 export function facets(use: FacetUse): TemplateResult {
-  const { wanted, change } = use;
-  const somewhere = use.agents || wanted.who !== "" || use.sessions > 1;
-  return html`<div class="facets" role="group" aria-label=${say.filters}>
+  const { query, change } = use;
+  const hasPlaces = use.agents || query.who !== "" || use.sessions > 1;
+  return html`<div class="facets" role="group" aria-label=${strings.filters}>
     ${facet(
       use,
       "kind",
-      oneOrMore(say.kind, wanted.kinds, (kind) => say.kinds[kind], say.someKinds),
-      wanted.kinds.size > 0,
+      oneOrMore(strings.kind, query.kinds, (kind) => strings.kinds[kind], strings.someKinds),
+      query.kinds.size > 0,
       kindMenu,
     )}
     ${facet(
       use,
       "tool",
-      oneOrMore(say.tool, wanted.tools, (name) => toolName(name).name, say.someTools),
-      wanted.tools.size > 0,
+      oneOrMore(strings.tool, query.tools, (name) => toolName(name).name, strings.someTools),
+      query.tools.size > 0,
       toolMenu,
     )}
-    ${somewhere ? facet(use, "where", placeName(wanted), wanted.who !== "" || wanted.ways.has("all"), whereMenu) : nothing}
+    ${hasPlaces ? facet(use, "where", placeName(query), query.who !== "" || query.flags.has("all"), whereMenu) : nothing}
     <button
       type="button"
       class="chip"
-      aria-pressed=${wanted.ways.has("errors")}
-      @click=${() => change({ ways: turned(wanted.ways, "errors") })}
+      aria-pressed=${query.flags.has("errors")}
+      @click=${() => change({ flags: turned(query.flags, "errors") })}
     >
-      ${say.failedOnly}
+      ${strings.failedOnly}
     </button>
   </div>`;
 }
@@ -81,43 +81,43 @@ function oneOrMore<T extends string>(
   return one === undefined ? none : chosen.size === 1 ? nameOf(one) : some(chosen.size);
 }
 
-function kindMenu({ wanted, found, change, close }: FacetUse): TemplateResult {
-  const shown = kinds.filter((kind) => (found?.kinds.get(kind) ?? 0) > 0 || wanted.kinds.has(kind));
+function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
+  const shown = kinds.filter((kind) => (found?.kinds.get(kind) ?? 0) > 0 || query.kinds.has(kind));
   const all = (): void => {
     change({ kinds: new Set() });
     close("kind");
   };
   return html`<ul class="list">
-    ${choice({ name: say.allKinds, chosen: wanted.kinds.size === 0, choose: all })}
+    ${choice({ name: strings.allKinds, chosen: query.kinds.size === 0, choose: all })}
     ${shown.map((kind) =>
       item({
-        name: say.kinds[kind],
+        name: strings.kinds[kind],
         count: found?.kinds.get(kind) ?? 0,
-        checked: wanted.kinds.has(kind),
-        turn: () => change({ kinds: turned(wanted.kinds, kind) }),
+        checked: query.kinds.has(kind),
+        turn: () => change({ kinds: turned(query.kinds, kind) }),
       }),
     )}
   </ul>`;
 }
 
 /** The tools in which something was found, and those that are chosen. */
-function toolMenu({ wanted, found, change, close }: FacetUse): TemplateResult {
-  const counts = new Map([...wanted.tools].map((name): [string, number] => [name, 0]));
+function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
+  const counts = new Map([...query.tools].map((name): [string, number] => [name, 0]));
   for (const [name, count] of found?.tools ?? []) counts.set(name, count);
-  const shown = [...counts].sort(([, one], [, other]) => other - one).slice(0, MOST_TOOLS);
+  const shown = [...counts].sort(([, one], [, other]) => other - one).slice(0, MAX_TOOLS);
   const all = (): void => {
     change({ tools: new Set() });
     close("tool");
   };
-  if (shown.length === 0) return html`<p class="none">${say.noTool}</p>`;
+  if (shown.length === 0) return html`<p class="none">${strings.noTool}</p>`;
   return html`<ul class="list">
-    ${choice({ name: say.allTools, chosen: wanted.tools.size === 0, choose: all })}
+    ${choice({ name: strings.allTools, chosen: query.tools.size === 0, choose: all })}
     ${shown.map(([name, count]) =>
       item({
         ...toolName(name),
         count,
-        checked: wanted.tools.has(name),
-        turn: () => change({ tools: turned(wanted.tools, name) }),
+        checked: query.tools.has(name),
+        turn: () => change({ tools: turned(query.tools, name) }),
       }),
     )}
   </ul>`;
@@ -129,8 +129,8 @@ function toolName(name: string): { readonly name: string; readonly note: string 
   return tool === undefined ? { name, note: "" } : { name: tool, note: server ?? "" };
 }
 
-function whereMenu({ wanted, agents, sessions, change, close }: FacetUse): TemplateResult {
-  const { who } = wanted;
+function whereMenu({ query, agents, sessions, change, close }: FacetUse): TemplateResult {
+  const { who } = query;
   const one = (name: string, whom: string): TemplateResult =>
     choice({
       name,
@@ -143,29 +143,29 @@ function whereMenu({ wanted, agents, sessions, change, close }: FacetUse): Templ
   return html`<ul class="list">
     ${
       agents || who !== ""
-        ? html`${one(say.who.all, "")}${one(say.who.main, "main")}${one(say.who.agents, "agents")}${
-            isAgent(who) ? one(say.who.one(who.slice(0, 20)), who) : nothing
+        ? html`${one(strings.who.all, "")}${one(strings.who.main, "main")}${one(strings.who.agents, "agents")}${
+            isAgent(who) ? one(strings.who.one(who.slice(0, 20)), who) : nothing
           }`
         : nothing
     }
     ${
       sessions > 1
         ? item({
-            name: say.allSessions,
+            name: strings.allSessions,
             count: undefined,
-            checked: wanted.ways.has("all"),
-            turn: () => change({ ways: turned(wanted.ways, "all") }),
+            checked: query.flags.has("all"),
+            turn: () => change({ flags: turned(query.flags, "all") }),
           })
         : nothing
     }
   </ul>`;
 }
 
-function placeName({ who, ways }: Wanted): string {
-  if (who === "main") return say.who.main;
-  if (who === "agents") return say.who.agents;
-  if (isAgent(who)) return say.who.one(who.slice(0, 20));
-  return ways.has("all") ? say.allSessions : say.where;
+function placeName({ who, flags }: SearchQuery): string {
+  if (who === "main") return strings.who.main;
+  if (who === "agents") return strings.who.agents;
+  if (isAgent(who)) return strings.who.one(who.slice(0, 20));
+  return flags.has("all") ? strings.allSessions : strings.where;
 }
 
 function isAgent(who: string): boolean {

@@ -4,12 +4,12 @@ import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
 import { paneWords } from "../../parser/words";
 import type { Row } from "../../parser/model";
-import type { Desk, DeskChange, Wish } from "../session-controller";
+import type { SessionController, SessionChange, PaneCommand } from "../session-controller";
 import { viewOf } from "../../session/view-state";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
-import { arrive, placesOf, rowAt, show } from "./reveal-match";
+import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { findIcon } from "./icons";
@@ -19,7 +19,7 @@ import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
 import { foundWords, moreWords } from "./status-text";
-import { MOST_CHARACTERS, type Wanted, lookOf, sameWanted, turned, wantedIn } from "./search-query";
+import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
 
 /** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
 const TYPING = 40;
@@ -28,8 +28,8 @@ const READING = 1_500;
 /** Rows that show several records under the key of the first. */
 const JOINED: ReadonlySet<Row["kind"]> = new Set(["machinery", "error", "compaction", "damaged"]);
 
-export function draw(desk: Desk): TemplateResult {
-  return html`<unspool-find .desk=${desk} ?data-fills=${desk.viewer.fillsPage}></unspool-find>`;
+export function draw(controller: SessionController): TemplateResult {
+  return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
 }
 
 /** A match that the reader was led to, and where it stands in its row. */
@@ -51,7 +51,7 @@ class FindElement extends Pane {
   declare private menu: FacetName | undefined;
 
   readonly #finder = new Finder(() => this.#grown());
-  #wanted: Wanted = wantedIn({});
+  #query: SearchQuery = queryFrom({});
   #lines = new Lines(undefined, false);
   #marks: Marks | undefined;
   #current: Current | undefined;
@@ -72,45 +72,46 @@ class FindElement extends Pane {
     this.#finder.stop();
     this.#marks?.dispose();
     this.#marks = undefined;
-    this.desk.setListed(false);
-    if (!this.desk.isOpen("find") && this.desk.look.q !== undefined) this.desk.change(lookOf(wantedIn({})));
+    this.controller.setListed(false);
+    if (!this.controller.isOpen("find") && this.controller.look.q !== undefined)
+      this.controller.change(lookOf(queryFrom({})));
   }
 
   // What happens around it
 
   protected override sessionChanged(): void {
-    if (this.#visiting) this.desk.change(lookOf(this.#wanted));
-    else this.#seek(wantedIn(this.desk.look));
+    if (this.#visiting) this.controller.change(lookOf(this.#query));
+    else this.#seek(queryFrom(this.controller.look));
   }
 
-  protected override deskChanged(change: DeskChange): void {
-    const wanted = wantedIn(this.desk.look);
-    if (change === "look" && !sameWanted(wanted, this.#wanted)) this.#seek(wanted);
+  protected override onSessionChange(change: SessionChange): void {
+    const query = queryFrom(this.controller.look);
+    if (change === "look" && !sameQuery(query, this.#query)) this.#seek(query);
     else if (change === "look" || change === "data") this.#again();
     else if (change === "panes") this.requestUpdate();
   }
 
   /** There is more to look through, or less: what was found stays until that is known. */
   #again(): void {
-    if (this.#wanted.text.trim() === "" || this.#timer !== undefined) return;
+    if (this.#query.text.trim() === "" || this.#timer !== undefined) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         if (!this.#finder.running) this.#run(true);
       },
-      this.desk.viewer.busy() ? READING : TYPING * 5,
+      this.controller.viewer.busy() ? READING : TYPING * 5,
     );
   }
 
   // Looking
 
-  #seek(wanted: Wanted): void {
-    this.#wanted = wanted;
+  #seek(query: SearchQuery): void {
+    this.#query = query;
     this.#going.abort();
     this.#current = undefined;
     this.listed = true;
     clearTimeout(this.#timer);
-    if (wanted.text.trim() === "") {
+    if (query.text.trim() === "") {
       this.#timer = undefined;
       this.#finder.stop();
       return;
@@ -122,11 +123,11 @@ class FindElement extends Pane {
   }
 
   #run(quietly: boolean): void {
-    const { session, viewer, api } = this.desk;
-    const others = this.#wanted.ways.has("all")
+    const { session, viewer, api } = this.controller;
+    const others = this.#query.flags.has("all")
       ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index))
       : [];
-    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#wanted, quietly);
+    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#query, quietly);
   }
 
   #grown(): void {
@@ -136,15 +137,15 @@ class FindElement extends Pane {
   }
 
   get #several(): boolean {
-    return this.#wanted.ways.has("all") && this.desk.viewer.sessions().length > 1;
+    return this.#query.flags.has("all") && this.controller.viewer.sessions().length > 1;
   }
 
-  #change(change: Partial<Wanted>): void {
-    this.desk.change(lookOf({ ...this.#wanted, ...change }));
+  #change(change: Partial<SearchQuery>): void {
+    this.controller.change(lookOf({ ...this.#query, ...change }));
   }
 
   #mark(): void {
-    const list = this.desk.viewer.list();
+    const list = this.controller.viewer.list();
     if (this.#marks !== undefined && this.#marks.list !== list) {
       this.#marks.dispose();
       this.#marks = undefined;
@@ -157,15 +158,15 @@ class FindElement extends Pane {
       return;
     }
     this.#marks ??= new Marks(list);
-    const { session } = this.desk;
+    const { session } = this.controller;
     const keys = new Set(this.#lines.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
-    const all = found.held < found.places;
-    this.#marks.show(patterns(found.wanted), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
+    const all = found.loaded < found.places;
+    this.#marks.show(patterns(found.query), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
   }
 
   // Going from one match to another
 
-  protected override asked({ pane, what }: Wish): void {
+  protected override asked({ pane, what }: PaneCommand): void {
     if (pane !== "find") return;
     if (what === "next") void this.#step(1);
     else if (what === "before") void this.#step(-1);
@@ -177,13 +178,13 @@ class FindElement extends Pane {
    * Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field.
    */
   async #toField(): Promise<void> {
-    const { desk } = this;
-    let typed = desk.held.take();
-    if (viewOf(desk.look) !== undefined) {
-      desk.held.hold();
-      desk.change({ view: "" });
+    const { controller } = this;
+    let typed = controller.typeAhead.take();
+    if (viewOf(controller.look) !== undefined) {
+      controller.typeAhead.hold();
+      controller.change({ view: "" });
       await new Promise((resolve) => requestAnimationFrame(resolve)); // then it is drawn
-      typed += desk.held.take();
+      typed += controller.typeAhead.take();
     }
     const field = this.renderRoot.querySelector("input");
     field?.focus();
@@ -209,14 +210,15 @@ class FindElement extends Pane {
     if (await this.#withinRow(by)) return;
     const nth = this.#nth;
     const to = nth < 0 ? this.#fromHere(by) : nth + by;
-    if (to < 0 || to >= length) this.desk.viewer.say(by > 0 ? paneWords.find.fromStart : paneWords.find.fromEnd);
+    if (to < 0 || to >= length)
+      this.controller.viewer.announce(by > 0 ? paneWords.find.fromStart : paneWords.find.fromEnd);
     await this.#go((to + length) % length, by < 0);
   }
 
   /** The first match at the turn that is read, or behind it. */
   #fromHere(by: 1 | -1): number {
-    const { session, read } = this.desk;
-    const list = this.desk.viewer.list();
+    const { session, read } = this.controller;
+    const list = this.controller.viewer.list();
     if (by < 0 || list === undefined || list.readIndex() <= 0 || read === undefined) return by > 0 ? 0 : -1;
     const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= read.turn);
     return Math.max(0, at);
@@ -225,8 +227,8 @@ class FindElement extends Pane {
   async #withinRow(by: 1 | -1): Promise<boolean> {
     const marks = this.#marks;
     const line = this.#lines.matches[this.#nth];
-    if (marks?.current === undefined || line?.session !== this.desk.session) return false;
-    const index = this.desk.context.conversation.indexOf(line.match.key);
+    if (marks?.current === undefined || line?.session !== this.controller.session) return false;
+    const index = this.controller.context.conversation.indexOf(line.match.key);
     const row = index < 0 ? undefined : rowAt(marks.list, index);
     if (row === undefined) return false;
     const places = placesOf({ marks, match: line.match }, row);
@@ -246,8 +248,8 @@ class FindElement extends Pane {
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
     this.listed &&= !isNarrow(); // there they lie over the conversation
     this.requestUpdate();
-    const there = await this.desk.move(() => this.#lead(line, last, signal), "match");
-    if (!there) this.desk.viewer.say(paneWords.find.gone);
+    const there = await this.controller.move(() => this.#lead(line, last, signal), "match");
+    if (!there) this.controller.viewer.announce(paneWords.find.gone);
   }
 
   /** False where no row shows the match now. */
@@ -256,20 +258,27 @@ class FindElement extends Pane {
     this.#mark();
     return (
       this.#marks === undefined ||
-      arrive({ desk: this.desk, marks: this.#marks, match, patterns: patterns(this.#wanted), last, signal })
+      revealMatch({
+        controller: this.controller,
+        marks: this.#marks,
+        match,
+        patterns: patterns(this.#query),
+        last,
+        signal,
+      })
     );
   }
 
   /** Has another session on the screen, and the focus stay where it is. */
   async #present(session: number): Promise<boolean> {
-    if (this.desk.session === session) return true;
+    if (this.controller.session === session) return true;
     const focused = this.shadowRoot?.activeElement;
-    const { viewer } = this.desk;
+    const { viewer } = this.controller;
     this.#visiting = true;
     viewer.present(session);
     for (
       let frame = 0;
-      frame < 120 && (this.desk.session !== session || viewer.list()?.context !== this.desk.context);
+      frame < 120 && (this.controller.session !== session || viewer.list()?.context !== this.controller.context);
       frame++
     ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -278,23 +287,23 @@ class FindElement extends Pane {
     // The viewer gives the focus to the conversation a frame later.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if (focused instanceof HTMLElement) focused.focus();
-    return this.desk.session === session;
+    return this.controller.session === session;
   }
 
   // What is drawn
 
   protected override render(): TemplateResult {
-    const say = paneWords.find;
+    const strings = paneWords.find;
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
-    const way = (name: "case" | "whole" | "phrase"): TemplateResult =>
+    const flagButton = (name: "case" | "whole" | "phrase"): TemplateResult =>
       html`<button
         type="button"
         class="way"
-        aria-pressed=${this.#wanted.ways.has(name)}
-        aria-label=${say.ways[name]}
-        title=${say.ways[name]}
-        @click=${() => this.#change({ ways: turned(this.#wanted.ways, name) })}
+        aria-pressed=${this.#query.flags.has(name)}
+        aria-label=${strings.searchFlags[name]}
+        title=${strings.searchFlags[name]}
+        @click=${() => this.#change({ flags: turned(this.#query.flags, name) })}
       >
         ${findIcon(name)}
       </button>`;
@@ -304,23 +313,23 @@ class FindElement extends Pane {
           <input
             type="text"
             name="find"
-            aria-label=${say.field}
-            placeholder=${say.field}
+            aria-label=${strings.field}
+            placeholder=${strings.field}
             autocomplete="off"
             spellcheck="false"
-            maxlength=${MOST_CHARACTERS}
-            .value=${this.#wanted.text}
+            maxlength=${MAX_CHARACTERS}
+            .value=${this.#query.text}
             @input=${this.#onInput}
           />
-          ${way("case")} ${way("whole")} ${way("phrase")}
+          ${flagButton("case")} ${flagButton("whole")} ${flagButton("phrase")}
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
           <button
             type="button"
             class="tool"
-            aria-label=${say.before}
-            title=${say.before}
+            aria-label=${strings.before}
+            title=${strings.before}
             ?disabled=${none}
             @click=${() => this.#step(-1)}
           >
@@ -329,8 +338,8 @@ class FindElement extends Pane {
           <button
             type="button"
             class="tool"
-            aria-label=${say.next}
-            title=${say.next}
+            aria-label=${strings.next}
+            title=${strings.next}
             ?disabled=${none}
             @click=${() => this.#step(1)}
           >
@@ -339,15 +348,15 @@ class FindElement extends Pane {
           <button
             type="button"
             class="tool"
-            aria-label=${say.list}
-            title=${say.list}
+            aria-label=${strings.list}
+            title=${strings.list}
             aria-pressed=${found !== undefined && this.listed}
             ?disabled=${found === undefined}
             @click=${() => (this.listed = !this.listed)}
           >
             ${findIcon("list")}
           </button>
-          <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>
+          <button type="button" class="tool" aria-label=${strings.close} title=${strings.close} @click=${this.#close}>
             ${icon("close")}
           </button>
         </span>
@@ -356,35 +365,35 @@ class FindElement extends Pane {
   }
 
   #results(): TemplateResult {
-    const say = paneWords.find;
+    const strings = paneWords.find;
     const { found, running } = this.#finder;
-    const { viewer } = this.desk;
-    const said = moreWords(this.#finder);
+    const { viewer } = this.controller;
+    const text = moreWords(this.#finder);
     const narrowed = found?.places === 0 && !running && this.#isNarrowed;
-    return html`<section class="found" aria-label=${say.results} aria-busy=${running} @keydown=${this.#onEscape}>
+    return html`<section class="found" aria-label=${strings.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
-        wanted: this.#wanted,
+        query: this.#query,
         found,
-        agents: (this.desk.info?.agents ?? 0) > 0,
+        agents: (this.controller.info?.agents ?? 0) > 0,
         sessions: viewer.sessions().length,
         change: (change) => this.#change(change),
         open: this.menu,
         toggled: (name, open) => (this.menu = open ? name : this.menu === name ? undefined : this.menu),
         close: (name) => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
       })}
-      <progress max="1" .value=${found?.done ?? 0} aria-label=${say.looking} ?hidden=${!running}></progress>
+      <progress max="1" .value=${found?.done ?? 0} aria-label=${strings.looking} ?hidden=${!running}></progress>
       ${
-        said === "" && !narrowed
+        text === "" && !narrowed
           ? nothing
           : html`<p class="said">
-              ${said}
-              ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${say.everywhere}</button>` : nothing}
+              ${text}
+              ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${strings.everywhere}</button>` : nothing}
             </p>`
       }
       <unspool-found
         .lines=${this.#lines}
         .current=${this.#nth}
-        .dates=${this.desk.dates}
+        .dates=${this.controller.dates}
         .titleOf=${(session: number) => this.#titleOf(session)}
         .choose=${(nth: number) => void this.#go(nth)}
       ></unspool-found>
@@ -392,18 +401,18 @@ class FindElement extends Pane {
   }
 
   get #isNarrowed(): boolean {
-    const { kinds, tools, who, ways } = this.#wanted;
-    return kinds.size + tools.size > 0 || who !== "" || ways.has("errors");
+    const { kinds, tools, who, flags } = this.#query;
+    return kinds.size + tools.size > 0 || who !== "" || flags.has("errors");
   }
 
   readonly #everywhere = (): void => {
-    const ways = new Set(this.#wanted.ways);
-    ways.delete("errors");
-    this.#change({ kinds: new Set(), tools: new Set(), who: "", ways });
+    const flags = new Set(this.#query.flags);
+    flags.delete("errors");
+    this.#change({ kinds: new Set(), tools: new Set(), who: "", flags });
   };
 
   #titleOf(session: number): string {
-    const info = this.desk.viewer.sessions().find(({ index }) => index === session);
+    const info = this.controller.viewer.sessions().find(({ index }) => index === session);
     return info === undefined ? "" : title(info);
   }
 
@@ -431,21 +440,21 @@ class FindElement extends Pane {
   };
 
   readonly #close = (): void => {
-    this.desk.setOpen("find", false);
-    this.desk.viewer.list()?.focus({ preventScroll: true });
+    this.controller.setOpen("find", false);
+    this.controller.viewer.list()?.focus({ preventScroll: true });
   };
 
   protected override firstUpdated(): void {
-    if (this.#wanted.text === "")
+    if (this.#query.text === "")
       void this.#toField(); // opened by the reader, not by an address
-    else this.desk.held.take();
+    else this.controller.typeAhead.take();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const listed = this.#finder.found !== undefined && this.listed;
     this.toggleAttribute("data-listed", listed);
-    this.desk.setListed(listed);
+    this.controller.setListed(listed);
   }
 
   static override styles = [markStyles, menuStyles, findStyles];

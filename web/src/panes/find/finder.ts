@@ -2,10 +2,10 @@ import { type Failure } from "../../parser/protocol";
 import { toFailure } from "../../parser/failure";
 import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
-import { type Wanted } from "./search-query";
+import { type SearchQuery } from "./search-query";
 
 /** So many matches are held; of more, only the number is told. */
-export const MOST_MATCHES = 5_000;
+export const MAX_MATCHES = 5_000;
 
 /** What one session holds of it. */
 export interface InSession {
@@ -17,7 +17,7 @@ export interface InSession {
 
 /** What was found so far. */
 export interface Found {
-  readonly wanted: Wanted;
+  readonly query: SearchQuery;
   readonly sessions: readonly InSession[];
   /** Matches, also those that are not held. */
   readonly places: number;
@@ -26,7 +26,7 @@ export interface Found {
   readonly turns: number;
   readonly kinds: ReadonlyMap<string, number>;
   readonly tools: ReadonlyMap<string, number>;
-  readonly held: number;
+  readonly loaded: number;
   /** How much was looked at, 0 to 1; 1 at the end. */
   readonly done: number;
   readonly failure: Failure | undefined;
@@ -69,12 +69,12 @@ export class Finder {
   async run(
     api: Pick<ParserApi, "query">,
     sessions: readonly number[],
-    wanted: Wanted,
+    query: SearchQuery,
     quietly = false,
   ): Promise<void> {
     const asked = ++this.#asked;
     this.#running = true;
-    const gathered = new Gathered(wanted, sessions.length);
+    const gathered = new Gathered(query, sessions.length);
     const show = (failure?: Failure): void => {
       this.#found = gathered.found(failure);
       this.#changed();
@@ -83,15 +83,15 @@ export class Finder {
       for (const [at, session] of sessions.entries()) {
         gathered.begin(session);
         for (let from: number | null = 0; from !== null;) {
-          const options: string[] = [...wanted.ways].filter((way) => way !== "all");
+          const options: string[] = [...query.flags].filter((flag) => flag !== "all");
           if (gathered.full) options.push("count");
           const answer: Matches = await api.query("matches", {
             session,
-            text: wanted.text,
+            text: query.text,
             options: options.join(" "),
-            kinds: [...wanted.kinds].join(" "),
-            tools: [...wanted.tools].join("\n"),
-            agent: wanted.who,
+            kinds: [...query.kinds].join(" "),
+            tools: [...query.tools].join("\n"),
+            agent: query.who,
             from,
           });
           if (asked !== this.#asked) return;
@@ -112,24 +112,24 @@ export class Finder {
 
 /** What was found, as it grows. */
 class Gathered {
-  readonly #wanted: Wanted;
+  readonly #query: SearchQuery;
   readonly #of: number;
   readonly #sessions: Growing[] = [];
   readonly #kinds = new Map<string, number>();
   readonly #tools = new Map<string, number>();
   #places = 0;
   #count = 0;
-  #held = 0;
+  #loaded = 0;
   #done = 0;
 
   /** `of` is the number of sessions. */
-  constructor(wanted: Wanted, of: number) {
-    this.#wanted = wanted;
+  constructor(query: SearchQuery, of: number) {
+    this.#query = query;
     this.#of = of;
   }
 
   get full(): boolean {
-    return this.#held >= MOST_MATCHES;
+    return this.#loaded >= MAX_MATCHES;
   }
 
   begin(session: number): void {
@@ -143,33 +143,33 @@ class Gathered {
       const list = last?.byTurn.get(match.turn);
       if (list === undefined) last?.byTurn.set(match.turn, [match]);
       else list.push(match);
-      this.#held++;
+      this.#loaded++;
     }
     for (const turn of turns ?? []) last?.turns.set(turn.turn, turn);
     this.#places += places;
     this.#count += count;
-    tally(this.#kinds, kinds);
-    tally(this.#tools, tools);
+    addCounts(this.#kinds, kinds);
+    addCounts(this.#tools, tools);
     this.#done = (at + (next === null ? 1 : done)) / this.#of;
   }
 
   found(failure: Failure | undefined): Found {
     const sessions = this.#sessions.filter(({ byTurn }) => byTurn.size > 0);
     return {
-      wanted: this.#wanted,
+      query: this.#query,
       sessions,
       places: this.#places,
       count: this.#count,
       turns: sessions.reduce((sum, { byTurn }) => sum + byTurn.size, 0),
       kinds: this.#kinds,
       tools: this.#tools,
-      held: this.#held,
+      loaded: this.#loaded,
       done: this.#done,
       failure,
     };
   }
 }
 
-function tally(into: Map<string, number>, list: readonly Count[] | null): void {
+function addCounts(into: Map<string, number>, list: readonly Count[] | null): void {
   for (const { name, count } of list ?? []) into.set(name, (into.get(name) ?? 0) + count);
 }

@@ -1,4 +1,4 @@
-import { Offsets } from "../../base/fenwick-tree";
+import { FenwickTree } from "../../base/fenwick-tree";
 import type { FoundTurn, Match } from "../../parser/model";
 import type { Found } from "./finder";
 
@@ -15,7 +15,7 @@ const HEIGHTS: Readonly<Record<Line["kind"], number>> = { session: 34, turn: 30,
 export class Lines {
   readonly all: readonly Line[];
   readonly matches: readonly Extract<Line, { readonly kind: "match" }>[];
-  readonly #offsets: Offsets;
+  readonly #offsets: FenwickTree;
 
   constructor(found: Found | undefined, several: boolean) {
     const all: Line[] = [];
@@ -38,7 +38,7 @@ export class Lines {
         }
       }
     }
-    this.#offsets = new Offsets(all.length, (at) => HEIGHTS[all[at]?.kind ?? "match"]);
+    this.#offsets = new FenwickTree(all.length, (at) => HEIGHTS[all[at]?.kind ?? "match"]);
     this.all = all;
     this.matches = matches;
   }

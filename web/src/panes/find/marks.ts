@@ -9,11 +9,11 @@ const HIT = "unspool-find";
 const CURRENT = "unspool-find-current";
 
 // Bounds of one row: the rest of it is not marked.
-const MOST_TEXT = 2_000_000;
-const MOST_RANGES = 2_000;
+const MAX_TEXT = 2_000_000;
+const MAX_RANGES = 2_000;
 
 /** What stands in a row and is none of its words: the same that is not copied. */
-const BESIDE = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
+const SKIPPED = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
 /** Words on either side of their edges do not follow each other. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (
@@ -33,7 +33,7 @@ export class Marks {
   readonly #stale = new Set<RowElement>();
   readonly #root: ShadowRoot | undefined;
   #patterns: readonly RegExp[] = [];
-  #wanted: (row: Row) => boolean = () => false;
+  #query: (row: Row) => boolean = () => false;
   #current: Range | undefined;
   #frame = 0;
 
@@ -54,9 +54,9 @@ export class Marks {
   }
 
   /** Marks these words in the rows that are wanted. */
-  show(patterns: readonly RegExp[], wanted: (row: Row) => boolean): void {
+  show(patterns: readonly RegExp[], query: (row: Row) => boolean): void {
     this.#patterns = patterns;
-    this.#wanted = wanted;
+    this.#query = query;
     for (const row of this.#list.rowsInPage) this.#stale.add(row);
     this.#schedule();
   }
@@ -120,7 +120,7 @@ export class Marks {
     const current = this.#current;
     const at = current === undefined ? -1 : (this.#rows.get(row)?.indexOf(current) ?? -1);
     this.#drop(row);
-    if (this.#patterns.length === 0 || row.row === undefined || !this.#wanted(row.row)) return;
+    if (this.#patterns.length === 0 || row.row === undefined || !this.#query(row.row)) return;
     const ranges = rangesOf(row, this.#patterns);
     const moved = ranges[at];
     if (current !== undefined && moved !== undefined) {
@@ -168,21 +168,21 @@ function rangesOf(row: Element, patterns: readonly RegExp[]): Range[] {
   const starts: number[] = [];
   let text = "";
   const walk = (parent: Node): void => {
-    for (let node = parent.firstChild; node !== null && text.length < MOST_TEXT; node = node.nextSibling) {
+    for (let node = parent.firstChild; node !== null && text.length < MAX_TEXT; node = node.nextSibling) {
       if (node instanceof Text) {
         nodes.push(node);
         starts.push(text.length);
         text += node.data;
-      } else if (node instanceof Element && !node.matches(BESIDE)) {
-        const apart = BLOCKS.has(node.tagName);
-        if (apart) text += "\n";
+      } else if (node instanceof Element && !node.matches(SKIPPED)) {
+        const isBlock = BLOCKS.has(node.tagName);
+        if (isBlock) text += "\n";
         walk(node);
-        if (apart) text += "\n";
+        if (isBlock) text += "\n";
       }
     }
   };
   walk(row);
-  return places(text, patterns, MOST_RANGES).flatMap(({ from, to }) => {
+  return places(text, patterns, MAX_RANGES).flatMap(({ from, to }) => {
     const [first, last] = [indexAt(starts, from), indexAt(starts, to - 1)];
     const [begin, end] = [nodes[first], nodes[last]];
     if (begin === undefined || end === undefined) return [];

@@ -1,4 +1,4 @@
-import type { Wanted } from "./search-query";
+import type { SearchQuery } from "./search-query";
 
 /** Letters, their marks, digits and the low line: a word goes on through them, as the parser sees it. */
 const inWord = /[\p{L}\p{M}\p{N}_]/u;
@@ -8,16 +8,16 @@ const special = /[\\^$.*+?()[\]{}|/]/g;
  * The words that are looked for, for texts as they are drawn: one expression for each. They find what the
  * parser finds (parser/search): case folds rune by rune, and all white space is alike.
  */
-export function patterns({ text, ways }: Wanted): readonly RegExp[] {
+export function patterns({ text, flags }: SearchQuery): readonly RegExp[] {
   const words = text.split(/\s+/u).filter((word) => word !== "");
   if (words.length === 0) return [];
-  const terms = ways.has("phrase") ? [words] : [...new Set(words)].map((word) => [word]);
+  const terms = flags.has("phrase") ? [words] : [...new Set(words)].map((word) => [word]);
   return terms.map((term) => {
     const source = term.map((word) => word.replace(special, "\\$&")).join("\\s+");
-    const begins = ways.has("whole") && inWord.test(Array.from(term[0] ?? "")[0] ?? "") ? "(?<![\\p{L}\\p{N}_])" : "";
+    const begins = flags.has("whole") && inWord.test(Array.from(term[0] ?? "")[0] ?? "") ? "(?<![\\p{L}\\p{N}_])" : "";
     const ends =
-      ways.has("whole") && inWord.test(Array.from(term.at(-1) ?? "").at(-1) ?? "") ? "(?![\\p{L}\\p{N}_])" : "";
-    return new RegExp(`${begins}${source}${ends}`, ways.has("case") ? "gu" : "giu");
+      flags.has("whole") && inWord.test(Array.from(term.at(-1) ?? "").at(-1) ?? "") ? "(?![\\p{L}\\p{N}_])" : "";
+    return new RegExp(`${begins}${source}${ends}`, flags.has("case") ? "gu" : "giu");
   });
 }
 
@@ -30,14 +30,14 @@ export function holds(text: string, list: readonly RegExp[]): boolean {
 }
 
 /** A stretch of a text. */
-export interface Stretch {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Where they stand in a text, in order, at most so many. */
-export function places(text: string, list: readonly RegExp[], most: number): readonly Stretch[] {
-  const found: Stretch[] = [];
+export function places(text: string, list: readonly RegExp[], most: number): readonly TextRange[] {
+  const found: TextRange[] = [];
   for (const pattern of list) {
     let left = most;
     pattern.lastIndex = 0;

@@ -1,13 +1,13 @@
 import type { ListElement } from "../../list/conversation-list";
 import type { RowElement } from "../../rows/row";
 import type { Match, Part, Row } from "../../parser/model";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import type { Marks } from "./marks";
 import { holds } from "./pattern";
 
-const PATIENCE = 6_000; // ms for a body to come and be drawn
-const MOST_PRESSES = 40; // of buttons that bring more lines
-const MOST_LOADED = 8 << 20; // bytes of one text that is loaded for a place in it
+const TIMEOUT = 6_000; // ms for a body to come and be drawn
+const MAX_PRESSES = 40; // of buttons that bring more lines
+const MAX_LOADED = 8 << 20; // bytes of one text that is loaded for a place in it
 
 /** The parts of the sight, from the top, between which a place needs no scrolling, and where it comes to stand. */
 const HIGH = 0.1;
@@ -15,8 +15,8 @@ const LOW = 0.85;
 const STAND = 0.33;
 
 /** A way to a match. */
-export interface Way {
-  readonly desk: Desk;
+export interface RevealContext {
+  readonly controller: SessionController;
   readonly marks: Marks;
   readonly match: Match;
   readonly patterns: readonly RegExp[];
@@ -27,20 +27,20 @@ export interface Way {
 }
 
 /** Leads to a match: opens what it stands in, and scrolls to it. False where no row shows it now. */
-export async function arrive(way: Way): Promise<boolean> {
-  const { desk, marks, match, signal } = way;
-  const { conversation } = desk.context;
-  if (desk.look.view !== undefined) desk.change({ view: "" });
+export async function revealMatch(context: RevealContext): Promise<boolean> {
+  const { controller, marks, match, signal } = context;
+  const { conversation } = controller.context;
+  if (controller.look.view !== undefined) controller.change({ view: "" });
   const { list } = marks;
   const index = await conversation.place(
     conversation.api.query("find", { session: conversation.session, address: match.key }),
   );
   if (index === null || signal.aborted) return index !== null;
-  const drawn = rowAt(list, index)?.row?.key === match.key;
-  await list.goTo(index, drawn ? "nearest" : "start", false);
+  const isRendered = rowAt(list, index)?.row?.key === match.key;
+  await list.goTo(index, isRendered ? "nearest" : "start", false);
   const row = await until(list, signal, () => rowAt(list, index));
   if (row?.row === undefined) return true;
-  const range = await uncover(way, row, row.row);
+  const range = await uncover(context, row, row.row);
   marks.current = range;
   if (range !== undefined && !signal.aborted) await show(list, index, row, range);
   return true;
@@ -49,13 +49,13 @@ export async function arrive(way: Way): Promise<boolean> {
 /**
  * Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body.
  */
-export function placesOf({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
+export function placesOf({ marks, match }: Pick<RevealContext, "marks" | "match">, row: RowElement): readonly Range[] {
   const within = inBody(match) ? placesInBody({ marks, match }, row) : [];
   return within.length > 0 ? within : marks.rangesIn(row);
 }
 
 /** Those in the body: of what was given, or else of what came back; all where it does not tell them apart. */
-function placesInBody({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
+function placesInBody({ marks, match }: Pick<RevealContext, "marks" | "match">, row: RowElement): readonly Range[] {
   const within = marks.rangesIn(row).filter((range) => standsIn(range, ".body"));
   const own = within.filter((range) => standsIn(range, RESULT) === (match.kind === "output"));
   return own.length > 0 ? own : within;
@@ -72,13 +72,13 @@ export async function show(list: ListElement, index: number, row: RowElement, ra
   unfoldAround(row, range);
   await list.updateComplete;
   scrollWithin(list, range);
-  const sight = list.getBoundingClientRect();
+  const bounds = list.getBoundingClientRect();
   const place = range.getBoundingClientRect();
-  const height = Math.min(sight.bottom, innerHeight) - Math.max(sight.top, 0);
-  const top = place.top - Math.max(sight.top, 0);
-  if (top < height * HIGH || place.bottom - sight.top > height * LOW) {
+  const height = Math.min(bounds.bottom, innerHeight) - Math.max(bounds.top, 0);
+  const top = place.top - Math.max(bounds.top, 0);
+  if (top < height * HIGH || place.bottom - bounds.top > height * LOW) {
     if (list.scrollHeight > list.clientHeight)
-      await list.putBack(index, place.top - row.getBoundingClientRect().top - height * STAND);
+      await list.restoreScroll(index, place.top - row.getBoundingClientRect().top - height * STAND);
     else range.startContainer.parentElement?.scrollIntoView({ block: "center" }); // the page scrolls
   }
 }
@@ -92,31 +92,35 @@ function inBody({ kind }: Match): boolean {
 }
 
 /** Opens a row step by step until the words show in it. */
-async function uncover(way: Way, element: RowElement, row: Row): Promise<Range | undefined> {
-  const { desk, marks, match, patterns, signal } = way;
-  const { conversation } = desk.context;
+async function uncover(context: RevealContext, element: RowElement, row: Row): Promise<Range | undefined> {
+  const { controller, marks, match, patterns, signal } = context;
+  const { conversation } = controller.context;
   const body = inBody(match) && row.kind === "tool" && row.run === null;
   const there = (places = body ? placesInBody : placesOf): Range | undefined => {
     element.drawNow();
-    return places(way, element).at(way.last ? -1 : 0);
+    return places(context, element).at(context.last ? -1 : 0);
   };
   if (!body && there() !== undefined) return there();
   if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
   if (!conversation.isOpen(row)) conversation.setOpen(row, true);
   const parts = await until(marks.list, signal, () => {
-    const later = conversation.shelves.body(row.key);
-    return later.state === "here" ? (later.value.parts ?? []) : later.state === "failed" ? [] : undefined;
+    const asyncValue = conversation.rowCache.body(row.key);
+    return asyncValue.state === "here"
+      ? (asyncValue.value.parts ?? [])
+      : asyncValue.state === "failed"
+        ? []
+        : undefined;
   });
   if (parts === undefined) return undefined;
   const quiet = (): boolean =>
     conversation.awaited === 0 &&
-    desk.context.bodies().state !== "waiting" &&
+    controller.context.bodies().state !== "waiting" &&
     element.querySelector(".pending") === null;
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
   if (there() !== undefined || signal.aborted) return there();
-  unfoldParts(way, row, parts);
+  unfoldParts(context, row, parts);
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
-  for (let press = 0; press < MOST_PRESSES && there() === undefined && !signal.aborted; press++) {
+  for (let press = 0; press < MAX_PRESSES && there() === undefined && !signal.aborted; press++) {
     const more = element.querySelector<HTMLElement>(".body :is(button.more, button.more-characters)");
     if (more === null || !parts.some((part) => holds(textOf(part), patterns) || part.cut)) break;
     more.click();
@@ -126,12 +130,12 @@ async function uncover(way: Way, element: RowElement, row: Row): Promise<Range |
 }
 
 /** Opens what is folded inside of a body, and loads what is long, where the words are, or may be. */
-function unfoldParts({ desk, patterns }: Way, row: Row, parts: readonly Part[]): void {
-  const { conversation } = desk.context;
+function unfoldParts({ controller, patterns }: RevealContext, row: Row, parts: readonly Part[]): void {
+  const { conversation } = controller.context;
   const known = parts.some((part) => holds(textOf(part), patterns));
   parts.forEach((part, at) => {
     if (known ? holds(textOf(part), patterns) : part.cut) conversation.setUnfolded(`${row.key}\n${at}`, true);
-    if (!known && part.cut && part.size <= MOST_LOADED) conversation.setUnfolded(`${row.key}\n${at}\nall`, true);
+    if (!known && part.cut && part.size <= MAX_LOADED) conversation.setUnfolded(`${row.key}\n${at}\nall`, true);
   });
 }
 
@@ -181,7 +185,7 @@ function wrap(box: Element): void {
  * Looks again after each drawing until something is there; undefined where it does not come, or the reader has left.
  */
 async function until<T>(list: ListElement, signal: AbortSignal, look: () => T | undefined): Promise<T | undefined> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   while (!signal.aborted && performance.now() < end) {
     await list.updateComplete;
     const found = look();

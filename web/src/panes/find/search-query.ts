@@ -1,17 +1,17 @@
 import type { Match } from "../../parser/model";
-import type { Look } from "../../session/view-state";
+import type { ViewState } from "../../session/view-state";
 
 export type Kind = Match["kind"];
 export const kinds = ["prompts", "replies", "thinking", "input", "output", "other"] as const satisfies readonly Kind[];
 
 /** How words are looked for: in their own case, one behind the other, whole; only in what failed; in all sessions. */
-export const ways = ["case", "phrase", "whole", "errors", "all"] as const;
-export type Way = (typeof ways)[number];
+export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
+export type SearchFlag = (typeof flags)[number];
 
 /** What is looked for, and where. An empty set of kinds, or of tools, is all of them. */
-export interface Wanted {
+export interface SearchQuery {
   readonly text: string;
-  readonly ways: ReadonlySet<Way>;
+  readonly flags: ReadonlySet<SearchFlag>;
   readonly kinds: ReadonlySet<Kind>;
   readonly tools: ReadonlySet<string>;
   /** "" for all, "main", "agents", or an agent's id. */
@@ -19,13 +19,13 @@ export interface Wanted {
 }
 
 /** Longer words are not looked for; the parser says the same. */
-export const MOST_CHARACTERS = 1_000;
+export const MAX_CHARACTERS = 1_000;
 
 /** What an address asks for. */
-export function wantedIn(look: Look): Wanted {
+export function queryFrom(look: ViewState): SearchQuery {
   return {
     text: look.q ?? "",
-    ways: chosen(look.qways, ways),
+    flags: chosen(look.qways, flags),
     kinds: chosen(look.qkinds, kinds),
     tools: new Set((look.qtools ?? "").split("\n").filter((name) => name !== "")),
     who: look.qwho ?? "",
@@ -33,11 +33,11 @@ export function wantedIn(look: Look): Wanted {
 }
 
 /** What an address says of it. */
-export function lookOf({ text, ways: how, kinds: of, tools, who }: Wanted): Look {
+export function lookOf({ text, flags: how, kinds: of, tools, who }: SearchQuery): ViewState {
   return { q: text, qways: [...how].join(" "), qkinds: [...of].join(" "), qtools: [...tools].join("\n"), qwho: who };
 }
 
-export function sameWanted(one: Wanted, other: Wanted): boolean {
+export function sameQuery(one: SearchQuery, other: SearchQuery): boolean {
   return JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
 }
 

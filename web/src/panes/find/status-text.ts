@@ -3,19 +3,19 @@ import { visible } from "../../content/visible-text";
 import { paneWords, reasons } from "../../parser/words";
 import type { Finder } from "./finder";
 
-const say = paneWords.find;
-const LONGEST = 80; // characters of what was looked for
+const strings = paneWords.find;
+const MAX_LENGTH = 80; // characters of what was looked for
 
 type State = Pick<Finder, "found" | "running">;
 
 /** How much was found, and which match of it is the one that the reader was led to: `nth`, -1 for none. */
 export function foundWords({ found, running }: State, nth: number): string {
   if (found === undefined) return "";
-  if (found.failure !== undefined) return found.failure.code === "options" ? say.failure : say.stopped;
-  if (found.places === 0) return running ? say.looking : say.nothing;
+  if (found.failure !== undefined) return found.failure.code === "options" ? strings.failure : strings.stopped;
+  if (found.places === 0) return running ? strings.looking : strings.nothing;
   return nth < 0
-    ? say.places(found.places, found.turns, running)
-    : say.nth(nth + 1, found.places, found.turns, running);
+    ? strings.places(found.places, found.turns, running)
+    : strings.nth(nth + 1, found.places, found.turns, running);
 }
 
 /** What the number of matches does not say: why there are none, or that they are not all listed. */
@@ -25,6 +25,7 @@ export function moreWords({ found, running }: State): string {
     return found.failure.code === "unreadable"
       ? fault(found.failure)
       : visible(found.failure.detail || reasons.noReply);
-  if (found.places === 0) return running ? "" : say.nothingFor(visible(found.wanted.text.trim().slice(0, LONGEST)));
-  return found.held < found.places ? say.first(found.held) : "";
+  if (found.places === 0)
+    return running ? "" : strings.nothingFor(visible(found.query.text.trim().slice(0, MAX_LENGTH)));
+  return found.loaded < found.places ? strings.first(found.loaded) : "";
 }

@@ -4,7 +4,7 @@ import { bytes as size } from "../../session/format";
 import { plain } from "../../rows/parts/plain";
 import { written } from "./scan";
 
-const say = paneWords.inspector;
+const strings = paneWords.inspector;
 
 const TEXT = 50_000; // bytes of text that are shown at first, and that one press brings
 const END = "\n";
@@ -51,13 +51,13 @@ export function hexView(
   for (let at = extent.from; at < end; at += ROW) {
     const row = [...bytes.subarray(at, Math.min(at + ROW, end))];
     const place = (origin + at).toString(16).padStart(width, "0");
-    const rest = "   ".repeat(ROW - row.length);
+    const padding = "   ".repeat(ROW - row.length);
     const marks = row.some((_, i) => bad.has(at + i));
     const hex = marks
       ? row.map((byte, i) => (bad.has(at + i) ? html`<mark>${two(byte)}</mark> ` : `${two(byte)} `))
       : row.map((byte) => `${two(byte)} `).join("");
     lines.push(
-      html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span
+      html`<span class="place">${place}</span> ${hex}${padding}<span class="letters">${row.map(letter).join("")}</span
         >${END}`,
     );
   }
@@ -66,7 +66,7 @@ export function hexView(
     extend({ from, length: extent.length + Math.min(extent.from, ROW * ROWS) });
   };
   return html`${
-      extent.from > 0 ? html`<button type="button" class="quiet" @click=${earlier}>${say.earlier}</button>` : ""
+      extent.from > 0 ? html`<button type="button" class="quiet" @click=${earlier}>${strings.earlier}</button>` : ""
     }
     <pre class="hex" dir="ltr" role="group" tabindex="0" aria-label=${label}>${lines}</pre>
     ${
@@ -78,9 +78,9 @@ export function hexView(
     }`;
 }
 
-function more(rest: number, step: number, press: () => void): TemplateResult {
+function more(remaining: number, step: number, press: () => void): TemplateResult {
   return html`<button type="button" class="quiet" @click=${press}>
-    ${say.tree.rest(size(Math.min(rest, step)), size(rest))}
+    ${strings.tree.showMore(size(Math.min(remaining, step)), size(remaining))}
   </button>`;
 }
 
@@ -92,7 +92,7 @@ function letter(byte: number): string {
   return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : "·";
 }
 
-export const MOST_BAD = 10_000;
+export const MAX_BAD = 10_000;
 
 /** Which bytes are no UTF-8, the first of them. Most files have none: that is asked at once. */
 export function damage(bytes: Uint8Array): ReadonlySet<number> {
@@ -103,7 +103,7 @@ export function damage(bytes: Uint8Array): ReadonlySet<number> {
   } catch {
     // They are looked for.
   }
-  for (let at = 0; at < bytes.length && bad.size < MOST_BAD;) {
+  for (let at = 0; at < bytes.length && bad.size < MAX_BAD;) {
     const length = characterAt(bytes, at);
     if (length === 0) bad.add(at++);
     else at += length;

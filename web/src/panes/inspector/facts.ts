@@ -7,7 +7,7 @@ import { marked, visible } from "../../content/visible-text";
 import type { Inspection, RecordFacts } from "../../parser/model";
 import { lateWords, number, paneWords, stopWords } from "../../parser/words";
 
-const say = paneWords.inspector;
+const strings = paneWords.inspector;
 
 /** When a row was, what it used, and why it ended. */
 export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection, dates: Dates): TemplateResult {
@@ -15,24 +15,24 @@ export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection
   const numbered = turn > 0 ? number(turn) : "";
   return html`<dl>
     ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)}
-    ${fact(say.ended, end > 0 ? time(end, dates) : "")} ${fact(lateWords.about.took, duration(about.duration))}
-    ${fact(say.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
-    ${agent === "" ? nothing : fact(say.inAgent, since(inTurn))} ${fact(say.inSession, since(inSession))}
+    ${fact(strings.ended, end > 0 ? time(end, dates) : "")} ${fact(lateWords.about.took, duration(about.duration))}
+    ${fact(strings.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
+    ${agent === "" ? nothing : fact(strings.inAgent, since(inTurn))} ${fact(strings.inSession, since(inSession))}
     ${fact(lateWords.facts.model, modelName(about.model))}
-    ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
+    ${fact(strings.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
   </dl>`;
 }
 
 /** What it used; of the response, turn or agent as a whole. */
 export function usage({ about, window }: Inspection): TemplateResult {
-  if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
+  if (about.scope === "") return html`<p class="note">${strings.noUsage}</p>`;
   const share =
     window !== null && about.context !== null
-      ? say.share(Math.round((100 * about.context) / window), tokens(window))
-      : say.noWindow;
+      ? strings.share(Math.round((100 * about.context) / window), tokens(window))
+      : strings.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
-      ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}
+      ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.copyOfResponse : ""}
     </p>`;
 }
 
@@ -43,8 +43,8 @@ function time(ms: number, dates: Dates): TemplateResult {
 /** How long after a beginning, null where that is not known; times can run backwards. */
 function since(ms: number | null): string {
   if (ms === null) return "";
-  if (ms === 0) return say.atStart;
-  return ms > 0 ? say.after(duration(ms)) : say.ahead(duration(-ms));
+  if (ms === 0) return strings.atStart;
+  return ms > 0 ? strings.after(duration(ms)) : strings.ahead(duration(-ms));
 }
 
 /** What row and record are called by, each to be copied. */
@@ -57,22 +57,22 @@ export function ids(
     [lateWords.about.message, record?.message ?? ""],
     [lateWords.about.request, record?.request ?? ""],
     ...(record?.calls ?? []).map(
-      ({ name, value }) => [name === "" ? say.call : say.callOf(visible(name)), value] as const,
+      ({ name, value }) => [name === "" ? strings.call : strings.callOf(visible(name)), value] as const,
     ),
-    [say.agent, inspection?.agent ?? ""],
-    [say.session, inspection?.session ?? ""],
+    [strings.agent, inspection?.agent ?? ""],
+    [strings.session, inspection?.session ?? ""],
   ];
   const known = names.filter(([, id]) => id !== "");
   if (known.length === 0) return nothing;
   const more = record?.moreCalls ?? 0;
   return html`<dl class="ids">
     ${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}
-    ${more === 0 ? nothing : fact(say.moreCalls, `+${number(more)}`)}
+    ${more === 0 ? nothing : fact(strings.moreCalls, `+${number(more)}`)}
   </dl>`;
 }
 
 function copier(label: string, id: string): HTMLElement {
   const button = copyButton(() => id);
-  button.setAttribute("aria-label", say.copyId(label));
+  button.setAttribute("aria-label", strings.copyId(label));
   return button;
 }

@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { icon } from "../../ui/icon";
-import type { Later } from "../../base/async-value";
+import type { AsyncValue } from "../../base/async-value";
 import { copyButton } from "../../content/frame";
 import { markStyles } from "../../content/mark-styles";
 import { layOut } from "../../rows/parts/json";
@@ -8,7 +8,7 @@ import { marked, visible } from "../../content/visible-text";
 import { plainStyles } from "../../rows/parts/plain";
 import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../parser/model";
 import { lateWords, paneWords, words } from "../../parser/words";
-import type { Desk, DeskChange } from "../session-controller";
+import type { SessionController, SessionChange } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
 import { facts, ids, usage } from "./facts";
@@ -16,28 +16,28 @@ import { type Form, type Read, recordSection } from "./record";
 import { type Verdict, check, written } from "./scan";
 import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
-import { glimpse, titleOf, ways } from "./related-records";
-import { Widener } from "../../ui/resizer";
+import { excerptOf, titleOf, relatedRecords } from "./related-records";
+import { PaneResizer } from "../../ui/resizer";
 
-const say = paneWords.inspector;
+const strings = paneWords.inspector;
 
 const LARGE = 1 << 20; // bytes that are read only when the reader stays
-const STAYS = 120; // ms
-const MOST = 32 << 20; // bytes that are shown of one record
+const HOVER_DELAY = 120; // ms
+const MAX = 32 << 20; // bytes that are shown of one record
 const SCROLLING = 120; // ms between two looks at what is read, while rows pass by
 const SLICE = 8; // ms of the page's time at once
 
 /** A row, and one of its records. */
 interface Answer {
-  readonly told: Inspection | undefined;
+  readonly inspection: Inspection | undefined;
   readonly record: RecordFacts | null;
 }
 
 /** All that is known of the row that is read, and the records it is made of. */
 export class Inspector extends Pane {
-  #told: Inspection | undefined;
+  #inspection: Inspection | undefined;
   #record: RecordFacts | undefined;
-  #read: Later<Read> = { state: "waiting" };
+  #read: AsyncValue<Read> = { state: "waiting" };
   #verdict: Verdict | undefined;
   #missing = false; // nothing could be told
   #form: Form = "tree";
@@ -50,26 +50,28 @@ export class Inspector extends Pane {
   #waiting = false; // for what was asked last
   #picked = false; // the reader chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
-  readonly #widener = new Widener(this, say.width);
+  readonly #resizer = new PaneResizer(this, strings.width);
 
   protected override sessionChanged(): void {
     this.#asked++;
     this.#fetched++;
     this.#picked = this.#waiting = this.#missing = false;
-    this.#told = this.#record = undefined;
+    this.#inspection = this.#record = undefined;
     this.#follow();
   }
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change === "row") {
       this.#picked = true;
       this.#follow();
     } else if (change === "sight" && !this.#picked) {
-      this.#later(() => this.#follow());
+      this.#schedule(() => this.#follow());
     } else if (change === "data" && !this.#waiting) {
       // What was not known may be by now: how a call ended, what follows a record.
-      this.#later(() =>
-        this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.location),
+      this.#schedule(() =>
+        this.#inspection?.row == null
+          ? this.#follow()
+          : void this.#inspect(this.#inspection.about.key, this.#record?.location),
       );
     }
   }
@@ -82,7 +84,7 @@ export class Inspector extends Pane {
     this.#fetched++;
   }
 
-  #later(look: () => void): void {
+  #schedule(look: () => void): void {
     this.#looking ??= setTimeout(() => {
       this.#looking = undefined;
       if (this.isConnected) look();
@@ -90,18 +92,18 @@ export class Inspector extends Pane {
   }
 
   #follow(): void {
-    const list = this.desk.viewer.list();
-    const row = this.#picked && list?.context === this.desk.context ? list.currentRow() : this.desk.read;
-    if (row !== undefined && (row.key !== this.#told?.row?.key || this.#picked)) void this.#inspect(row.key);
+    const list = this.controller.viewer.list();
+    const row = this.#picked && list?.context === this.controller.context ? list.currentRow() : this.controller.read;
+    if (row !== undefined && (row.key !== this.#inspection?.row?.key || this.#picked)) void this.#inspect(row.key);
   }
 
   /** Tells about a row, and about one of its records: the first, where none is named. */
   #inspect(address: string, at?: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
-      const told = await api.query("inspect", { session, address });
-      const location = at ?? told.about.records?.[0];
+      const inspection = await api.query("inspect", { session, address });
+      const location = at ?? inspection.about.records?.[0];
       return {
-        told,
+        inspection,
         record:
           location === undefined
             ? null
@@ -115,24 +117,24 @@ export class Inspector extends Pane {
     return this.#ask(async ({ api, session }) => {
       const record = await api.query("record", { session, file: to.file, offset: to.offset });
       const key = record?.row?.key;
-      const told =
-        key === undefined || key === this.#told?.row?.key
-          ? this.#told
+      const inspection =
+        key === undefined || key === this.#inspection?.row?.key
+          ? this.#inspection
           : await api.query("inspect", { session, address: key });
-      return { told: key === undefined ? undefined : told, record };
+      return { inspection: key === undefined ? undefined : inspection, record };
     });
   }
 
-  async #ask(question: (desk: Desk) => Promise<Answer>): Promise<void> {
+  async #ask(question: (controller: SessionController) => Promise<Answer>): Promise<void> {
     const asked = ++this.#asked;
     this.#waiting = true;
-    const answer = await question(this.desk).catch(() => undefined); // a parser that died is told elsewhere
+    const answer = await question(this.controller).catch(() => undefined); // a parser that died is told elsewhere
     if (asked !== this.#asked) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
     this.requestUpdate();
     if (answer === undefined) return;
-    this.#told = answer.told;
+    this.#inspection = answer.inspection;
     this.#take(answer.record);
   }
 
@@ -156,10 +158,10 @@ export class Inspector extends Pane {
   async #fetch({ location, bytes }: RecordFacts): Promise<void> {
     const fetched = ++this.#fetched;
     const late = (): boolean => fetched !== this.#fetched;
-    if (bytes > LARGE) await pause(STAYS);
+    if (bytes > LARGE) await pause(HOVER_DELAY);
     if (late()) return;
     try {
-      const read = await this.desk.api.raw(location.file, location.offset, Math.min(bytes, MOST));
+      const read = await this.controller.api.raw(location.file, location.offset, Math.min(bytes, MAX));
       if (late()) return;
       const bad = damage(read);
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
@@ -176,30 +178,30 @@ export class Inspector extends Pane {
   }
 
   #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
-    const { api, viewer } = this.desk;
+    const { api, viewer } = this.controller;
     const text = async (): Promise<string> => {
-      const read = await api.raw(location.file, location.offset, Math.min(bytes, MOST));
+      const read = await api.raw(location.file, location.offset, Math.min(bytes, MAX));
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo();
     const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
     return [
-      copyButton(text, say.copyRecord),
-      copyButton(async () => layOut(await text()), say.copyJson),
+      copyButton(text, strings.copyRecord),
+      copyButton(async () => layOut(await text()), strings.copyJson),
       ...(address === undefined ? [] : [copyButton(() => address, lateWords.about.copyLink)]),
     ];
   }
 
   /** Goes where a way leads: to the row, and to the record that was meant. */
-  async #go(way: RecordLink): Promise<void> {
-    const there = way.row !== null && (await this.desk.goTo(way.row.key));
-    if (way.location !== null) await this.#step(way.location);
-    else if (there) await this.#inspect(way.row.key);
+  async #go(link: RecordLink): Promise<void> {
+    const there = link.row !== null && (await this.controller.goTo(link.row.key));
+    if (link.location !== null) await this.#step(link.location);
+    else if (there) await this.#inspect(link.row.key);
   }
 
   #close(): void {
-    const list = this.desk.viewer.list();
-    this.desk.setOpen("inspector", false);
+    const list = this.controller.viewer.list();
+    this.controller.setOpen("inspector", false);
     list?.focus();
   }
 
@@ -211,51 +213,58 @@ export class Inspector extends Pane {
   };
 
   protected override render(): TemplateResult {
-    const told = this.#told;
+    const inspection = this.#inspection;
     const record = this.#record;
-    const title = told?.row != null ? titleOf(told.row) : record !== undefined ? record.label || say.record : say.name;
-    const said = told?.row != null ? glimpse(told.row, this.desk.context.project()) : "";
-    return html`${this.#widener.handle()}
-      <aside aria-label=${say.name} @keydown=${this.#onKey}>
+    const title =
+      inspection?.row != null
+        ? titleOf(inspection.row)
+        : record !== undefined
+          ? record.label || strings.record
+          : strings.name;
+    const text = inspection?.row != null ? excerptOf(inspection.row, this.controller.context.project()) : "";
+    return html`${this.#resizer.handle()}
+      <aside aria-label=${strings.name} @keydown=${this.#onKey}>
         <header>
           <div class="head">
             <h2 title=${visible(title)}>${marked(title)}</h2>
             <button
               type="button"
               class="close"
-              aria-label=${say.close}
-              title=${say.close}
+              aria-label=${strings.close}
+              title=${strings.close}
               @click=${() => this.#close()}
             >
               ${icon("close")}
             </button>
           </div>
-          ${said === "" ? nothing : html`<p class="glimpse" title=${visible(said)}>${marked(said)}</p>`}
+          ${text === "" ? nothing : html`<p class="glimpse" title=${visible(text)}>${marked(text)}</p>`}
         </header>
-        <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>${this.#content(told, record)}</div>
+        <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>
+          ${this.#content(inspection, record)}
+        </div>
       </aside>`;
   }
 
-  #content(told: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
+  #content(inspection: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
     if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
-    if (told?.row == null && record === undefined)
-      return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
-    const leads = [...(told?.links ?? []), ...(record?.links ?? [])];
-    return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
+    if (inspection?.row == null && record === undefined)
+      return html`<p class="note">${inspection === undefined ? words.reading : strings.nothing}</p>`;
+    const leads = [...(inspection?.links ?? []), ...(record?.links ?? [])];
+    return html`${inspection?.row == null ? nothing : html`${facts(inspection, this.controller.dates)} ${this.#section("usage", usage(inspection))}`}
     ${
       leads.length === 0
         ? nothing
         : this.#section(
             "leads",
-            ways(leads, {
-              row: told?.row ?? null,
-              project: this.desk.context.project(),
-              follow: (way) => void this.#go(way),
+            relatedRecords(leads, {
+              row: inspection?.row ?? null,
+              project: this.controller.context.project(),
+              follow: (link) => void this.#go(link),
             }),
           )
     }
-    ${this.#section("ids", ids(told, record))}
-    ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
+    ${this.#section("ids", ids(inspection, record))}
+    ${this.#section("record", record === undefined ? html`<p class="note">${strings.noRecord}</p>` : this.#recordOf(record, inspection))}`;
   }
 
   /** What can be folded away; it stays so for other rows. */
@@ -266,18 +275,18 @@ export class Inspector extends Pane {
       else this.#folded.add(name);
     };
     return html`<details ?open=${!this.#folded.has(name)} @toggle=${turn}>
-      <summary><h3>${say[name]}</h3></summary>
+      <summary><h3>${strings[name]}</h3></summary>
       ${content}
     </details>`;
   }
 
-  #recordOf(record: RecordFacts, told: Inspection | undefined): TemplateResult {
+  #recordOf(record: RecordFacts, inspection: Inspection | undefined): TemplateResult {
     const lead = record.row;
     return recordSection({
       record,
-      list: told?.about.records ?? [],
-      more: told?.about.more ?? 0,
-      own: lead !== null && lead.key === told?.row?.key,
+      list: inspection?.about.records ?? [],
+      more: inspection?.about.more ?? 0,
+      own: lead !== null && lead.key === inspection?.row?.key,
       read: this.#read,
       verdict: this.#verdict,
       form: this.#form,
@@ -290,7 +299,7 @@ export class Inspector extends Pane {
         this.#extent = extent;
         this.requestUpdate();
       },
-      lead: lead === null ? undefined : () => void this.desk.goTo(lead.key),
+      lead: lead === null ? undefined : () => void this.controller.goTo(lead.key),
     });
   }
 
@@ -327,6 +336,6 @@ function pause(ms: number): Promise<void> {
 definePane("unspool-json-tree", JsonTree);
 definePane("unspool-inspector", Inspector);
 
-export function draw(desk: Desk): TemplateResult {
-  return html`<unspool-inspector .desk=${desk}></unspool-inspector>`;
+export function draw(controller: SessionController): TemplateResult {
+  return html`<unspool-inspector .controller=${controller}></unspool-inspector>`;
 }

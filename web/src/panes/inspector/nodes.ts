@@ -1,4 +1,4 @@
-import { type Member, type Value, members, rootOf, said } from "./scan";
+import { type Member, type Value, members, rootOf, decode } from "./scan";
 
 /** Members that are shown at first, and that one press brings. */
 export const STEP = 100;
@@ -62,11 +62,11 @@ export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, p
   progressed();
 }
 
-const LONGEST_NAME = 200; // bytes; "…" stands for more
+const MAX_NAME_LENGTH = 200; // bytes; "…" stands for more
 
 function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Array, names: ReadonlySet<string>): Node {
-  const cut = name !== undefined && name.to - name.from > LONGEST_NAME;
-  const label = name === undefined ? String(at) : said(bytes, name, LONGEST_NAME) + (cut ? "…" : "");
+  const cut = name !== undefined && name.to - name.from > MAX_NAME_LENGTH;
+  const label = name === undefined ? String(at) : decode(bytes, name, MAX_NAME_LENGTH) + (cut ? "…" : "");
   const step =
     name === undefined
       ? `[${at}]`

@@ -1,16 +1,16 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { baseName, bytes as size } from "../../session/format";
-import type { Later } from "../../base/async-value";
+import type { AsyncValue } from "../../base/async-value";
 import { fact } from "../../rows/details/about-facts";
 import { fault } from "../../rows/shared/failure-text";
 import { marked, visible } from "../../content/visible-text";
 import type { RecordFacts, RecordLocation } from "../../parser/model";
 import { number, paneWords, words } from "../../parser/words";
-import { type Extent, MOST_BAD, hexView, textView } from "./bytes";
+import { type Extent, MAX_BAD, hexView, textView } from "./bytes";
 import "./tree";
 import type { Verdict } from "./scan";
 
-const say = paneWords.inspector;
+const strings = paneWords.inspector;
 
 export const forms = ["tree", "text", "hex"] as const;
 export type Form = (typeof forms)[number];
@@ -27,7 +27,7 @@ export interface RecordUse {
   readonly list: readonly RecordLocation[]; // the records of the row
   readonly more: number; // of the row, beside those
   readonly own: boolean; // the row above shows this record
-  readonly read: Later<Read>;
+  readonly read: AsyncValue<Read>;
   readonly verdict: Verdict | undefined;
   readonly form: Form;
   readonly extent: Extent;
@@ -46,7 +46,7 @@ export function recordSection(use: RecordUse): TemplateResult {
   return html`${
       list.length < 2
         ? nothing
-        : html`<div class="switch" role="group" aria-label=${say.recordsOfRow}>
+        : html`<div class="switch" role="group" aria-label=${strings.recordsOfRow}>
             ${list.map(
               (one) =>
                 html`<button
@@ -54,49 +54,49 @@ export function recordSection(use: RecordUse): TemplateResult {
                   aria-pressed=${one.file === location.file && one.offset === location.offset}
                   @click=${() => use.step(one)}
                 >
-                  ${say.line(one.line)}
+                  ${strings.line(one.line)}
                 </button>`,
             )}
-            ${more > 0 ? html`<span class="note">${say.moreRecords(more)}</span>` : nothing}
+            ${more > 0 ? html`<span class="note">${strings.moreRecords(more)}</span>` : nothing}
           </div>`
     }
     <dl>
-      ${fact(say.file, html`<span title=${visible(location.path)}>${marked(baseName(location.path))}</span>`)}
+      ${fact(strings.file, html`<span title=${visible(location.path)}>${marked(baseName(location.path))}</span>`)}
       ${fact(
-        say.place,
-        html`${location.line > 0 ? say.line(location.line) : say.wholeFile}<small
-            >${say.range(number(location.offset), number(location.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
+        strings.place,
+        html`${location.line > 0 ? strings.line(location.line) : strings.wholeFile}<small
+            >${strings.range(number(location.offset), number(location.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
           >`,
       )}
-      ${fact(say.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
+      ${fact(strings.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
       ${fact(
-        say.fate.name,
-        html`${fate(record, use.own)}${
+        strings.disposition.name,
+        html`${describeDisposition(record, use.own)}${
           use.lead === undefined
             ? nothing
-            : html`<br /><button type="button" class="quiet" @click=${use.lead}>${say.toRow}</button>`
+            : html`<br /><button type="button" class="quiet" @click=${use.lead}>${strings.toRow}</button>`
         }`,
       )}
     </dl>
     <div class="steps">
-      ${stepper(record.before, say.previous, say.previousRecord, use)}
-      <span>${say.nth(record.number, record.count)}</span>
-      ${stepper(record.after, say.next, say.nextRecord, use)}
+      ${stepper(record.before, strings.previous, strings.previousRecord, use)}
+      <span>${strings.nth(record.number, record.count)}</span>
+      ${stepper(record.after, strings.next, strings.nextRecord, use)}
     </div>
     <div class="copies">${use.copies}</div>
     ${raw(use)}`;
 }
 
-const reasons = new Map(Object.entries(say.fate.reasons));
+const reasons = new Map(Object.entries(strings.disposition.reasons));
 
-function fate({ disposition: fate, reason }: RecordFacts, own: boolean): string {
-  switch (fate) {
+function describeDisposition({ disposition: describeDisposition, reason }: RecordFacts, own: boolean): string {
+  switch (describeDisposition) {
     case "shown":
-      return own ? say.fate.own : say.fate.shown;
+      return own ? strings.disposition.own : strings.disposition.shown;
     case "hidden":
-      return say.fate.hidden(reasons.get(reason) ?? reason);
+      return strings.disposition.hidden(reasons.get(reason) ?? reason);
     default:
-      return say.fate[fate];
+      return strings.disposition[describeDisposition];
   }
 }
 
@@ -120,11 +120,11 @@ function raw(use: RecordUse): TemplateResult {
     case "failed":
       return html`<p class="note bad">${fault(read.error)}</p>`;
     case "here":
-      return html`<div class="switch" role="group" aria-label=${say.as}>
+      return html`<div class="switch" role="group" aria-label=${strings.as}>
           ${forms.map(
             (one) =>
               html`<button type="button" aria-pressed=${one === form} @click=${() => use.choose(one)}>
-                ${say.forms[one]}
+                ${strings.forms[one]}
               </button>`,
           )}
         </div>
@@ -133,16 +133,16 @@ function raw(use: RecordUse): TemplateResult {
 }
 
 function notes({ verdict }: RecordUse, { bad, bytes, cut }: Read): TemplateResult {
-  const said = [
-    cut ? say.cut(size(bytes.length)) : "",
-    bad.size > 0 ? say.notText(bad.size, bad.size === MOST_BAD) : "",
+  const text = [
+    cut ? strings.cut(size(bytes.length)) : "",
+    bad.size > 0 ? strings.notText(bad.size, bad.size === MAX_BAD) : "",
     verdict === undefined || verdict.whole || cut
       ? ""
       : verdict.to === 0
-        ? say.notJson
-        : say.validTo(number(verdict.to), number(bytes.length)),
+        ? strings.notJson
+        : strings.validTo(number(verdict.to), number(bytes.length)),
   ];
-  return html`${said.filter((note) => note !== "").map((note) => html`<p class="note warn">${note}</p>`)}`;
+  return html`${text.filter((note) => note !== "").map((note) => html`<p class="note warn">${note}</p>`)}`;
 }
 
 function shown({ record, form, extent, open, extend }: RecordUse, { bytes, bad }: Read): TemplateResult {
@@ -151,11 +151,11 @@ function shown({ record, form, extent, open, extend }: RecordUse, { bytes, bad }
       return html`<unspool-json-tree
         .bytes=${bytes}
         .open=${open}
-        .label=${say.treeOf(record.location.line)}
+        .label=${strings.treeOf(record.location.line)}
       ></unspool-json-tree>`;
     case "text":
-      return textView(bytes, extent, say.textOf(record.location.line), extend);
+      return textView(bytes, extent, strings.textOf(record.location.line), extend);
     case "hex":
-      return hexView(bytes, extent, record.location.offset, bad, say.bytesOf(record.location.line), extend);
+      return hexView(bytes, extent, record.location.offset, bad, strings.bytesOf(record.location.line), extend);
   }
 }

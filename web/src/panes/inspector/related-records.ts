@@ -7,8 +7,8 @@ import { runOf, textOf } from "../../parser/rows";
 import { verb } from "../../rows/tools";
 import { agentName, paneWords, words } from "../../parser/words";
 
-const say = paneWords.inspector;
-const MOST = 200; // characters
+const strings = paneWords.inspector;
+const MAX = 200; // characters
 
 /** The order in which ways are listed. */
 const order: readonly RecordLink["to"][] = [
@@ -28,16 +28,16 @@ const order: readonly RecordLink["to"][] = [
 ];
 
 /** Where a row and a record lead. */
-export function ways(list: readonly RecordLink[], from: WayFrom): TemplateResult | typeof nothing {
+export function relatedRecords(list: readonly RecordLink[], from: LinkContext): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
-  const groups = order.map((to) => list.filter((way) => way.to === to)).filter((group) => group.length > 0);
+  const groups = order.map((to) => list.filter((record) => record.to === to)).filter((group) => group.length > 0);
   return html`<dl class="ways">
     ${groups.map(
       (group) =>
         html`<div>
-          <dt>${say.to[group[0]?.to ?? "more"]}</dt>
+          <dt>${strings.to[group[0]?.to ?? "more"]}</dt>
           <dd>
-            ${group.map((way) => (way.to === "more" ? html`<span class="note">${say.moreRecords(way.count)}</span>` : link(way, from)))}
+            ${group.map((record) => (record.to === "more" ? html`<span class="note">${strings.moreRecords(record.count)}</span>` : link(record, from)))}
           </dd>
         </div>`,
     )}
@@ -45,27 +45,27 @@ export function ways(list: readonly RecordLink[], from: WayFrom): TemplateResult
 }
 
 /** What ways lead from. */
-export interface WayFrom {
+export interface LinkContext {
   readonly row: Row | null;
   readonly project: string;
-  readonly follow: (way: RecordLink) => void;
+  readonly follow: (record: RecordLink) => void;
 }
 
-function link(way: RecordLink, { row: here, project, follow }: WayFrom): TemplateResult {
-  const { row, location, label } = way;
+function link(record: RecordLink, { row: here, project, follow }: LinkContext): TemplateResult {
+  const { row, location, label } = record;
   // To another record of the same row its line is all that tells it.
   const other = row !== null && row.key !== here?.key ? row : null;
   const name =
     other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
-  const said = other === null ? "" : glimpse(other, project);
+  const text = other === null ? "" : excerptOf(other, project);
   return html`<button
     type="button"
     class="way"
-    title=${visible(other === null ? label : `${titleOf(other)} ${said}`.trim())}
-    @click=${() => follow(way)}
+    title=${visible(other === null ? label : `${titleOf(other)} ${text}`.trim())}
+    @click=${() => follow(record)}
   >
-    <span class="text">${name} <span class="words">${marked(said)}</span></span>
-    ${location === null || isOfRow(way) ? nothing : html`<span class="place">${say.line(location.line)}</span>`}
+    <span class="text">${name} <span class="words">${marked(text)}</span></span>
+    ${location === null || isOfRow(record) ? nothing : html`<span class="place">${strings.line(location.line)}</span>`}
   </button>`;
 }
 
@@ -83,12 +83,12 @@ export function titleOf(row: Row): string {
       : run.kind === "workflow"
         ? words.workflow
         : words.kind.internal;
-  return (row.kind === "tool" ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
+  return (row.kind === "tool" ? verb(row.tool) : spokenName(row)) || strings.kind(row.kind);
 }
 
 /** The first words of a row, what a call is about or an agent was asked for: its name does not hold them. */
-export function glimpse(row: Row, project: string): string {
+export function excerptOf(row: Row, project: string): string {
   const run = runOf(row);
-  if (run !== null) return run.title.slice(0, MOST);
-  return (row.kind === "tool" ? relativePath(row.tool.target, project) : textOf(row)).slice(0, MOST);
+  if (run !== null) return run.title.slice(0, MAX);
+  return (row.kind === "tool" ? relativePath(row.tool.target, project) : textOf(row)).slice(0, MAX);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Member, type Value, check, members, rootOf, said, written } from "./scan";
+import { type Member, type Value, check, members, rootOf, decode, written } from "./scan";
 
 const encoder = new TextEncoder();
 
@@ -14,14 +14,14 @@ function made(bytes: Uint8Array, value: Value): unknown {
     case "object":
       return Object.fromEntries(
         all(bytes, value).map(({ name, value: one }) => [
-          name === undefined ? "" : said(bytes, name),
+          name === undefined ? "" : decode(bytes, name),
           made(bytes, one),
         ]),
       );
     case "array":
       return all(bytes, value).map((member) => made(bytes, member.value));
     case "string":
-      return said(bytes, value);
+      return decode(bytes, value);
     default:
       return JSON.parse(written(bytes, value));
   }
@@ -82,7 +82,7 @@ test("numbers, escapes and members of one name stay as they are written", () => 
   const bytes = encoder.encode('{"n":12345678901234567890.10,"n":1e400,"s":"\\u0041\\/"}');
   const list = all(bytes, rootOf(bytes));
   assert.deepEqual(
-    list.map(({ name, value }) => [name === undefined ? "" : said(bytes, name), written(bytes, value)]),
+    list.map(({ name, value }) => [name === undefined ? "" : decode(bytes, name), written(bytes, value)]),
     [
       ["n", "12345678901234567890.10"],
       ["n", "1e400"],
@@ -101,7 +101,7 @@ test("damaged JSON is shown as far as it goes", () => {
   assert.ok(c?.value.broken);
   const [last] = all(bytes, c.value);
   assert.ok(last?.value.broken);
-  assert.equal(said(bytes, last.value), "cut he");
+  assert.equal(decode(bytes, last.value), "cut he");
   assert.equal(verdict(encoder.encode('{"a":1} x')).to, 8);
   assert.equal(verdict(encoder.encode('{"a":1,"b":nul}')).to, 11);
 });
@@ -111,7 +111,7 @@ test("bytes that are no UTF-8 cost only themselves", () => {
   const list = all(bytes, rootOf(bytes));
   assert.equal(list.length, 2);
   assert.equal(verdict(bytes).whole, true);
-  assert.equal(list[0] === undefined ? "" : said(bytes, list[0].value), "\ufffd\ufffd(");
+  assert.equal(list[0] === undefined ? "" : decode(bytes, list[0].value), "\ufffd\ufffd(");
 });
 
 test("depth and length cost neither the stack nor a long wait", () => {
@@ -132,10 +132,10 @@ test("the head of a long string ends before a cut escape", () => {
   for (const text of ['"abc\\u00e9\\ud83d\\ude00def"', '"éé😀é"']) {
     const bytes = encoder.encode(text);
     const value = rootOf(bytes);
-    const whole = said(bytes, value);
+    const whole = decode(bytes, value);
     assert.equal(whole, JSON.parse(text));
     for (let most = 2; most < bytes.length; most++) {
-      const head = said(bytes, value, most).replace(/[\ufffd\ud83d]$/, "");
+      const head = decode(bytes, value, most).replace(/[\ufffd\ud83d]$/, "");
       assert.ok(whole.startsWith(head), `${text} at ${most}: ${head}`);
     }
   }

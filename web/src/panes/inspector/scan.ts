@@ -29,7 +29,7 @@ export interface Verdict {
 }
 
 /** Bytes that are looked at before whoever asks may do something else. */
-const STRETCH = 1 << 18;
+const CHUNK = 1 << 18;
 /** Lists in lists beyond this count as broken: they would take memory for each. */
 const DEEPEST = 1_000_000;
 
@@ -45,7 +45,7 @@ const CLOSE_ARRAY = 0x5d;
 type State = "value" | "first" | "key" | "first key" | "colon" | "after" | "string" | "name";
 
 /** Walks over one value, a stretch at a time. */
-class Walk {
+class JsonWalker {
   at: number;
   readonly #bytes: Uint8Array;
   readonly #closers: number[] = [];
@@ -58,7 +58,7 @@ class Walk {
 
   /** Goes on for a stretch. */
   step(): "more" | "end" | "broken" {
-    const limit = this.at + STRETCH;
+    const limit = this.at + CHUNK;
     for (;;) {
       if (this.#state === "after" && this.#closers.length === 0) return "end";
       if (this.at >= this.#bytes.length) return "broken";
@@ -178,7 +178,7 @@ function isSpace(char: number): boolean {
   return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
 }
 
-function behindSpace(bytes: Uint8Array, at: number): number {
+function skipSpace(bytes: Uint8Array, at: number): number {
   while (at < bytes.length && isSpace(bytes[at] ?? 0)) at++;
   return at;
 }
@@ -204,19 +204,19 @@ function kindAt(bytes: Uint8Array, at: number): Kind {
 
 /** The value that the bytes hold, as if it went to their end: `check` knows. */
 export function rootOf(bytes: Uint8Array): Value {
-  const from = behindSpace(bytes, 0);
+  const from = skipSpace(bytes, 0);
   return { kind: kindAt(bytes, from), from, to: bytes.length, broken: false };
 }
 
 /** Looks how far bytes are valid; gives undefined after each stretch, then the verdict. */
 export function* check(bytes: Uint8Array): Generator<undefined, Verdict> {
-  const walk = new Walk(bytes, behindSpace(bytes, 0));
+  const walk = new JsonWalker(bytes, skipSpace(bytes, 0));
   let state = walk.step();
   while (state === "more") {
     yield undefined;
     state = walk.step();
   }
-  const end = state === "end" ? behindSpace(bytes, walk.at) : walk.at;
+  const end = state === "end" ? skipSpace(bytes, walk.at) : walk.at;
   return { to: end, whole: state === "end" && end === bytes.length };
 }
 
@@ -226,7 +226,7 @@ export function* check(bytes: Uint8Array): Generator<undefined, Verdict> {
  */
 export function* members(bytes: Uint8Array, parent: Value): Generator<Member | undefined> {
   const close = parent.kind === "object" ? CLOSE_OBJECT : CLOSE_ARRAY;
-  let at = behindSpace(bytes, parent.from + 1);
+  let at = skipSpace(bytes, parent.from + 1);
   if (at >= parent.to || bytes[at] === close) return;
   for (;;) {
     let name: Span | undefined;
@@ -237,24 +237,24 @@ export function* members(bytes: Uint8Array, parent: Value): Generator<Member | u
         return;
       }
       name = key;
-      at = behindSpace(bytes, key.to);
+      at = skipSpace(bytes, key.to);
       if (bytes[at] !== COLON) {
         yield { name, value: { kind: "none", from: at, to: at, broken: true } };
         return;
       }
-      at = behindSpace(bytes, at + 1);
+      at = skipSpace(bytes, at + 1);
     }
     const one = yield* value(bytes, at);
     if (one.broken && one.to === one.from && name === undefined) return;
     yield { name, value: one };
-    at = behindSpace(bytes, one.to);
+    at = skipSpace(bytes, one.to);
     if (one.broken || bytes[at] !== COMMA) return;
-    at = behindSpace(bytes, at + 1);
+    at = skipSpace(bytes, at + 1);
   }
 }
 
 function* value(bytes: Uint8Array, from: number): Generator<undefined, Value> {
-  const walk = new Walk(bytes, from);
+  const walk = new JsonWalker(bytes, from);
   let state = walk.step();
   while (state === "more") {
     yield undefined;
@@ -271,7 +271,7 @@ export function written(bytes: Uint8Array, { from, to }: Span, most = Infinity):
 }
 
 /** What a string says; of one that is broken or cut, what is written. */
-export function said(bytes: Uint8Array, span: Span, most = Infinity): string {
+export function decode(bytes: Uint8Array, span: Span, most = Infinity): string {
   const text = written(bytes, span, most);
   const cut = span.to - span.from > most;
   for (const end of cut ? ['"', ""] : [""]) {

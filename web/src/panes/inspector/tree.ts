@@ -5,12 +5,12 @@ import { copyButton } from "../../content/frame";
 import { marked, visible } from "../../content/visible-text";
 import { number, paneWords } from "../../parser/words";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
-import { said, written } from "./scan";
+import { decode, written } from "./scan";
 import { treeStyles } from "./tree-styles";
 
-const say = paneWords.inspector.tree;
+const strings = paneWords.inspector.tree;
 
-const MOST = 2_000; // lines
+const MAX = 2_000; // lines
 const SHORT = 120; // bytes of a value on its line
 const WORDS = 4_000; // bytes of a long string that one press brings
 const COUNTED = 1 << 16; // members of what is longer are not counted
@@ -29,11 +29,11 @@ export class JsonTree extends LitElement {
 
   #root: Node | undefined;
   #active = "0"; // id of the line with the focus; of a line of more, with "+"
-  #drawn: readonly Line[] = [];
+  #lines: readonly Line[] = [];
   readonly #long = new Map<string, number>(); // open strings: bytes that are shown
 
-  readonly #copyValue = copyButton(() => this.#copied(), say.copyValue);
-  readonly #copyPath = copyButton(() => this.#current()?.path ?? "", say.copyPath);
+  readonly #copyValue = copyButton(() => this.#copied(), strings.copyValue);
+  readonly #copyPath = copyButton(() => this.#current()?.path ?? "", strings.copyPath);
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("bytes")) {
@@ -44,8 +44,8 @@ export class JsonTree extends LitElement {
     if (this.#root === undefined) return;
     // What is short is read at once, and may hold what is open, too.
     for (let unread: readonly Line[] | undefined; unread === undefined || unread.length > 0;) {
-      this.#drawn = lines(this.#root, (node) => this.#isOpen(node), MOST);
-      unread = this.#drawn.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
+      this.#lines = lines(this.#root, (node) => this.#isOpen(node), MAX);
+      unread = this.#lines.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
       for (const { node } of unread) this.#read(node);
     }
   }
@@ -61,11 +61,11 @@ export class JsonTree extends LitElement {
         @click=${this.#onClick}
         @focusin=${this.#onFocus}
       >
-        ${this.#drawn.map((line) => this.#line(line))}
+        ${this.#lines.map((line) => this.#line(line))}
       </div>
-      ${this.#drawn.length >= MOST ? html`<p class="note">${say.tooMany(MOST)}</p>` : nothing}
+      ${this.#lines.length >= MAX ? html`<p class="note">${strings.tooMany(MAX)}</p>` : nothing}
       <div class="foot">
-        <span class="path" title=${visible(current?.path ?? "")}>${marked(current?.path || say.root)}</span>
+        <span class="path" title=${visible(current?.path ?? "")}>${marked(current?.path || strings.root)}</span>
         ${this.#copyValue} ${this.#copyPath}
       </div>`;
   }
@@ -87,7 +87,7 @@ export class JsonTree extends LitElement {
         data-id=${id}
         tabindex=${tabindex}
       >
-        ${inside}<span class="twist"></span><span>${say.more(STEP)}</span>
+        ${inside}<span class="twist"></span><span>${strings.more(STEP)}</span>
       </div>`;
     }
     const opens = isContainer(node) || this.#isLong(node);
@@ -107,8 +107,8 @@ export class JsonTree extends LitElement {
           node.parent === undefined
             ? nothing
             : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
-        }${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${
-          node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing
+        }${this.#value(node, open)}${node.twin ? html` <em>${strings.twin}</em>` : nothing}${
+          node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.broken}</em>` : nothing
         }</span
       >
       ${open && !isContainer(node) ? this.#whole(node) : nothing}
@@ -153,12 +153,12 @@ export class JsonTree extends LitElement {
   /** A long string as it reads, with its line breaks. */
   #whole(node: Node): TemplateResult {
     const most = this.#long.get(node.id) ?? WORDS;
-    const rest = node.value.to - node.value.from - most;
-    return html`<pre class="whole" dir="auto">${marked(said(this.bytes, node.value, most))}</pre>
+    const remaining = node.value.to - node.value.from - most;
+    return html`<pre class="whole" dir="auto">${marked(decode(this.bytes, node.value, most))}</pre>
       ${
-        rest > 0
+        remaining > 0
           ? html`<button type="button" class="quiet" @click=${() => this.#lengthen(node, most)}>
-              ${say.rest(size(Math.min(rest, 5 * WORDS)), size(rest))}
+              ${strings.showMore(size(Math.min(remaining, 5 * WORDS)), size(remaining))}
             </button>`
           : nothing
       }`;
@@ -197,13 +197,13 @@ export class JsonTree extends LitElement {
   }
 
   #current(): Node | undefined {
-    return this.#drawn.find(({ node }) => node.id === this.#active)?.node ?? this.#root;
+    return this.#lines.find(({ node }) => node.id === this.#active)?.node ?? this.#root;
   }
 
   #copied(): string {
     const node = this.#current();
     if (node === undefined) return "";
-    return node.value.kind === "string" ? said(this.bytes, node.value) : written(this.bytes, node.value);
+    return node.value.kind === "string" ? decode(this.bytes, node.value) : written(this.bytes, node.value);
   }
 
   // What the reader does
@@ -211,7 +211,7 @@ export class JsonTree extends LitElement {
   #lineOf(event: Event): Line | undefined {
     const item = event.composedPath().find((one) => one instanceof HTMLElement && one.matches(".line"));
     const id = item instanceof HTMLElement ? item.dataset.id : undefined;
-    return this.#drawn.find((line) => (line.kind === "more" ? `${line.node.id}+` : line.node.id) === id);
+    return this.#lines.find((line) => (line.kind === "more" ? `${line.node.id}+` : line.node.id) === id);
   }
 
   readonly #onFocus = (event: FocusEvent): void => {
@@ -247,9 +247,9 @@ export class JsonTree extends LitElement {
     const target = event.composedPath()[0];
     if (target instanceof Element && target.closest("button") !== null) return;
     const { node } = line;
-    const at = this.#drawn.indexOf(line);
+    const at = this.#lines.indexOf(line);
     const to = (index: number): void => {
-      const next = this.#drawn[Math.max(0, Math.min(index, this.#drawn.length - 1))];
+      const next = this.#lines[Math.max(0, Math.min(index, this.#lines.length - 1))];
       if (next !== undefined) void this.#focus(next.kind === "more" ? `${next.node.id}+` : next.node.id);
     };
     const open = line.kind === "value" && this.#isOpen(node) && (isContainer(node) || this.#isLong(node));
@@ -264,7 +264,7 @@ export class JsonTree extends LitElement {
         to(0);
         break;
       case "End":
-        to(this.#drawn.length - 1);
+        to(this.#lines.length - 1);
         break;
       case "ArrowRight":
         if (open) to(isContainer(node) ? at + 1 : at);

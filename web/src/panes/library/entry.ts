@@ -21,21 +21,21 @@ export interface EntryUse {
  * A session that was forked over and over names only the first ones it hangs together with, and the number of the
  * others.
  */
-const MOST_LINKS = 3;
+const MAX_LINKS = 3;
 /** Of more models only the number is told. */
-const MOST_MODELS = 2;
+const MAX_MODELS = 2;
 
 /** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
 export function shapeOf(item: Item): string {
   if (item.kind !== "session") return item.kind;
-  const lines = `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}`;
-  return `${lines}/${Math.min(ties(item).length, MOST_LINKS)}/${item.more > 0 ? 1 : 0}`;
+  const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}`;
+  return `${lines}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
 
 /** One session: what it is called, what it began with, when it was, and what it comes to. */
 export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
   const { info } = item;
-  const prompt = said(info);
+  const prompt = description(info);
   const price = isCounted(info) ? cost(info.cost, info.underReported) : "";
   return html`<button
       type="button"
@@ -95,7 +95,7 @@ export function loneAgents(
 }
 
 /** What it began with, where the title is something else. */
-function said(info: SessionInfo): string {
+function description(info: SessionInfo): string {
   const called = title(info).replace(/…$/, "");
   return info.prompt.startsWith(called) || called.startsWith(info.prompt.replace(/…$/, "")) ? "" : info.prompt;
 }
@@ -106,8 +106,8 @@ function ties({ info, more }: SessionItem): readonly Link[] {
 }
 
 function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult | typeof nothing {
-  if (at >= MOST_LINKS) return nothing;
-  const left = at === MOST_LINKS - 1 ? length - MOST_LINKS : 0;
+  if (at >= MAX_LINKS) return nothing;
+  const left = at === MAX_LINKS - 1 ? length - MAX_LINKS : 0;
   return html`<span class="tie"
     >${icon(linkIcons[to.kind])} ${marked(linkWords(to))} ${left > 0 ? paneWords.library.left(left) : nothing}</span
   >`;
@@ -115,14 +115,14 @@ function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult 
 
 function facts(info: SessionInfo, byProject: boolean): readonly string[] {
   const models = info.models ?? (info.model === "" ? [] : [info.model]);
-  const named = models.slice(0, MOST_MODELS).map(model);
-  if (models.length > MOST_MODELS) named.push(paneWords.library.left(models.length - MOST_MODELS));
+  const modelNames = models.slice(0, MAX_MODELS).map(model);
+  if (models.length > MAX_MODELS) modelNames.push(paneWords.library.left(models.length - MAX_MODELS));
   return [
     idOf(info),
     byProject || info.project === "" ? "" : folder(info.project),
     info.branch,
-    named.join(", "),
-    isCounted(info) ? (info.silent ? paneWords.library.nothingSaid : words.row.turns(info.turns)) : "",
+    modelNames.join(", "),
+    isCounted(info) ? (info.silent ? paneWords.library.noMessages : words.row.turns(info.turns)) : "",
     info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "",
     info.calls > 0 && isCounted(info) ? words.row.calls(info.calls) : "",
     info.agents > 0 && isCounted(info) ? words.row.agents(info.agents) : "",

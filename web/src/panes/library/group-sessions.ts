@@ -7,7 +7,7 @@ export const sortings = ["newest", "oldest", "cost", "turns", "size", "title"] a
 export type Sorting = (typeof sortings)[number];
 
 /** What a reader wants to see of the sessions, and how. */
-export interface Wish {
+export interface LibraryQuery {
   readonly sorting: Sorting;
   /** All of these words are in what a session says of itself. */
   readonly words: string;
@@ -71,42 +71,42 @@ export interface Gathered {
 /** Sessions that hang together: one, and those that go on from it or copy it. */
 interface Chain {
   readonly lead: SessionInfo;
-  readonly rest: readonly SessionInfo[];
+  readonly continuations: readonly SessionInfo[];
 }
 
 /** What stands in one project. */
-interface Shelved {
+interface ProjectGroup {
   readonly chains: Chain[];
   readonly agents: SessionInfo[];
 }
 
 /** Puts the sessions that are asked for in order. */
-export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
+export function gather(all: readonly SessionInfo[], query: LibraryQuery): Gathered {
   const spoken = all.filter((info) => !info.silent);
   const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
-  const listed = wish.silent || spoken.length === 0 ? all : spoken;
-  const wanted = wish.words
+  const listed = query.silent || spoken.length === 0 ? all : spoken;
+  const terms = query.words
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
   const shown = listed.filter(
-    (info) => (wish.project === undefined || info.project === wish.project) && says(info, wanted),
+    (info) => (query.project === undefined || info.project === query.project) && says(info, terms),
   );
-  const projects = new Map<string, Shelved>();
-  const alone = shown.filter((info) => info.lone).map((lead): Chain => ({ lead, rest: [] }));
-  for (const chain of sorted([...chained(shown.filter((info) => !info.lone)), ...alone], wish.sorting)) {
-    const project = wish.byProject ? chain.lead.project : "";
+  const projects = new Map<string, ProjectGroup>();
+  const alone = shown.filter((info) => info.lone).map((lead): Chain => ({ lead, continuations: [] }));
+  for (const chain of sorted([...chained(shown.filter((info) => !info.lone)), ...alone], query.sorting)) {
+    const project = query.byProject ? chain.lead.project : "";
     const { chains, agents } = projects.get(project) ?? { chains: [], agents: [] };
     projects.set(project, { chains, agents });
     if (chain.lead.lone) agents.push(chain.lead);
     else chains.push(chain);
   }
   // What is looked for is not folded away, nor is all that there is.
-  const unfolded = wanted.length > 0 || alone.length === shown.length;
+  const unfolded = terms.length > 0 || alone.length === shown.length;
   const keys = keysOf(all);
   const items: Item[] = [];
   for (const [project, { chains, agents }] of projects) {
-    if (wish.byProject)
+    if (query.byProject)
       items.push({
         kind: "project",
         key: `project:${project}`,
@@ -116,14 +116,14 @@ export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
     const of = chains.length + (agents.length > 0 ? 1 : 0);
     chains.forEach((chain, at) => {
       const key = keys.get(chain.lead) ?? "";
-      const open = wish.open.has(key);
+      const open = query.open.has(key);
       const about = { kind: "session", project, place: at + 1, of } as const;
-      items.push({ ...about, key, info: chain.lead, more: chain.rest.length, open, under: false });
-      if (open) items.push(...chain.rest.map((info) => under(info, about)));
+      items.push({ ...about, key, info: chain.lead, more: chain.continuations.length, open, under: false });
+      if (open) items.push(...chain.continuations.map((info) => under(info, about)));
     });
     if (agents.length === 0) continue;
     const key = `agents:${project}`;
-    const open = wish.open.has(key) !== unfolded;
+    const open = query.open.has(key) !== unfolded;
     const about = { kind: "session", project, place: of, of } as const;
     items.push({ ...about, kind: "agents", key, totals: total(agents), open });
     if (open) items.push(...agents.map((info) => under(info, about)));
@@ -154,13 +154,13 @@ export function keysOf(all: readonly SessionInfo[]): ReadonlyMap<SessionInfo, st
 }
 
 /** Whether a session says all of these words, in small letters, about itself. */
-function says(info: SessionInfo, wanted: readonly string[]): boolean {
-  if (wanted.length === 0) return true;
+function says(info: SessionInfo, terms: readonly string[]): boolean {
+  if (terms.length === 0) return true;
   const models = info.models ?? [];
-  const said = [title(info), info.prompt, info.project, info.branch, info.id, ...models, ...models.map(model)]
+  const text = [title(info), info.prompt, info.project, info.branch, info.id, ...models, ...models.map(model)]
     .join("\n")
     .toLowerCase();
-  return wanted.every((word) => said.includes(word));
+  return terms.every((word) => text.includes(word));
 }
 
 /** Brings sessions that hang together under the one where it began. */
@@ -180,13 +180,13 @@ function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
   const chains = new Map<SessionInfo, SessionInfo[]>();
   for (const info of sessions) {
     const lead = first.get(info) ?? info;
-    const rest = chains.get(lead);
-    if (rest === undefined) chains.set(lead, lead === info ? [] : [info]);
-    else if (lead !== info) rest.push(info);
+    const continuations = chains.get(lead);
+    if (continuations === undefined) chains.set(lead, lead === info ? [] : [info]);
+    else if (lead !== info) continuations.push(info);
   }
-  return [...chains].map(([lead, rest]) => ({
+  return [...chains].map(([lead, continuations]) => ({
     lead,
-    rest: rest.sort((a, b) => a.start - b.start || a.index - b.index),
+    continuations: continuations.sort((a, b) => a.start - b.start || a.index - b.index),
   }));
 }
 
@@ -198,20 +198,20 @@ function findFirst(
   before: ReadonlyMap<SessionInfo, SessionInfo>,
   first: Map<SessionInfo, SessionInfo>,
 ): void {
-  const way = new Set<SessionInfo>();
+  const path = new Set<SessionInfo>();
   let at = info;
   let found = first.get(at);
   while (found === undefined) {
-    way.add(at);
+    path.add(at);
     const next = before.get(at);
-    found = next === undefined || way.has(next) ? at : first.get(next);
+    found = next === undefined || path.has(next) ? at : first.get(next);
     at = next ?? at;
   }
-  for (const one of way) first.set(one, found);
+  for (const one of path) first.set(one, found);
 }
 
-function members({ lead, rest }: Chain): readonly SessionInfo[] {
-  return [lead, ...rest];
+function members({ lead, continuations }: Chain): readonly SessionInfo[] {
+  return [lead, ...continuations];
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });

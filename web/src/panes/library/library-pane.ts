@@ -6,9 +6,9 @@ import { lateWords, paneWords, words } from "../../parser/words";
 import type { SessionInfo } from "../../parser/model";
 import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents } from "./entry";
-import { type Gathered, type Item, type Wish, gather, keysOf, sortings, totalWords } from "./group-sessions";
-import { Shelf, type Stretch } from "./shelf";
-import type { Strays } from "./skipped-files";
+import { type Gathered, type Item, type LibraryQuery, gather, keysOf, sortings, totalWords } from "./group-sessions";
+import { ItemLayout, type ItemRange } from "./shelf";
+import type { SkippedFiles } from "./skipped-files";
 
 interface Section {
   readonly key: string;
@@ -16,7 +16,7 @@ interface Section {
   readonly items: readonly Item[];
 }
 
-const beginning: Wish = {
+const beginning: LibraryQuery = {
   sorting: "newest",
   words: "",
   project: undefined,
@@ -35,27 +35,27 @@ export class LibraryElement extends LitElement {
     sessions: { attribute: false },
     dates: { attribute: false },
     live: { attribute: false },
-    strays: { attribute: false },
-    wish: { state: true },
+    skipped: { attribute: false },
+    query: { state: true },
   };
   declare sessions: readonly SessionInfo[];
   declare dates: Dates;
   /** How it stands with the files. */
   declare live: TemplateResult | typeof nothing;
   /** Files that hold no session. */
-  declare strays: Strays | undefined;
-  declare private wish: Wish;
+  declare skipped: SkippedFiles | undefined;
+  declare private query: LibraryQuery;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
   /** The button of what finds sessions and commands by their names. */
   palette: TemplateResult | typeof nothing = nothing;
 
-  readonly #shelf = new Shelf();
+  readonly #layout = new ItemLayout();
   #gathered: Gathered = gather([], beginning);
-  #drawn: Stretch = { from: 0, to: 0 };
+  #rendered: ItemRange = { from: 0, to: 0 };
   #top = 0; // how far it is scrolled
-  #wanted: number | undefined; // where to scroll once the items are placed
-  #kept: number | undefined; // how far it was scrolled when all was read anew, until it is there again
+  #targetTop: number | undefined; // where to scroll once the items are placed
+  #savedTop: number | undefined; // how far it was scrolled when all was read anew, until it is there again
   #again = false; // all was read anew, and the reader has not moved since
   #current = ""; // key of the session that has, or had, the focus
   #wantFocus = false;
@@ -67,8 +67,8 @@ export class LibraryElement extends LitElement {
     super();
     this.sessions = [];
     this.live = nothing;
-    this.strays = undefined;
-    this.wish = beginning;
+    this.skipped = undefined;
+    this.query = beginning;
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -86,7 +86,7 @@ export class LibraryElement extends LitElement {
     for (const event of ["wheel", "keydown", "pointerdown"])
       this.addEventListener(event, this.#onMove, { passive: true, signal });
     this.#sizes.observe(this);
-    this.#wanted = this.#kept ?? this.#top;
+    this.#targetTop = this.#savedTop ?? this.#top;
     this.requestUpdate();
   }
 
@@ -104,24 +104,24 @@ export class LibraryElement extends LitElement {
 
   /** Begins anew with other files; the order is the reader's. */
   reset(): void {
-    const { sorting, byProject } = this.wish;
-    this.wish = { ...beginning, sorting, byProject };
-    this.strays = undefined;
+    const { sorting, byProject } = this.query;
+    this.query = { ...beginning, sorting, byProject };
+    this.skipped = undefined;
     this.#current = "";
-    this.#top = this.#wanted = 0;
+    this.#top = this.#targetTop = 0;
     this.#onMove();
     this.setAttribute("data-quiet", ""); // the focus is given, not asked for: its ring waits for the first key
   }
 
   /** Stays as it is while the same files are read anew. */
   again(): void {
-    this.#kept ??= this.#top;
+    this.#savedTop ??= this.#top;
     this.#again = true;
   }
 
   /** The session after or before one, as they are listed. */
-  beside(info: SessionInfo | undefined, by: 1 | -1): SessionInfo | undefined {
-    const { sessions } = gather(this.sessions, this.wish);
+  neighbor(info: SessionInfo | undefined, by: 1 | -1): SessionInfo | undefined {
+    const { sessions } = gather(this.sessions, this.query);
     const at = sessions.findIndex(({ index }) => index === info?.index);
     return at < 0 ? sessions[0] : sessions[at + by];
   }
@@ -134,49 +134,51 @@ export class LibraryElement extends LitElement {
   // Drawing
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("wish") || changed.has("sessions")) {
-      const anchor = changed.has("wish") ? undefined : this.#anchor();
-      this.#gathered = gather(this.sessions, this.wish);
-      this.#shelf.arrange(this.#gathered.items);
-      const place = anchor === undefined ? -1 : this.#shelf.placeOf(anchor.key);
-      if (this.#kept !== undefined) this.#wanted = this.#kept;
-      else if (anchor !== undefined && place >= 0) this.#wanted = this.#shelf.start(place) - anchor.above;
+    if (changed.has("query") || changed.has("sessions")) {
+      const anchor = changed.has("query") ? undefined : this.#anchor();
+      this.#gathered = gather(this.sessions, this.query);
+      this.#layout.arrange(this.#gathered.items);
+      const place = anchor === undefined ? -1 : this.#layout.placeOf(anchor.key);
+      if (this.#savedTop !== undefined) this.#targetTop = this.#savedTop;
+      else if (anchor !== undefined && place >= 0) this.#targetTop = this.#layout.start(place) - anchor.above;
     }
-    if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0)
+    if (this.#wantFocus && this.#layout.placeOf(this.#current) < 0)
       this.#current = this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
     if (this.#wantFocus && !this.#again) this.#reveal(this.#current);
-    this.#drawn = this.#shelf.around((this.#wanted ?? this.#top) - this.#before, this.clientHeight);
+    this.#rendered = this.#layout.around((this.#targetTop ?? this.#top) - this.#before, this.clientHeight);
     // An entry with the focus that goes out of the page would take it along.
-    const place = this.#shelf.placeOf(this.#current);
+    const place = this.#layout.placeOf(this.#current);
     if (
       this.contains(this.#focused) &&
       this.#focused?.closest("li") != null &&
-      (place < this.#drawn.from || place >= this.#drawn.to)
+      (place < this.#rendered.from || place >= this.#rendered.to)
     )
       super.focus({ preventScroll: true });
   }
 
   protected override render(): TemplateResult {
     const { totals, items } = this.#gathered;
-    const { strays } = this;
-    const say = paneWords.library;
+    const { skipped } = this;
+    const strings = paneWords.library;
     return html`<div class="inner">
       <div class="name-line">
-        <h2>${say.title}</h2>
+        <h2>${strings.title}</h2>
         ${this.live}${this.palette}
       </div>
-      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>
-        ${totalWords(totals, say.loneAgents)}${
-          strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`
+      <p class="note" role=${this.query.words === "" ? nothing : "status"}>
+        ${totalWords(totals, strings.loneAgents)}${
+          skipped === undefined || this.query.words !== ""
+            ? nothing
+            : ` · ${lateWords.skippedFiles.count(skipped.count)}`
         }
       </p>
       ${this.#tools()}
       ${
-        items.length === 0 && this.wish.words !== ""
+        items.length === 0 && this.query.words !== ""
           ? html`<p class="no-match">
-              ${say.none}
+              ${strings.none}
               <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>
-                ${say.clear}
+                ${strings.clear}
               </button>
             </p>`
           : nothing
@@ -188,14 +190,14 @@ export class LibraryElement extends LitElement {
           (section) => this.#section(section),
         )}
       </div>
-      ${strays === undefined ? nothing : html`<p class="no-match strays">${marked(strays.named)}</p>`}
+      ${skipped === undefined ? nothing : html`<p class="no-match strays">${marked(skipped.names)}</p>`}
     </div>`;
   }
 
   /** What is drawn, by project. */
   #sections(): readonly Section[] {
     const sections: { readonly key: string; readonly project: string; readonly items: Item[] }[] = [];
-    for (const item of this.#gathered.items.slice(this.#drawn.from, this.#drawn.to)) {
+    for (const item of this.#gathered.items.slice(this.#rendered.from, this.#rendered.to)) {
       const last = sections.at(-1);
       if (last?.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
       else last.items.push(item);
@@ -204,11 +206,11 @@ export class LibraryElement extends LitElement {
   }
 
   #section({ project, items }: Section): TemplateResult {
-    const say = paneWords.library;
+    const strings = paneWords.library;
     const [first] = items;
-    const name = project === "" ? say.noProject : folder(project);
+    const name = project === "" ? strings.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");
-    return html`<section aria-label=${this.wish.byProject ? visible(name) : say.title}>
+    return html`<section aria-label=${this.query.byProject ? visible(name) : strings.title}>
       ${
         first?.kind !== "project"
           ? nothing
@@ -245,13 +247,13 @@ export class LibraryElement extends LitElement {
       choose: (info) => this.#choose(key, info),
       unfold: (fold) => this.#unfold(fold),
       current: key === this.#tabStop,
-      byProject: this.wish.byProject,
+      byProject: this.query.byProject,
     };
   }
 
   #tools(): TemplateResult {
-    const say = paneWords.library;
-    const { words, project, sorting, byProject, silent } = this.wish;
+    const strings = paneWords.library;
+    const { words, project, sorting, byProject, silent } = this.query;
     const { projects, silent: quiet } = this.#gathered;
     const chosen = (event: Event): string =>
       event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : "";
@@ -260,8 +262,8 @@ export class LibraryElement extends LitElement {
           class="framed"
           type="search"
           name="words"
-          aria-label=${say.filter}
-          placeholder=${say.filterHint}
+          aria-label=${strings.filter}
+          placeholder=${strings.filterHint}
           autocomplete="off"
           spellcheck="false"
           .value=${words}
@@ -273,14 +275,14 @@ export class LibraryElement extends LitElement {
             : html`<select
                   class="framed"
                   name="project"
-                  aria-label=${say.project}
+                  aria-label=${strings.project}
                   @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}
                 >
-                  <option value="-1" .selected=${project === undefined}>${say.allProjects}</option>
+                  <option value="-1" .selected=${project === undefined}>${strings.allProjects}</option>
                   ${projects.map(
                     (name, at) =>
                       html`<option value=${at} .selected=${project === name}>
-                        ${name === "" ? say.noProject : visible(folder(name))}
+                        ${name === "" ? strings.noProject : visible(folder(name))}
                       </option>`,
                   )}
                 </select>
@@ -290,16 +292,16 @@ export class LibraryElement extends LitElement {
                   aria-pressed=${byProject}
                   @click=${() => this.#change({ byProject: !byProject })}
                 >
-                  ${say.byProject}
+                  ${strings.byProject}
                 </button>`
         }
         <select
           class="framed"
           name="sorting"
-          aria-label=${say.sort}
+          aria-label=${strings.sort}
           @change=${(event: Event) => this.#change({ sorting: sortings.find((name) => name === chosen(event)) ?? "newest" })}
         >
-          ${sortings.map((name) => html`<option value=${name} .selected=${sorting === name}>${say.sortings[name]}</option>`)}
+          ${sortings.map((name) => html`<option value=${name} .selected=${sorting === name}>${strings.sortings[name]}</option>`)}
         </select>
       </div>
       ${
@@ -307,27 +309,27 @@ export class LibraryElement extends LitElement {
           ? nothing
           : html`<p class="silent-ones">
               <button type="button" class="quiet" @click=${() => this.#change({ silent: !silent })}>
-                ${silent ? say.hideSilent : say.silent(quiet)}
+                ${silent ? strings.hideSilent : strings.silent(quiet)}
               </button>
             </p>`
       }`;
   }
 
   protected override updated(): void {
-    const shelves = this.#shelves;
-    if (shelves === null) return;
-    const { from, to } = this.#drawn;
-    shelves.style.paddingBlockStart = `${this.#shelf.start(from)}px`;
-    shelves.style.paddingBlockEnd = `${this.#shelf.height - this.#shelf.start(to)}px`;
-    if (this.#shelf.measured(this.#measures())) {
+    const scroller = this.#scroller;
+    if (scroller === null) return;
+    const { from, to } = this.#rendered;
+    scroller.style.paddingBlockStart = `${this.#layout.start(from)}px`;
+    scroller.style.paddingBlockEnd = `${this.#layout.height - this.#layout.start(to)}px`;
+    if (this.#layout.measured(this.#measures())) {
       this.requestUpdate();
       return;
     }
-    if (this.#wanted !== undefined) {
-      this.scrollTop = this.#wanted;
+    if (this.#targetTop !== undefined) {
+      this.scrollTop = this.#targetTop;
       this.#top = this.scrollTop;
-      this.#wanted = undefined;
-      if (this.#kept !== undefined && this.#top >= Math.floor(this.#kept)) this.#kept = undefined;
+      this.#targetTop = undefined;
+      if (this.#savedTop !== undefined && this.#top >= Math.floor(this.#savedTop)) this.#savedTop = undefined;
     }
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
@@ -339,20 +341,20 @@ export class LibraryElement extends LitElement {
   *#measures(): Generator<readonly [number, number]> {
     for (const element of this.querySelectorAll<HTMLElement>("[data-item]")) {
       const height = element.getBoundingClientRect().height;
-      if (height > 0) yield [this.#shelf.placeOf(element.dataset.item ?? ""), height];
+      if (height > 0) yield [this.#layout.placeOf(element.dataset.item ?? ""), height];
     }
   }
 
   // Where things are
 
-  get #shelves(): HTMLElement | null {
+  get #scroller(): HTMLElement | null {
     return this.querySelector<HTMLElement>(".shelves");
   }
 
   /** How far down the first item begins. */
   get #before(): number {
-    const shelves = this.#shelves;
-    return shelves === null ? 0 : shelves.offsetTop;
+    const scroller = this.#scroller;
+    return scroller === null ? 0 : scroller.offsetTop;
   }
 
   get #focused(): Element | null {
@@ -363,30 +365,30 @@ export class LibraryElement extends LitElement {
   /** Key of the line that Tab comes to. */
   get #tabStop(): string {
     const { items } = this.#gathered;
-    return this.#shelf.placeOf(this.#current) >= 0
+    return this.#layout.placeOf(this.#current) >= 0
       ? this.#current
       : (items.find(({ kind }) => kind !== "project")?.key ?? "");
   }
 
   /** What must not move while sessions come in: what is pointed at, what has the focus, or what stands at the top. */
   #anchor(): { readonly key: string; readonly above: number } | undefined {
-    const held = this.querySelector<HTMLElement>("li:hover") ?? this.querySelector<HTMLElement>("li:focus-within");
+    const target = this.querySelector<HTMLElement>("li:hover") ?? this.querySelector<HTMLElement>("li:focus-within");
     const top = this.#top - this.#before;
-    const key = held?.dataset.item ?? (top > 0 ? this.#gathered.items[this.#shelf.at(top)]?.key : undefined);
-    const place = key === undefined ? -1 : this.#shelf.placeOf(key);
-    return key === undefined || place < 0 ? undefined : { key, above: this.#shelf.start(place) - this.#top };
+    const key = target?.dataset.item ?? (top > 0 ? this.#gathered.items[this.#layout.at(top)]?.key : undefined);
+    const place = key === undefined ? -1 : this.#layout.placeOf(key);
+    return key === undefined || place < 0 ? undefined : { key, above: this.#layout.start(place) - this.#top };
   }
 
   /** Scrolls as little as need be to have an item in sight. */
   #reveal(key: string): void {
-    const place = this.#shelf.placeOf(key);
+    const place = this.#layout.placeOf(key);
     if (place < 0) return;
-    const start = this.#before + this.#shelf.start(place);
-    const end = start + this.#shelf.size(place);
-    const top = this.#wanted ?? this.#top;
+    const start = this.#before + this.#layout.start(place);
+    const end = start + this.#layout.size(place);
+    const top = this.#targetTop ?? this.#top;
     // The first stands below the title, which is to be seen as well.
-    if (start - this.#covered < top) this.#wanted = place <= 1 ? 0 : start - this.#covered;
-    else if (end > top + this.clientHeight) this.#wanted = end - this.clientHeight;
+    if (start - this.#covered < top) this.#targetTop = place <= 1 ? 0 : start - this.#covered;
+    else if (end > top + this.clientHeight) this.#targetTop = end - this.clientHeight;
   }
 
   /** What the tools, which stay at the upper edge, cover. */
@@ -396,16 +398,16 @@ export class LibraryElement extends LitElement {
 
   // What the reader does
 
-  #change(change: Partial<Wish>): void {
-    this.wish = { ...this.wish, ...change };
+  #change(change: Partial<LibraryQuery>): void {
+    this.query = { ...this.query, ...change };
     // Another order is looked at from its beginning.
-    if (this.#top > this.#before) this.#wanted = 0;
+    if (this.#top > this.#before) this.#targetTop = 0;
   }
 
   #unfold(key: string): void {
-    const open = new Set(this.wish.open);
+    const open = new Set(this.query.open);
     if (!open.delete(key)) open.add(key);
-    this.wish = { ...this.wish, open };
+    this.query = { ...this.query, open };
     this.#current = key;
   }
 
@@ -415,18 +417,18 @@ export class LibraryElement extends LitElement {
   }
 
   readonly #onMove = (): void => {
-    this.#kept = undefined;
+    this.#savedTop = undefined;
     this.#again = false;
   };
 
   readonly #onScroll = (): void => {
     this.#top = this.scrollTop;
-    const { from, to } = this.#shelf.around(this.#top - this.#before, this.clientHeight);
-    if (from < this.#drawn.from || to > this.#drawn.to) this.requestUpdate();
+    const { from, to } = this.#layout.around(this.#top - this.#before, this.clientHeight);
+    if (from < this.#rendered.from || to > this.#rendered.to) this.requestUpdate();
   };
 
   #resized(): void {
-    if (this.clientWidth !== this.#width) this.#shelf.forget();
+    if (this.clientWidth !== this.#width) this.#layout.forget();
     this.#width = this.clientWidth;
     this.requestUpdate();
   }
@@ -446,7 +448,7 @@ export class LibraryElement extends LitElement {
       return;
     if (target === field) {
       if (key === "ArrowDown") this.#go(event, 0);
-      else if (key === "Escape" && this.wish.words !== "") this.#change({ words: "" });
+      else if (key === "Escape" && this.query.words !== "") this.#change({ words: "" });
       else if (key === "Escape") this.#go(event, 0);
       return;
     }
@@ -465,7 +467,7 @@ export class LibraryElement extends LitElement {
   #go(event: KeyboardEvent, step: number): void {
     event.preventDefault();
     const places = this.#gathered.items.flatMap(({ kind }, place) => (kind === "project" ? [] : [place]));
-    const now = places.indexOf(this.#shelf.placeOf(this.#current));
+    const now = places.indexOf(this.#layout.placeOf(this.#current));
     const next = Math.min(Math.max(Math.max(now, 0) + (now < 0 && step > 0 ? 0 : step), 0), places.length - 1);
     this.#current = this.#gathered.items[places[next] ?? -1]?.key ?? "";
     this.focus();

@@ -1,4 +1,4 @@
-import { Offsets } from "../../base/fenwick-tree";
+import { FenwickTree } from "../../base/fenwick-tree";
 import type { Item } from "./group-sessions";
 import { shapeOf } from "./entry";
 
@@ -8,7 +8,7 @@ const ESTIMATE = 64;
 const BEYOND = 400;
 
 /** Items from one to another; `to` is behind the last. */
-export interface Stretch {
+export interface ItemRange {
   readonly from: number;
   readonly to: number;
 }
@@ -17,10 +17,10 @@ export interface Stretch {
  * Where the items of a list stand, in px from its top, and which of them are to be
  * drawn. All items of one shape have the same height, so a few measures do for all.
  */
-export class Shelf {
+export class ItemLayout {
   readonly #heights = new Map<string, number>(); // by shape
   #shapes: readonly string[] = [];
-  #offsets = new Offsets(0, () => 0);
+  #offsets = new FenwickTree(0, () => 0);
   #places = new Map<string, number>(); // of keys
 
   arrange(items: readonly Item[]): void {
@@ -73,7 +73,7 @@ export class Shelf {
   }
 
   /** The items to be drawn while this part of the list is in sight. */
-  around(top: number, height: number): Stretch {
+  around(top: number, height: number): ItemRange {
     if (this.#offsets.count === 0) return { from: 0, to: 0 };
     return {
       from: this.#offsets.at(Math.max(0, top - BEYOND)),
@@ -82,7 +82,7 @@ export class Shelf {
   }
 
   #place(): void {
-    this.#offsets = new Offsets(
+    this.#offsets = new FenwickTree(
       this.#shapes.length,
       (place) => this.#heights.get(this.#shapes[place] ?? "") ?? ESTIMATE,
     );

@@ -3,7 +3,7 @@ import type { Entry, Outline } from "../../parser/model";
 
 const PAGE = 100;
 /** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
-const LEAST_PAUSE = 600;
+const MIN_PAUSE = 600;
 const PAUSE = 8;
 
 /** The outline of one session, which comes in pages and goes on while the session is read. */
@@ -49,7 +49,7 @@ export class Entries {
   follow(): void {
     if (this.#loading) this.#again = true;
     else if (this.#revision < 0) void this.#load();
-    else this.#timer ??= setTimeout(() => void this.#load(), Math.max(LEAST_PAUSE, PAUSE * this.#took));
+    else this.#timer ??= setTimeout(() => void this.#load(), Math.max(MIN_PAUSE, PAUSE * this.#took));
   }
 
   async #load(): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Entry } from "../../parser/model";
-import type { Places } from "./places";
+import type { LineOffsets } from "./places";
 import { type Line, above } from "./tree";
 
 /** What keys act upon. */
 export interface KeysUse {
   readonly lines: readonly Line[];
-  readonly places: Places;
+  readonly places: LineOffsets;
   /** How much is in sight, px. */
   readonly page: number;
   /** The line that keys are at, -1 for none. */

@@ -11,16 +11,16 @@ import type { Line } from "./tree";
 export interface LineUse {
   readonly dates: Dates;
   /** What the dearest turn cost, and all of the session, USD. */
-  readonly dearest: number;
+  readonly maxCost: number;
   readonly total: number;
   /** Whether it was said that costs are at least so high. */
-  readonly least: boolean;
+  readonly isLowerBound: boolean;
   readonly current: boolean;
   readonly active: boolean;
   readonly id: string;
 }
 
-const say = paneWords.outline;
+const strings = paneWords.outline;
 
 export function line(one: Line, use: LineUse): TemplateResult {
   const { entry } = one;
@@ -30,7 +30,7 @@ export function line(one: Line, use: LineUse): TemplateResult {
     class="line ${entry.kind}"
     aria-level=${one.level}
     aria-posinset=${one.position}
-    aria-setsize=${one.beside}
+    aria-setsize=${one.siblings}
     aria-expanded=${one.open ?? nothing}
     aria-current=${use.current ? "true" : nothing}
     title=${visible(title(entry, use))}
@@ -50,17 +50,17 @@ export function line(one: Line, use: LineUse): TemplateResult {
  * What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a
  * hundred.
  */
-function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUse): TemplateResult {
+function price({ kind, usd, incomplete, low }: Entry, { maxCost, isLowerBound }: LineUse): TemplateResult {
   const shared = (kind === "turn" || kind === "attempt") && usd > 0;
   // That models have no price is said once, for all lines.
   const sum =
     incomplete && !isAmount(usd)
-      ? html`<span title=${say.incomplete}>${say.unpriced}</span>`
-      : cost({ usd, incomplete, unpriced: null }, least ? 0 : low);
+      ? html`<span title=${strings.incomplete}>${strings.unpriced}</span>`
+      : cost({ usd, incomplete, unpriced: null }, isLowerBound ? 0 : low);
   return html`<span class="cost"
     >${sum}${
       shared
-        ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>`
+        ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / maxCost) * 100)}></span></span>`
         : nothing
     }</span
   >`;
@@ -70,19 +70,20 @@ function content(one: Line, use: LineUse): TemplateResult {
   const { entry } = one;
   switch (entry.kind) {
     case "turn":
-      return html`<span class="number"><span class="unseen">${say.turn}</span> ${entry.turn}</span>
+      return html`<span class="number"><span class="unseen">${strings.turn}</span> ${entry.turn}</span>
         <span class="head">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
         <span class="facts">${turnFacts(one, use)}</span>
         ${price(entry, use)}`;
     case "attempt":
       return html`${icon("branch")}<span class="head"
-          ><span class="kind">${say.attempt(entry.nth)}</span> <bdi class="words">${marked(wordsFor(entry))}</bdi></span
+          ><span class="kind">${strings.attempt(entry.nth)}</span>
+          <bdi class="words">${marked(wordsFor(entry))}</bdi></span
         >
         ${price(entry, use)}`;
     case "compaction":
       return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
     case "rest":
-      return html`<span class="head"><span class="words">${say.rest}</span></span
+      return html`<span class="head"><span class="words">${strings.other}</span></span
         >${price(entry, use)}`;
     case "workflow":
     case "agent":
@@ -114,19 +115,19 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
   const facts = [
     entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : shortDay(dates.date(entry.start)),
     entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.time(entry.start)}</time>`,
-    entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
+    entry.errors === 0 ? "" : html`<span class="bad">${strings.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
     duration(entry.duration),
     open !== false || entry.agents === 0 ? "" : words.row.agents(entry.agents),
-    open !== false || entry.failed === 0 ? "" : html`<span class="bad">${say.failedAgents(entry.failed)}</span>`,
-    entry.model === "" ? "" : say.model(model(entry.model)),
-    entry.copied ? say.copied : "",
+    open !== false || entry.failed === 0 ? "" : html`<span class="bad">${strings.failedAgents(entry.failed)}</span>`,
+    entry.model === "" ? "" : strings.model(model(entry.model)),
+    entry.copied ? strings.copied : "",
   ].filter((fact) => fact !== "");
   return facts.map((fact) => html`<span class="fact">${fact}</span> `);
 }
 
 function wordsFor({ text, flavor }: Entry): string {
-  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : lateWords.noWords) : text;
+  return text === "" ? (flavor === "unrecorded" ? strings.unrecorded : lateWords.noWords) : text;
 }
 
 function kindOf(entry: Entry): string {
@@ -135,8 +136,8 @@ function kindOf(entry: Entry): string {
 
 function compacted({ before, after }: Entry): string {
   return before === null && after === null
-    ? say.compaction
-    : say.compacted(before === null ? "?" : tokens(before), after === null ? "?" : tokens(after));
+    ? strings.compaction
+    : strings.compacted(before === null ? "?" : tokens(before), after === null ? "?" : tokens(after));
 }
 
 function isBad({ state }: Entry): boolean {
@@ -150,9 +151,9 @@ function stateOf(entry: Entry): string {
     case "completed":
       return "";
     case "interrupted":
-      return say.interrupted;
+      return strings.interrupted;
     case "none":
-      return say.unanswered;
+      return strings.unanswered;
     default:
       return words.row.ended(entry.state, "");
   }
@@ -172,10 +173,10 @@ function title(entry: Entry, { dates, total }: LineUse): string {
     ]
       .filter((part) => part !== "")
       .join(" · "),
-    byAgents > 0 ? say.byAgents(cost({ usd: byAgents, incomplete: false, unpriced: null })) : "",
-    (kind === "turn" || kind === "attempt") && usd > 0 && total > 0 ? say.share(usd / total) : "",
+    byAgents > 0 ? strings.byAgents(cost({ usd: byAgents, incomplete: false, unpriced: null })) : "",
+    (kind === "turn" || kind === "attempt") && usd > 0 && total > 0 ? strings.share(usd / total) : "",
     usd > 0 ? costNote({ usd, incomplete, unpriced: null }, low) : "",
-    incomplete ? say.incomplete : "",
+    incomplete ? strings.incomplete : "",
   ]
     .filter((part) => part !== "")
     .join("\n");

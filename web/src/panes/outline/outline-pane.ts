@@ -6,20 +6,20 @@ import { toTurnNumbered } from "../../list/row-navigation";
 import { paneWords, words } from "../../parser/words";
 import type { Entry } from "../../parser/model";
 import { fieldStyles } from "../../ui/common-styles";
-import type { Desk, DeskChange } from "../session-controller";
+import type { SessionController, SessionChange } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
 import { Entries } from "./entries";
 import { Filter } from "./filter";
 import { press } from "./keys";
 import { line } from "./line";
-import { Places } from "./places";
+import { LineOffsets } from "./places";
 import { outlineStyles } from "./outline-styles";
 import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
 
-const say = paneWords.outline;
+const strings = paneWords.outline;
 /** Lines that are drawn beyond the edges of what is in sight. */
 const BEYOND = 6;
 
@@ -27,7 +27,7 @@ const BEYOND = 6;
 class OutlineElement extends Pane {
   #entries: Entries | undefined;
   #shown: Shown = { lines: [], found: 0 };
-  readonly #places = new Places();
+  readonly #places = new LineOffsets();
   readonly #turned = new Map<string, boolean>();
   #filter = new Filter();
   #stale = true; // the lines have to be made anew
@@ -37,14 +37,14 @@ class OutlineElement extends Pane {
   #width = 0;
   readonly #sizes = new ResizeObserver(() => this.#resized());
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change === "data" || change === "look") this.#entries?.follow();
     if (change === "sight" || change === "row") this.#follow();
   }
 
   protected override sessionChanged(): void {
     this.#entries?.dispose();
-    this.#entries = new Entries(this.desk.api, this.desk.session, () => this.#arrived());
+    this.#entries = new Entries(this.controller.api, this.controller.session, () => this.#arrived());
     this.#entries.follow();
     this.#turned.clear();
     this.#filter = new Filter();
@@ -67,7 +67,7 @@ class OutlineElement extends Pane {
   /** What was read while the pane was closed is taken at once. */
   protected override firstUpdated(): void {
     this.#watch();
-    if (this.desk.takesFocus("outline")) this.focus();
+    if (this.controller.takesFocus("outline")) this.focus();
   }
 
   #watch(): void {
@@ -103,7 +103,7 @@ class OutlineElement extends Pane {
 
   /** Marks what is read, and brings it into sight where that is something else than before. */
   #follow(): void {
-    if (!this.#where.look(this.#list, this.desk, () => this.#follow())) return;
+    if (!this.#where.look(this.#list, this.controller, () => this.#follow())) return;
     this.#reveal = this.#readLine();
     this.requestUpdate();
   }
@@ -135,12 +135,12 @@ class OutlineElement extends Pane {
     if (active >= 0 && !indexes.includes(active)) indexes.push(active);
     indexes.sort((a, b) => a - b);
     const current = this.#readLine();
-    const { info, dates } = this.desk;
+    const { info, dates } = this.controller;
     const use = {
       dates,
-      dearest: this.#entries?.all.maxCost ?? 0,
+      maxCost: this.#entries?.all.maxCost ?? 0,
       total: info?.cost.usd ?? 0,
-      least: isLow(info?.underReported ?? 0),
+      isLowerBound: isLow(info?.underReported ?? 0),
     };
     return html`<div class="top">
         <input
@@ -148,8 +148,8 @@ class OutlineElement extends Pane {
           type="search"
           name="outline-filter"
           .value=${this.#filter.text}
-          placeholder=${say.filter}
-          aria-label=${say.filter}
+          placeholder=${strings.filter}
+          aria-label=${strings.filter}
           autocomplete="off"
           spellcheck="false"
           @input=${this.#onFilter}
@@ -158,21 +158,21 @@ class OutlineElement extends Pane {
         <button
           type="button"
           class="close"
-          aria-label=${say.close}
-          title=${say.close}
+          aria-label=${strings.close}
+          title=${strings.close}
           @click=${() => this.#leave(true)}
         >
           ${icon("close")}
         </button>
       </div>
       <div class="sum">
-        <p role="status">${this.#told(found)}</p>
+        <p role="status">${this.#statusOf(found)}</p>
         ${this.#total()}
       </div>
       <div
         role="tree"
         tabindex="0"
-        aria-label=${say.name}
+        aria-label=${strings.name}
         aria-activedescendant=${active < 0 ? nothing : `line-${lines[active]?.at ?? 0}`}
         @scroll=${() => this.requestUpdate()}
         @keydown=${this.#onKey}
@@ -194,21 +194,21 @@ class OutlineElement extends Pane {
       </div>`;
   }
 
-  #told(found: number): string {
+  #statusOf(found: number): string {
     const list = this.#list;
     if (this.#entries === undefined || list.length === 0)
-      return this.#entries?.whole === true && !this.desk.viewer.busy() ? say.empty : words.reading;
-    if (this.#filter.on) return found === 0 ? say.nothing : say.found(found, list.length);
+      return this.#entries?.whole === true && !this.controller.viewer.busy() ? strings.empty : words.reading;
+    if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
     const { turns, agents, missing } = this.#entries.all;
-    return say.count(turns, agents, missing);
+    return strings.count(turns, agents, missing);
   }
 
   /** What all lines cost; that this is the least is said here for all of them. */
   #total(): TemplateResult | typeof nothing {
-    const { info } = this.desk;
+    const { info } = this.controller;
     if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
     return html`<span title=${visible(costNote(info.cost, info.underReported))}
-      ><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span
+      ><span class="unseen">${strings.total}</span> ${cost(info.cost, info.underReported)}</span
     >`;
   }
 
@@ -219,7 +219,7 @@ class OutlineElement extends Pane {
     const changed = this.#place(tree, room);
     for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar"))
       bar.style.width = `${bar.dataset.share ?? 0}%`;
-    const moved = this.#reveal !== undefined && this.#bringIntoSight(tree, this.#reveal);
+    const moved = this.#reveal !== undefined && this.#scrollIntoView(tree, this.#reveal);
     if (changed || moved)
       this.requestUpdate(); // other lines are in sight
     else this.#reveal = undefined;
@@ -231,27 +231,27 @@ class OutlineElement extends Pane {
    */
   #place(tree: HTMLElement, room: HTMLElement): boolean {
     const top = tree.scrollTop;
-    const drawn = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({
+    const lines = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({
       one,
       at: lineAt(this.#shown.lines, Number(one.dataset.at)),
       height: one.offsetHeight,
     }));
     let changed = false;
     let above = 0;
-    for (const { at, height } of drawn) {
+    for (const { at, height } of lines) {
       const start = this.#places.start(at);
       const more = this.#places.measured(at, height);
       changed ||= more !== 0;
       if (start < top + above) above += more;
     }
     room.style.height = `${this.#places.total}px`;
-    for (const { one, at } of drawn) one.style.transform = `translateY(${this.#places.start(at)}px)`;
+    for (const { one, at } of lines) one.style.transform = `translateY(${this.#places.start(at)}px)`;
     if (above !== 0) tree.scrollTop = top + above;
     return changed;
   }
 
   /** Scrolls to a line, and says whether that was to be done. */
-  #bringIntoSight(tree: HTMLElement, at: number): boolean {
+  #scrollIntoView(tree: HTMLElement, at: number): boolean {
     const start = this.#places.start(at);
     const end = this.#places.start(at + 1);
     const before = tree.scrollTop;
@@ -318,16 +318,16 @@ class OutlineElement extends Pane {
 
   /** Leads to what an entry stands for. Where that row is left out, to what is shown of its turn. */
   async #go(entry: Entry): Promise<void> {
-    const { desk } = this;
-    if (isNarrow()) desk.setOpen("outline", false);
-    if (entry.key !== "" && (await desk.goTo(entry.key))) {
-      if (entry.kind === "attempt") openAttempt(desk, entry.key);
+    const { controller } = this;
+    if (isNarrow()) controller.setOpen("outline", false);
+    if (entry.key !== "" && (await controller.goTo(entry.key))) {
+      if (entry.kind === "attempt") openAttempt(controller, entry.key);
       return;
     }
-    const list = desk.viewer.list();
-    if (desk.viewer.shown() !== desk.context) return; // the reader went to another session meanwhile
+    const list = controller.viewer.list();
+    if (controller.viewer.shown() !== controller.context) return; // the reader went to another session meanwhile
     if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true)))
-      desk.viewer.say(say.notShown); // a parser that died is told elsewhere
+      controller.viewer.announce(strings.notShown); // a parser that died is told elsewhere
   }
 
   #look(text: string): void {
@@ -368,15 +368,15 @@ class OutlineElement extends Pane {
 
   /** Back to the conversation. */
   #leave(close: boolean): void {
-    if (close) this.desk.setOpen("outline", false);
-    this.desk.viewer.list()?.focus();
+    if (close) this.controller.setOpen("outline", false);
+    this.controller.viewer.list()?.focus();
   }
 
   static override styles = [fieldStyles, outlineStyles];
 }
 
 /** Opens an attempt of the row that was led to; one that is open stays so. */
-function openAttempt({ viewer, context }: Desk, key: string): void {
+function openAttempt({ viewer, context }: SessionController, key: string): void {
   const row = context.conversation.row(viewer.list()?.currentIndex() ?? -1);
   if (row?.kind !== "attempts" && row?.kind !== "branch") return;
   if (row.fold.alternatives?.find((one) => one.key === key)?.open === false)
@@ -385,6 +385,6 @@ function openAttempt({ viewer, context }: Desk, key: string): void {
 
 definePane("unspool-outline", OutlineElement);
 
-export function draw(desk: Desk): TemplateResult {
-  return html`<unspool-outline .desk=${desk}></unspool-outline>`;
+export function draw(controller: SessionController): TemplateResult {
+  return html`<unspool-outline .controller=${controller}></unspool-outline>`;
 }

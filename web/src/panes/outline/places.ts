@@ -1,4 +1,4 @@
-import { Offsets } from "../../base/fenwick-tree";
+import { FenwickTree } from "../../base/fenwick-tree";
 import type { Entry } from "../../parser/model";
 
 /** About how high lines are until they were drawn, in px. */
@@ -14,14 +14,14 @@ const ROW = 18; // of a turn's words, in px
 const LETTERS = 30; // in one of these
 
 /** Where lines stand. */
-export class Places {
+export class LineOffsets {
   #known = new WeakMap<Entry, number>(); // heights of those that were drawn
   #entries: readonly Entry[] = [];
-  #offsets = new Offsets(0, () => 0);
+  #offsets = new FenwickTree(0, () => 0);
 
   arrange(entries: readonly Entry[]): void {
     this.#entries = entries;
-    this.#offsets = new Offsets(entries.length, (at) => {
+    this.#offsets = new FenwickTree(entries.length, (at) => {
       const entry = entries[at];
       return entry === undefined ? 0 : (this.#known.get(entry) ?? about(entry));
     });

@@ -49,11 +49,11 @@ const session = [
   entry("rest", 0, "g"),
 ];
 
-function shown(wanted?: (entry: Entry) => boolean, turned = new Map<string, boolean>()): string {
-  return linesOf(session, turned, wanted)
+function shown(matches?: (entry: Entry) => boolean, turned = new Map<string, boolean>()): string {
+  return linesOf(session, turned, matches)
     .lines.map(
-      ({ entry: { key }, position, beside, open, aside }) =>
-        `${key}${position}/${beside}${open === undefined ? "" : open ? "▾" : "▸"}${aside ? "?" : ""}`,
+      ({ entry: { key }, position, siblings, open, aside }) =>
+        `${key}${position}/${siblings}${open === undefined ? "" : open ? "▾" : "▸"}${aside ? "?" : ""}`,
     )
     .join(" ");
 }

@@ -1,7 +1,7 @@
 import type { Entry } from "../../parser/model";
 
 /** A turn with more below it than this begins folded. */
-const MOST_OPEN = 8;
+const MAX_OPEN = 8;
 
 /** A line of the tree: an entry with its place among those beside it. */
 export interface Line {
@@ -10,7 +10,7 @@ export interface Line {
   readonly at: number;
   readonly level: number; // from 1
   readonly position: number; // from 1, among those beside it
-  readonly beside: number; // how many these are
+  readonly siblings: number; // how many these are
   /** Whether what stands below it is shown; undefined where nothing does. */
   readonly open: boolean | undefined;
   /** Whether it is there only for what stands below it, while some are looked for. */
@@ -54,21 +54,21 @@ export interface Shown {
 export function linesOf(
   entries: readonly Entry[],
   turned: ReadonlyMap<string, boolean>,
-  wanted: ((entry: Entry) => boolean) | undefined,
+  matches: ((entry: Entry) => boolean) | undefined,
 ): Shown {
   const parents = parentsOf(entries);
   const below = new Int32Array(entries.length); // entries in all depths
-  const kept = new Uint8Array(entries.length); // 1 looked for, 2 above such
+  const marks = new Uint8Array(entries.length); // 1 looked for, 2 above such
   let found = 0;
   for (let at = entries.length - 1; at >= 0; at--) {
     const parent = parents[at] ?? -1;
     if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[at] ?? 0) + 1;
     const entry = entries[at];
-    if (entry !== undefined && (wanted === undefined || wanted(entry))) {
-      kept[at] = 1;
+    if (entry !== undefined && (matches === undefined || matches(entry))) {
+      marks[at] = 1;
       found++;
     }
-    if ((kept[at] ?? 0) > 0 && parent >= 0 && kept[parent] === 0) kept[parent] = 2;
+    if ((marks[at] ?? 0) > 0 && parent >= 0 && marks[parent] === 0) marks[parent] = 2;
   }
   const open = new Uint8Array(entries.length);
   const shown: number[] = [];
@@ -78,8 +78,8 @@ export function linesOf(
     const parent = parents[at] ?? -1;
     const count = below[at] ?? 0;
     // While something is looked for, all that was found is shown.
-    if (count > 0) open[at] = wanted !== undefined ? 1 : Number(turned.get(nameOf(entry)) ?? count <= MOST_OPEN);
-    const there = kept[at] !== 0 && (parent < 0 || open[parent] === 1);
+    if (count > 0) open[at] = matches !== undefined ? 1 : Number(turned.get(nameOf(entry)) ?? count <= MAX_OPEN);
+    const there = marks[at] !== 0 && (parent < 0 || open[parent] === 1);
     if (!there) {
       open[at] = 0; // nor is what stands below it
       return;
@@ -102,9 +102,9 @@ export function linesOf(
         at,
         level: entry.depth + 1,
         position: positions[place] ?? 1,
-        beside: siblings.get(parent) ?? 1,
+        siblings: siblings.get(parent) ?? 1,
         open: (below[at] ?? 0) === 0 ? undefined : open[at] === 1,
-        aside: kept[at] === 2,
+        aside: marks[at] === 2,
         before: turnBefore,
       },
     ];

@@ -1,10 +1,10 @@
 import type { Entry, Row } from "../../parser/model";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 
 /** Tells what is read, as an entry of the outline. */
 export class Where {
   #current = -1;
-  #awaited: Desk | undefined; // whose row that is read is on its way
+  #awaited: SessionController | undefined; // whose row that is read is on its way
 
   /** The entry that is read, -1 for none. */
   get current(): number {
@@ -17,31 +17,31 @@ export class Where {
   }
 
   /** Looks where that is now, and says whether it is another one. Calls back when rows have come that it waited for. */
-  look(entries: readonly Entry[], desk: Desk, arrived: () => void): boolean {
-    if (desk.read === undefined) void this.#await(desk, arrived);
+  look(entries: readonly Entry[], controller: SessionController, arrived: () => void): boolean {
+    if (controller.read === undefined) void this.#await(controller, arrived);
     const before = this.#current;
-    this.#current = entryOf(entries, desk, before);
+    this.#current = entryOf(entries, controller, before);
     return this.#current !== before;
   }
 
   /** Rows that were scrolled to far away are still on their way. */
-  async #await(desk: Desk, arrived: () => void): Promise<void> {
-    const at = desk.viewer.list()?.readIndex() ?? -1;
+  async #await(controller: SessionController, arrived: () => void): Promise<void> {
+    const at = controller.viewer.list()?.readIndex() ?? -1;
     if (this.#awaited !== undefined || at < 0) return;
-    this.#awaited = desk;
-    await desk.context.conversation.ensure(at, at).catch(() => undefined); // a parser that died is told elsewhere
-    if (this.#awaited !== desk) return; // another session is shown
+    this.#awaited = controller;
+    await controller.context.conversation.ensure(at, at).catch(() => undefined); // a parser that died is told elsewhere
+    if (this.#awaited !== controller) return; // another session is shown
     this.#awaited = undefined;
-    if (desk.read !== undefined) arrived();
+    if (controller.read !== undefined) arrived();
   }
 }
 
 /** Rows that are looked at for the attempt in whose midst one stands. */
-const MOST_LOOKED = 400;
+const MAX_LOOKED = 400;
 
 /** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
-function entryOf(entries: readonly Entry[], desk: Desk, before: number): number {
-  const row = desk.read;
+function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
+  const row = controller.read;
   if (row === undefined) return before;
   if (row.depth > 0 && row.agent !== "") {
     // An agent that went on has several entries.
@@ -50,7 +50,7 @@ function entryOf(entries: readonly Entry[], desk: Desk, before: number): number 
   }
   const turn = turnAt(entries, row.turn);
   if (!row.branch || row.depth > 0) return turn;
-  const key = attemptAround(row, desk);
+  const key = attemptAround(row, controller);
   const attempt = entries.findIndex((entry) => entry.kind === "attempt" && entry.key === key);
   return attempt < 0 ? turn : attempt;
 }
@@ -72,9 +72,9 @@ function turnAt(entries: readonly Entry[], turn: number): number {
 }
 
 /** The key of the attempt that a row stands in. */
-function attemptAround(row: Row, { context: { conversation } }: Desk): string {
+function attemptAround(row: Row, { context: { conversation } }: SessionController): string {
   const from = conversation.indexOf(row.key);
-  for (let at = from; at >= Math.max(0, from - MOST_LOOKED); at--) {
+  for (let at = from; at >= Math.max(0, from - MAX_LOOKED); at--) {
     const above = conversation.row(at);
     if (above?.kind !== "attempts" && above?.kind !== "branch") continue;
     const open = above.fold.alternatives?.find((one) => one.open);

@@ -23,7 +23,7 @@ test("shares add up to 100 %", () => {
 test("what is shown comes first, and nothing is listed that holds nothing", () => {
   const list = entries({ shown: 10, merged: 0, hidden: { hooks: 5, blanks: 7 }, damaged: 1 });
   assert.deepEqual(
-    list.map(({ fate, reason }) => `${fate} ${reason}`.trim()),
+    list.map(({ group, reason }) => `${group} ${reason}`.trim()),
     ["shown", "hidden blanks", "hidden hooks", "damaged"],
   );
   assert.equal(sum(list), 23);

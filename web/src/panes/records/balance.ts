@@ -1,11 +1,11 @@
 import type { Ledger } from "../../parser/model";
 
 /** What a part of the bytes is to a reader. */
-export type Fate = "shown" | "merged" | "hidden" | "damaged";
+export type DispositionGroup = "shown" | "merged" | "hidden" | "damaged";
 
 /** One entry of a ledger: a fate, and of what is hidden the reason. */
 export interface Entry {
-  readonly fate: Fate;
+  readonly group: DispositionGroup;
   readonly reason: string; // "" but for what is hidden
   readonly bytes: number;
 }
@@ -13,15 +13,15 @@ export interface Entry {
 /** The entries of a ledger that hold something: what is shown, then the rest, the largest first. */
 export function entries(ledger: Ledger): readonly Entry[] {
   const hidden = Object.entries(ledger.hidden ?? {}).map(([reason, bytes]): Entry => ({
-    fate: "hidden",
+    group: "hidden",
     reason,
     bytes,
   }));
   const all: readonly Entry[] = [
-    { fate: "shown", reason: "", bytes: ledger.shown },
-    { fate: "merged", reason: "", bytes: ledger.merged },
+    { group: "shown", reason: "", bytes: ledger.shown },
+    { group: "merged", reason: "", bytes: ledger.merged },
     ...hidden.sort((a, b) => b.bytes - a.bytes || (a.reason < b.reason ? -1 : 1)),
-    { fate: "damaged", reason: "", bytes: ledger.damaged },
+    { group: "damaged", reason: "", bytes: ledger.damaged },
   ];
   return all.filter(({ bytes }) => bytes > 0);
 }

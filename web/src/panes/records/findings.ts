@@ -22,7 +22,7 @@ type Kind = [Finding, ...Finding[]];
 
 /** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
 export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const kinds = new Map<DiagnosticCode, Kind>();
   for (const one of all) {
     if (one.code === "more") continue; // the counts tell it
@@ -32,8 +32,8 @@ export function findings(all: readonly Finding[], counts: readonly Count[], use:
   }
   const sorted = [...kinds].sort(([, a], [, b]) => weight(b) - weight(a));
   return html`<section class="findings">
-    <h3 id="found">${say.found}</h3>
-    ${sorted.length === 0 ? html`<p class="note">${say.nothingFound}</p>` : sorted.map(([, list]) => kind(list, counts, use))}
+    <h3 id="found">${strings.found}</h3>
+    ${sorted.length === 0 ? html`<p class="note">${strings.nothingFound}</p>` : sorted.map(([, list]) => kind(list, counts, use))}
   </section>`;
 }
 
@@ -42,15 +42,15 @@ function weight([{ severity }]: Kind): number {
 }
 
 function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const [first] = list;
   const { code, severity } = first;
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);
   const listed = Math.min(list.length, AT_FIRST + use.listed(code));
   return html`<section class="kind" data-severity=${severity}>
     <h4>
-      ${findingHeading(first)} <span class="severity">${say.severities[severity]}</span>
-      <span class="count">${say.times(total)}</span>
+      ${findingHeading(first)} <span class="severity">${strings.severities[severity]}</span>
+      <span class="count">${strings.times(total)}</span>
     </h4>
     <ul>
       ${list.slice(0, listed).map((one) => html`<li>${finding(one, use)}</li>`)}
@@ -58,17 +58,17 @@ function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateRe
     ${
       listed < list.length
         ? html`<button type="button" class="quiet" @click=${() => use.more(code)}>
-            ${say.more(list.length - listed)}
+            ${strings.more(list.length - listed)}
           </button>`
         : total > list.length
-          ? html`<p class="note">${say.notListed(total - list.length)}</p>`
+          ? html`<p class="note">${strings.notListed(total - list.length)}</p>`
           : nothing
     }
   </section>`;
 }
 
 function finding(one: Finding, use: FindingUse): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const text = findingText(one);
   return html`<p class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</p>
     ${text === findingHeading(one) ? nothing : html`<p class="what">${marked(text)}</p>`}
@@ -76,7 +76,7 @@ function finding(one: Finding, use: FindingUse): TemplateResult {
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
       ${
         one.line > 0
-          ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${say.toRow}</button>`
+          ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${strings.toRow}</button>`
           : nothing
       }
     </div>`;

@@ -7,19 +7,19 @@ import { type Entry, entries, shares, sum } from "./balance";
 
 /** Where all bytes went: a bar, and the same as a table that adds up. */
 export function balance(all: Ledgers): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const list = entries(all.sum);
   const parts = shares(list);
   const total = sum(list);
   return html`<section>
-    <h3>${say.whereBytes}</h3>
-    ${bar(all.sum, say.bar)}
+    <h3>${strings.whereBytes}</h3>
+    ${bar(all.sum, strings.bar)}
     <table>
       <thead>
         <tr>
-          <th scope="col">${say.entry}</th>
-          <th scope="col" class="n">${say.bytes}</th>
-          <th scope="col" class="n">${say.share}</th>
+          <th scope="col">${strings.entry}</th>
+          <th scope="col" class="n">${strings.bytes}</th>
+          <th scope="col" class="n">${strings.share}</th>
         </tr>
       </thead>
       <tbody>
@@ -27,77 +27,77 @@ export function balance(all: Ledgers): TemplateResult {
           (one, at) =>
             html`<tr>
               <th scope="row">
-                <span class="key" data-fate=${one.fate}></span>${name(one)}
-                <small>${say.about(one.fate, one.reason)}</small>
+                <span class="key" data-fate=${one.group}></span>${name(one)}
+                <small>${strings.about(one.group, one.reason)}</small>
               </th>
-              <td class="n">${say.number(one.bytes)}</td>
-              <td class="n">${say.tenths(parts[at] ?? 0, one.bytes)}</td>
+              <td class="n">${strings.number(one.bytes)}</td>
+              <td class="n">${strings.tenths(parts[at] ?? 0, one.bytes)}</td>
             </tr>`,
         )}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">${say.sum(total === all.size)}</th>
-          <td class="n">${say.number(total)}</td>
-          <td class="n">${say.tenths(1000, total)}</td>
+          <th scope="row">${strings.sum(total === all.size)}</th>
+          <td class="n">${strings.number(total)}</td>
+          <td class="n">${strings.tenths(1000, total)}</td>
         </tr>
       </tfoot>
     </table>
   </section>`;
 }
 
-function name({ fate, reason }: Entry): string {
-  const say = paneWords.records;
-  return fate === "hidden" ? say.hidden(say.reason(reason)) : say.fates[fate];
+function name({ group, reason }: Entry): string {
+  const strings = paneWords.records;
+  return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
 }
 
 /** A bar of four parts; the table beside it says the same. */
 function bar(ledger: Ledger, label: string): TemplateResult {
   const hidden = Object.values(ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const parts = [
-    { fate: "shown", n: ledger.shown },
-    { fate: "merged", n: ledger.merged },
-    { fate: "hidden", n: hidden },
-    { fate: "damaged", n: ledger.damaged },
+    { group: "shown", n: ledger.shown },
+    { group: "merged", n: ledger.merged },
+    { group: "hidden", n: hidden },
+    { group: "damaged", n: ledger.damaged },
   ].filter(({ n }) => n > 0);
   const total = parts.reduce((all, { n }) => all + n, 0);
   let at = 0;
   return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label=${label}>
-    ${parts.map(({ fate, n }) => {
+    ${parts.map(({ group, n }) => {
       const width = Math.max((n / total) * 1000, 3); // what is there can be seen
       const x = Math.min(at, 1000 - width);
       at += width;
-      return rect(fate, x, width);
+      return rect(group, x, width);
     })}
   </svg>`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function rect(fate: string, x: number, width: number): SVGRectElement {
+function rect(group: string, x: number, width: number): SVGRectElement {
   const shape = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": fate }))
+  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": group }))
     shape.setAttribute(key, String(value));
   return shape;
 }
 
 /** The same by file. */
 export function byFile(all: Ledgers): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const files = all.files ?? [];
   if (files.length < 2) return html`${nothing}`;
   return html`<section>
-    <h3>${say.byFile}</h3>
-    <div class="wide" role="group" tabindex="0" aria-label=${say.byFile}>
+    <h3>${strings.byFile}</h3>
+    <div class="wide" role="group" tabindex="0" aria-label=${strings.byFile}>
       <table>
         <thead>
           <tr>
-            <th scope="col">${say.file}</th>
-            <th scope="col" class="n">${say.bytes}</th>
-            <th scope="col" class="n">${say.fates.shown}</th>
-            <th scope="col" class="n">${say.fates.merged}</th>
-            <th scope="col" class="n">${say.fates.hidden}</th>
-            <th scope="col" class="n">${say.fates.damaged}</th>
+            <th scope="col">${strings.file}</th>
+            <th scope="col" class="n">${strings.bytes}</th>
+            <th scope="col" class="n">${strings.fates.shown}</th>
+            <th scope="col" class="n">${strings.fates.merged}</th>
+            <th scope="col" class="n">${strings.fates.hidden}</th>
+            <th scope="col" class="n">${strings.fates.damaged}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,18 +105,18 @@ export function byFile(all: Ledgers): TemplateResult {
         </tbody>
       </table>
     </div>
-    ${all.more > 0 ? html`<p class="note">${say.moreFiles(all.more)}</p>` : nothing}
+    ${all.more > 0 ? html`<p class="note">${strings.moreFiles(all.more)}</p>` : nothing}
   </section>`;
 }
 
 function fileRow(file: FileLedger): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const hidden = Object.values(file.ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const cell = (n: number): TemplateResult => html`<td class="n">${n === 0 ? "–" : bytes(n)}</td>`;
   return html`<tr>
     <th scope="row" title=${visible(file.path)}>
       <bdi>${marked(baseName(file.path))}</bdi>
-      <small>${say.roles[file.role]}${file.shared ? ` · ${say.shared}` : ""}</small>
+      <small>${strings.roles[file.role]}${file.shared ? ` · ${strings.shared}` : ""}</small>
     </th>
     ${[file.size, file.ledger.shown, file.ledger.merged, hidden, file.ledger.damaged].map(cell)}
   </tr>`;
@@ -124,27 +124,27 @@ function fileRow(file: FileLedger): TemplateResult {
 
 /** Which types of records there are, and blocks of types that nobody knows. */
 export function types(all: Ledgers): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   const unknown = all.blocks ?? [];
   return html`<section>
-    <h3>${say.types}</h3>
+    <h3>${strings.types}</h3>
     ${tallies(all.types ?? [], all.moreTypes)}
     ${
       unknown.length === 0
         ? nothing
-        : html`<h4>${say.unknownBlocks}</h4>
+        : html`<h4>${strings.unknownBlocks}</h4>
             ${tallies(unknown, all.moreBlocks)}`
     }
   </section>`;
 }
 
 function tallies(list: readonly Count[], more: number): TemplateResult {
-  const say = paneWords.records;
+  const strings = paneWords.records;
   return html`<table class="types">
       <thead>
         <tr>
-          <th scope="col">${say.type}</th>
-          <th scope="col" class="n">${say.records}</th>
+          <th scope="col">${strings.type}</th>
+          <th scope="col" class="n">${strings.records}</th>
         </tr>
       </thead>
       <tbody>
@@ -152,12 +152,12 @@ function tallies(list: readonly Count[], more: number): TemplateResult {
           ({ name: type, count }) =>
             html`<tr>
               <th scope="row"><code>${marked(type)}</code></th>
-              <td class="n">${say.number(count)}</td>
+              <td class="n">${strings.number(count)}</td>
             </tr>`,
         )}
       </tbody>
     </table>
-    ${more > 0 ? html`<p class="note">${say.moreTypes(more)}</p>` : nothing}`;
+    ${more > 0 ? html`<p class="note">${strings.moreTypes(more)}</p>` : nothing}`;
 }
 
 export const ledgerStyles = css`

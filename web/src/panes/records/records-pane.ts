@@ -7,36 +7,36 @@ import { rawSheets } from "../../rows/parts/raw";
 import { bytes } from "../../session/format";
 import { paneWords, words } from "../../parser/words";
 import type { Finding, Ledgers, Shape } from "../../parser/model";
-import { type Apart, apart } from "../detached-context";
-import type { Desk, DeskChange } from "../session-controller";
+import { type DetachedContext, detachedContext } from "../detached-context";
+import type { SessionController, SessionChange } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
 
-export function draw(desk: Desk): TemplateResult {
+export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-records", Records);
-  return html`<unspool-records .desk=${desk}></unspool-records>`;
+  return html`<unspool-records .controller=${controller}></unspool-records>`;
 }
 
 const GROWING = 1_000; // ms between two looks while files are read
 const MORE = 100; // findings that are listed at a time
-const SAID_FOR = 2_000; // ms that the button says what it did
+const STATUS_TIME = 2_000; // ms that the button says what it did
 
 /** What the parser did with every byte of a session's files, and what it found there. */
 class Records extends Pane {
   #all: Ledgers | undefined;
   #found: readonly Finding[] = [];
   #failed = false;
-  #apart: Apart | undefined;
+  #detached: DetachedContext | undefined;
   readonly #listed = new Map<string, number>();
   #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
   #copied: boolean | undefined;
   #asked = 0;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   protected override sessionChanged(): void {
-    this.#apart?.end();
-    this.#apart = apart(this.desk, () => this.requestUpdate());
+    this.#detached?.end();
+    this.#detached = detachedContext(this.controller, () => this.requestUpdate());
     this.#all = undefined;
     this.#report = undefined;
     this.#listed.clear();
@@ -45,24 +45,24 @@ class Records extends Pane {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#later);
-    this.#later = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#asked++;
-    this.#apart?.end();
-    this.#apart = undefined;
+    this.#detached?.end();
+    this.#detached = undefined;
   }
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change !== "data") return;
-    this.#later ??= setTimeout(() => {
-      this.#later = undefined;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
       void this.#load();
     }, GROWING);
   }
 
   async #load(): Promise<void> {
     const asked = ++this.#asked;
-    const { api, session } = this.desk;
+    const { api, session } = this.controller;
     try {
       const [all, found] = await Promise.all([
         api.query("ledgers", { session }),
@@ -80,11 +80,11 @@ class Records extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const say = paneWords.records;
+    const strings = paneWords.records;
     const all = this.#all;
-    const context = this.#apart?.context;
+    const context = this.#detached?.context;
     if (all === undefined || context === undefined)
-      return html`<p class="wait" role="status">${this.#failed ? say.unread : words.reading}</p>`;
+      return html`<p class="wait" role="status">${this.#failed ? strings.unread : words.reading}</p>`;
     const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
     const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
     const wrong = this.#found.some(({ severity }) => severity !== "info");
@@ -98,10 +98,10 @@ class Records extends Pane {
       goTo: (one) => void this.#goTo(one),
     });
     return html`<div class="sheet">
-      <h2>${say.title}</h2>
+      <h2>${strings.title}</h2>
       <p class="note">
-        ${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
-          this.desk.viewer.busy() ? ` ${words.reading}` : ""
+        ${strings.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
+          this.controller.viewer.busy() ? ` ${words.reading}` : ""
         }
       </p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
@@ -110,22 +110,22 @@ class Records extends Pane {
   }
 
   async #goTo({ file, offset }: Finding): Promise<void> {
-    const { desk } = this;
-    const { api, session } = desk;
+    const { controller } = this;
+    const { api, session } = controller;
     const key = `@${file}:${offset}`;
     // Left out by a filter, it has a row all the same.
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
       (await api.query("record", { session, file, offset }))?.row != null;
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
-    if (desk !== this.desk) return;
-    if (there) void desk.goTo(key);
-    else desk.viewer.say(paneWords.records.noRow);
+    if (controller !== this.controller) return;
+    if (there) void controller.goTo(key);
+    else controller.viewer.announce(paneWords.records.noRow);
   }
 
   /** The report of the records' forms: it is seen before it can be copied. */
   #shape(): TemplateResult {
-    const say = paneWords.records.shape;
+    const strings = paneWords.records.shape;
     const report = this.#report;
     const ready = report?.read === 1;
     const press = (event: Event): void => {
@@ -133,38 +133,38 @@ class Records extends Pane {
       else if (ready && event.currentTarget instanceof HTMLElement) void this.#copy(report.text, event.currentTarget);
     };
     return html`<section class="shape">
-      <h3>${say.title}</h3>
-      <p>${say.what}</p>
-      <p>${say.holds}</p>
+      <h3>${strings.title}</h3>
+      <p>${strings.what}</p>
+      <p>${strings.holds}</p>
       <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
-        ${ready ? say.copy : report === undefined ? say.make : say.making(report.read)}
+        ${ready ? strings.copy : report === undefined ? strings.make : strings.making(report.read)}
       </button>
       ${
         ready
           ? html`<span role="status"
-                >${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span
+                >${this.#copied === undefined ? "" : this.#copied ? strings.copied : strings.notCopied}</span
               >
-              ${plain(report.text, say.title, "ltr")}`
+              ${plain(report.text, strings.title, "ltr")}`
           : nothing
       }
     </section>`;
   }
 
   async #make(): Promise<void> {
-    const { desk } = this;
+    const { controller } = this;
     this.#report = { text: "", read: 0 };
     try {
       for (let from: number | null = 0; from !== null;) {
         this.requestUpdate();
-        const answer: Shape = await desk.api.query("shape", { session: desk.session, from });
-        if (desk !== this.desk || !this.isConnected) return;
+        const answer: Shape = await controller.api.query("shape", { session: controller.session, from });
+        if (controller !== this.controller || !this.isConnected) return;
         from = answer.next;
         this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
       }
     } catch {
-      if (desk !== this.desk) return;
+      if (controller !== this.controller) return;
       this.#report = undefined;
-      desk.viewer.say(paneWords.records.unread);
+      controller.viewer.announce(paneWords.records.unread);
     }
     this.requestUpdate();
   }
@@ -175,7 +175,7 @@ class Records extends Pane {
     setTimeout(() => {
       this.#copied = undefined;
       this.requestUpdate();
-    }, SAID_FOR);
+    }, STATUS_TIME);
   }
 
   static override styles = [

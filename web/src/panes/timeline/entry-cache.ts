@@ -1,7 +1,7 @@
 import type { Moment } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 
-const KEPT = 400;
+const MAX_ENTRIES = 400;
 
 /** What entries are called, asked for one by one when it is wanted. */
 export class Moments {
@@ -27,7 +27,7 @@ export class Moments {
   async ask(entry: number): Promise<Moment | undefined> {
     const known = this.#known.get(entry);
     if (known !== undefined) return known;
-    if (this.#known.size >= KEPT) this.#known.clear();
+    if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
     this.#known.set(entry, undefined);
     // A parser that died is told elsewhere.
     const request = { session: this.#session, built: this.#built, from: entry, count: 1 };

@@ -4,25 +4,34 @@ import { marked } from "../../content/visible-text";
 import { verb } from "../../rows/tools";
 import { paneWords, words } from "../../parser/words";
 import type { Moment } from "../../parser/model";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
 
 /** An entry in words: what it is, when, and for how long. */
-export function entryWords(desk: Desk, spans: Spans, entry: number, moment: Moment | undefined): TemplateResult {
-  const say = paneWords.timeline;
+export function entryWords(
+  controller: SessionController,
+  spans: Spans,
+  entry: number,
+  moment: Moment | undefined,
+): TemplateResult {
+  const strings = paneWords.timeline;
   const kind = spans.kind[entry] ?? 0;
   const flags = spans.flags[entry] ?? 0;
-  const name = say.kinds[kinds[kind] ?? "prompt"];
+  const name = strings.kinds[kinds[kind] ?? "prompt"];
   const tool = moment?.tool;
   const what = tool === undefined || tool === null ? (moment?.text ?? "") : tool.target;
   const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
   const facts = [
-    spans.timeless ? "" : desk.dates.exactTime(spans.start[entry] ?? 0),
+    spans.timeless ? "" : controller.dates.exactTime(spans.start[entry] ?? 0),
     // A call may have waited for the person, which is recorded nowhere: the time to its result is all that is known.
-    spans.timeless || took <= 0 ? "" : isCall(kind) ? say.resultAfter(duration(took)) : duration(took),
-    isCall(kind) && (flags & OPEN) !== 0 ? say.noResult : "",
-    isCall(kind) && (flags & FAILED) !== 0 ? (tool?.status === "rejected" ? words.outcome.rejected : say.failed) : "",
-    (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? say.inTurn(spans.turn[entry] ?? 0) : "",
+    spans.timeless || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
+    isCall(kind) && (flags & OPEN) !== 0 ? strings.noResult : "",
+    isCall(kind) && (flags & FAILED) !== 0
+      ? tool?.status === "rejected"
+        ? words.outcome.rejected
+        : strings.failed
+      : "",
+    (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inTurn(spans.turn[entry] ?? 0) : "",
   ].filter((fact) => fact !== "");
   return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b
     >${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}

@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { marked } from "../../content/visible-text";
 import type { Actor } from "../../parser/model";
 import { paneWords } from "../../parser/words";
-import type { Pace } from "./canvas/axis";
+import type { AxisMode } from "./canvas/axis";
 import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./canvas/geometry";
 import { type formsIn, key } from "./legend";
 import type { Spans } from "./spans";
@@ -10,11 +10,11 @@ import type { Spans } from "./spans";
 /** How the strip is shown, and what changes that. */
 export interface HeadUse {
   readonly forms: ReturnType<typeof formsIn>;
-  readonly pace: Pace;
+  readonly pace: AxisMode;
   readonly folded: boolean;
   readonly zoomed: boolean;
   readonly fills: boolean; // its page
-  readonly setPace: (pace: Pace) => void;
+  readonly setPace: (pace: AxisMode) => void;
   readonly setFolded: (folded: boolean) => void;
   readonly zoom: (factor: number) => void;
   readonly whole: () => void;
@@ -22,26 +22,26 @@ export interface HeadUse {
 
 /** What stands around the strip: how it is shown; and below a button what forms stand for, and what is missing. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
-  const say = paneWords.timeline;
+  const strings = paneWords.timeline;
   const notes = [
-    spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "",
+    spans.missing > 0 ? strings.missing(spans.inAll, spans.missing) : "",
     spans.disorder
-      ? say.disordered
+      ? strings.disordered
       : spans.timeless
-        ? say.timeless
+        ? strings.timeless
         : spans.backward > 0
-          ? say.backward(spans.backward)
+          ? strings.backward(spans.backward)
           : "",
-    spans.joined ? say.joined : "",
+    spans.joined ? strings.joined : "",
   ].filter((note) => note !== "");
   return html`${key(use.forms, notes, use.fills)}
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
-      <div class="group" role="group" aria-label=${say.zoom}>
+      <div class="group" role="group" aria-label=${strings.zoom}>
         <button
           type="button"
-          aria-label=${say.out}
-          title=${say.out}
+          aria-label=${strings.out}
+          title=${strings.out}
           aria-disabled=${!use.zoomed}
           @click=${() => use.zoomed && use.zoom(0.5)}
         >
@@ -49,25 +49,25 @@ export function head(spans: Spans, use: HeadUse): TemplateResult {
         </button>
         <button
           type="button"
-          title=${say.wholeKey}
+          title=${strings.wholeKey}
           aria-disabled=${!use.zoomed}
           @click=${() => use.zoomed && use.whole()}
         >
-          ${say.whole}
+          ${strings.whole}
         </button>
-        <button type="button" aria-label=${say.in} title=${say.in} @click=${() => use.zoom(2)}>+</button>
+        <button type="button" aria-label=${strings.in} title=${strings.in} @click=${() => use.zoom(2)}>+</button>
       </div>
     </div>`;
 }
 
 function paces(spans: Spans, use: HeadUse): TemplateResult {
-  const say = paneWords.timeline;
-  const pace = (name: Pace, words: string, title: string): TemplateResult =>
+  const strings = paneWords.timeline;
+  const pace = (name: AxisMode, words: string, title: string): TemplateResult =>
     html`<button type="button" aria-pressed=${use.pace === name} title=${title} @click=${() => use.setPace(name)}>
       ${words}
     </button>`;
-  return html`<div class="group" role="group" aria-label=${say.pace}>
-      ${pace("time", say.time, say.timeTitle)}${pace("even", say.even, say.evenTitle)}
+  return html`<div class="group" role="group" aria-label=${strings.pace}>
+      ${pace("time", strings.time, strings.timeTitle)}${pace("even", strings.even, strings.evenTitle)}
     </div>
     ${
       use.pace === "time" && spans.gaps.length > 0
@@ -75,10 +75,10 @@ function paces(spans: Spans, use: HeadUse): TemplateResult {
             <button
               type="button"
               aria-pressed=${use.folded}
-              title=${say.foldTitle}
+              title=${strings.foldTitle}
               @click=${() => use.setFolded(!use.folded)}
             >
-              ${say.fold}
+              ${strings.fold}
             </button>
           </div>`
         : nothing
@@ -93,7 +93,7 @@ export interface NamesUse {
 
 /** What the lanes are called; each stands at the height that its `data-top` tells. */
 export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
-  const say = paneWords.timeline;
+  const strings = paneWords.timeline;
   const more = spans.lanes.length - 1 - FEW_LANES;
   const button = (words: string, top: number): TemplateResult =>
     html`<button type="button" data-top=${top} aria-expanded=${allLanes} @click=${() => setAllLanes(!allLanes)}>
@@ -101,17 +101,17 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
     </button>`;
   const nameOf = (lane: number): string => {
     const last = spans.lanes.length - 1;
-    if (spans.internal && lane === last) return say.internal;
+    if (spans.internal && lane === last) return strings.internal;
     const alone =
       spans.agents.indexOf(lane) === spans.agents.lastIndexOf(lane) ? actors[spans.agents.indexOf(lane)] : undefined;
-    if (alone !== undefined) return alone.task || alone.name || say.agent;
-    return lane === 1 ? say.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
+    if (alone !== undefined) return alone.task || alone.name || strings.agent;
+    return lane === 1 ? strings.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
   };
   const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
-  return html`<span data-top=${MAIN_LINE - 8}>${say.main}</span> ${Array.from(
+  return html`<span data-top=${MAIN_LINE - 8}>${strings.main}</span> ${Array.from(
       { length: lanesShown(spans, allLanes) - 1 },
       (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`),
     )}
-    ${more <= 0 ? nothing : allLanes ? button(say.fewerLanes, MAIN_LINE + 8) : button(say.moreLanes(more + 1), topOf(FEW_LANES))}`;
+    ${more <= 0 ? nothing : allLanes ? button(strings.fewerLanes, MAIN_LINE + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES))}`;
 }

@@ -1,6 +1,6 @@
 import { lanesShown } from "./canvas/geometry";
 import type { Listing } from "./listing";
-import type { Sight } from "./view-transform";
+import type { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 
 /** What keys act upon. */
@@ -8,28 +8,28 @@ export interface KeysUse {
   readonly spans: Spans;
   readonly listing: Listing;
   /** What is, or is about to be, in view. */
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly allLanes: boolean;
   /** The entry that the keys are at. */
   readonly at: number;
   readonly walk: (entry: number) => void;
-  readonly move: (sight: Sight) => void;
+  readonly move: (viewport: Viewport) => void;
   readonly open: (entry: number) => void;
 }
 
 /** Does what a key stands for; false for those that are not ours. */
 export function press(key: string, shift: boolean, use: KeysUse): boolean {
-  const { listing, sight, at } = use;
+  const { listing, viewport, at } = use;
   const { from, size } = listing.lane(at);
   const zoom = (factor: number): void => {
-    const x = sight.startX(at);
-    use.move(sight.zoomedAt(factor, x >= 0 && x <= sight.width ? x : sight.width / 2));
+    const x = viewport.startX(at);
+    use.move(viewport.zoomedAt(factor, x >= 0 && x <= viewport.width ? x : viewport.width / 2));
   };
   switch (key) {
     case "ArrowRight":
     case "ArrowLeft": {
       const by = key === "ArrowRight" ? 1 : -1;
-      if (shift) use.move(sight.moved(by * sight.width * 0.3));
+      if (shift) use.move(viewport.moved(by * viewport.width * 0.3));
       else use.walk(listing.step(at, by));
       return true;
     }
@@ -39,7 +39,7 @@ export function press(key: string, shift: boolean, use: KeysUse): boolean {
       return true;
     case "PageDown":
     case "PageUp":
-      use.move(sight.moved((key === "PageDown" ? 0.9 : -0.9) * sight.width));
+      use.move(viewport.moved((key === "PageDown" ? 0.9 : -0.9) * viewport.width));
       return true;
     case "Home":
       use.walk(listing.at(from) ?? at);
@@ -60,7 +60,7 @@ export function press(key: string, shift: boolean, use: KeysUse): boolean {
       zoom(0.5);
       return true;
     case "0":
-      use.move(sight.all());
+      use.move(viewport.all());
       return true;
     default:
       return false;

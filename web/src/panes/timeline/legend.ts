@@ -39,8 +39,8 @@ const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "faile
 
 /** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
 export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: boolean): TemplateResult {
-  const say = paneWords.timeline;
-  const name = notes.length === 0 ? say.key : say.keyWithNotes;
+  const strings = paneWords.timeline;
+  const name = notes.length === 0 ? strings.key : strings.keyWithNotes;
   return html`<button
       type="button"
       class="key"
@@ -48,13 +48,13 @@ export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: b
       aria-label=${name}
       title=${[name, ...notes].join("\n")}
     >
-      ${say.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}
+      ${strings.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}
     </button>
     <div popover id="key" role="group" aria-label=${name} @beforetoggle=${place}>
       <ul class="legend">
-        ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${say.legend[form]}</li>` : nothing))}
+        ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${strings.legend[form]}</li>` : nothing))}
       </ul>
-      ${[...notes, fills ? say.wheel : say.wheelWithin].map((note) => html`<p>${note}</p>`)}
+      ${[...notes, fills ? strings.wheel : strings.wheelWithin].map((note) => html`<p>${note}</p>`)}
     </div>`;
 }
 

@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { entryWords } from "./entry";
 import type { Listing } from "./listing";
 import type { Moments } from "./entry-cache";
@@ -9,7 +9,7 @@ const AROUND = 5; // entries before and after the one that the keys are at
 
 /** The entries around one as a list for those who listen; without moments, that one alone. */
 export function options(
-  desk: Desk,
+  controller: SessionController,
   spans: Spans,
   listing: Listing,
   at: number,
@@ -29,7 +29,7 @@ export function options(
         aria-posinset=${place - from + 1}
         aria-setsize=${size}
       >
-        ${entryWords(desk, spans, entry, moments?.get(entry))}
+        ${entryWords(controller, spans, entry, moments?.get(entry))}
       </div>`,
     );
   }

@@ -1,6 +1,6 @@
 import { type Hit, hit } from "./canvas/hit";
 import type { Scene } from "./canvas/scene";
-import { Sight } from "./view-transform";
+import { Viewport } from "./view-transform";
 
 const CLICK = 4; // px: who moves less clicks
 const GRIP = 5; // px around what is in view, where it can be grasped
@@ -10,7 +10,7 @@ export interface PointingUse {
   readonly scene: () => Scene | undefined;
   /** Whether nothing but lanes is there to be scrolled by the wheel. */
   readonly fills: () => boolean;
-  readonly show: (sight: Sight) => void;
+  readonly show: (viewport: Viewport) => void;
   /** Scrolls the conversation to what stands at a place of the strip. */
   readonly scrollTo: (x: number) => void;
   readonly open: (entry: number) => void;
@@ -21,7 +21,7 @@ export interface PointingUse {
 }
 
 type Drag =
-  | { readonly kind: "pan"; readonly x: number; readonly sight: Sight }
+  | { readonly kind: "pan"; readonly x: number; readonly viewport: Viewport }
   | { readonly kind: "brush"; readonly x: number; readonly brush: readonly [number, number] };
 
 /** Wheel, mouse and fingers on the strip. */
@@ -111,13 +111,13 @@ export class Pointing {
     if (event.ctrlKey || event.metaKey || (plain && this.#use.fills() && !this.#scrolls())) {
       event.preventDefault();
       const by = Math.max(-120, Math.min(120, event.deltaY * step));
-      this.#use.show(scene.sight.zoomedAt(2 ** (-by / 90), this.#place(event).x));
+      this.#use.show(scene.viewport.zoomedAt(2 ** (-by / 90), this.#place(event).x));
       return;
     }
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-    if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY) || !scene.sight.zoomed) return;
+    if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY) || !scene.viewport.zoomed) return;
     event.preventDefault();
-    this.#use.show(scene.sight.moved(sideways * step));
+    this.#use.show(scene.viewport.moved(sideways * step));
   };
 
   /** Whether there are more lanes than have room. */
@@ -142,7 +142,7 @@ export class Pointing {
     this.#drag =
       brush !== undefined && this.#onBrush(at.x)
         ? { kind: "brush", x: at.x, brush }
-        : { kind: "pan", x: at.x, sight: scene.sight };
+        : { kind: "pan", x: at.x, viewport: scene.viewport };
   };
 
   readonly #onMove = (event: PointerEvent): void => {
@@ -156,7 +156,7 @@ export class Pointing {
     const drag = this.#drag;
     if (drag !== undefined && (this.#moved || Math.abs(at.x - drag.x) > CLICK)) {
       this.#moved = true;
-      if (drag.kind === "pan") this.#use.show(drag.sight.moved(drag.x - at.x));
+      if (drag.kind === "pan") this.#use.show(drag.viewport.moved(drag.x - at.x));
       else {
         const by = at.x - drag.x;
         this.#brush = [drag.brush[0] + by, drag.brush[1] + by];
@@ -172,7 +172,7 @@ export class Pointing {
     if (other === undefined) return;
     this.#moved = true;
     const [was, is] = [Math.abs(before.x - other.x), Math.abs(at.x - other.x)];
-    const zoomed = scene.sight.zoomedAt(Math.max(10, is) / Math.max(10, was), (before.x + other.x) / 2);
+    const zoomed = scene.viewport.zoomedAt(Math.max(10, is) / Math.max(10, was), (before.x + other.x) / 2);
     this.#use.show(zoomed.moved((before.x - at.x) / 2));
   }
 
@@ -203,6 +203,6 @@ export class Pointing {
 
   readonly #onDouble = (event: MouseEvent): void => {
     const scene = this.#use.scene();
-    if (scene !== undefined) this.#use.show(scene.sight.zoomedAt(3, this.#place(event).x));
+    if (scene !== undefined) this.#use.show(scene.viewport.zoomedAt(3, this.#place(event).x));
   };
 }

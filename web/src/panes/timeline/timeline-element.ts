@@ -1,9 +1,9 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Actor } from "../../parser/model";
 import { paneWords } from "../../parser/words";
-import type { DeskChange, Wish } from "../session-controller";
+import type { SessionChange, PaneCommand } from "../session-controller";
 import { Pane } from "../pane";
-import { Axis, type Pace } from "./canvas/axis";
+import { Axis, type AxisMode } from "./canvas/axis";
 import { Colours, colourNames } from "./canvas/colours";
 import { entryWords } from "./entry";
 import { lanesShown } from "./canvas/geometry";
@@ -20,7 +20,7 @@ import { Picture } from "./canvas/canvas-renderer";
 import { placeOf } from "./canvas/place";
 import { Pointing } from "./pointing";
 import { Seen } from "./visible-entries";
-import { Sight } from "./view-transform";
+import { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
@@ -35,8 +35,8 @@ export class TimelineElement extends Pane {
   #actors: readonly Actor[] = [];
   #forms: ReturnType<typeof formsIn> = new Set();
   #axis: Axis | undefined;
-  #sight: Sight | undefined;
-  #pace: Pace = "time";
+  #viewport: Viewport | undefined;
+  #pace: AxisMode = "time";
   #folded = true;
   #allLanes = false;
   #colours: Colours | undefined;
@@ -44,7 +44,7 @@ export class TimelineElement extends Pane {
   #walked: number | undefined; // where the keys are
   #focused = false;
   #frame = 0;
-  #moving: { readonly from: Sight; readonly to: Sight; readonly since: number } | undefined;
+  #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
   #width = 0;
   readonly #picture = new Picture();
   readonly #loading = new Loading((spans) => {
@@ -53,8 +53,8 @@ export class TimelineElement extends Pane {
   readonly #seen = new Seen(() => this.#schedule());
   readonly #pointing = new Pointing({
     scene: () => this.scene,
-    fills: () => this.desk.viewer.fillsPage,
-    show: (sight) => this.#show(sight),
+    fills: () => this.controller.viewer.fillsPage,
+    show: (viewport) => this.#show(viewport),
     scrollTo: (x) => this.#scrollTo(x),
     open: (entry) => void this.#open(entry),
     moved: () => this.#schedule(),
@@ -66,20 +66,20 @@ export class TimelineElement extends Pane {
   // What happens around it
 
   protected override sessionChanged(): void {
-    const { desk } = this;
-    this.#spans = this.#listing = this.#moments = this.#axis = this.#sight = this.#walked = undefined;
+    const { controller } = this;
+    this.#spans = this.#listing = this.#moments = this.#axis = this.#viewport = this.#walked = undefined;
     this.#actors = [];
     this.#pointing.clear();
     this.#seen.clear();
     this.#unsubscribe();
-    this.#unsubscribe = desk.context.conversation.subscribe((change) => {
+    this.#unsubscribe = controller.context.conversation.subscribe((change) => {
       if (change === "rows") this.#look();
     });
-    void this.#loading.read(desk);
+    void this.#loading.read(controller);
   }
 
-  protected override deskChanged(change: DeskChange): void {
-    if (change === "data") void this.#loading.read(this.desk);
+  protected override onSessionChange(change: SessionChange): void {
+    if (change === "data") void this.#loading.read(this.controller);
     else if (change === "sight" || change === "look") this.#look();
   }
 
@@ -93,11 +93,11 @@ export class TimelineElement extends Pane {
   }
 
   #take(spans: Spans): void {
-    const { desk } = this;
+    const { controller } = this;
     this.#spans = spans;
     this.#listing = new Listing(spans);
     this.#forms = formsIn(spans);
-    this.#moments = new Moments(desk.api, desk.session, spans.built, () => this.requestUpdate());
+    this.#moments = new Moments(controller.api, controller.session, spans.built, () => this.requestUpdate());
     if (this.#walked !== undefined && this.#walked >= spans.total) this.#walked = undefined;
     if (spans.timeless) this.#pace = "even";
     this.#pointing.clear();
@@ -111,8 +111,8 @@ export class TimelineElement extends Pane {
   async #name(spans: Spans): Promise<void> {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
-      const actors = await this.desk.api
-        .query("timelineActors", { session: this.desk.session, built: spans.built, from: this.#actors.length })
+      const actors = await this.controller.api
+        .query("timelineActors", { session: this.controller.session, built: spans.built, from: this.#actors.length })
         .catch(() => []);
       if (actors.length === 0 || spans !== this.#spans) return;
       this.#actors = [...this.#actors, ...actors];
@@ -124,22 +124,22 @@ export class TimelineElement extends Pane {
   #lay(): void {
     const spans = this.#spans;
     if (spans === undefined) return;
-    const before = this.#sight;
+    const before = this.#viewport;
     this.#axis = new Axis(spans, this.#pace, this.#folded);
     this.#moving = undefined;
-    this.#sight = before === undefined ? undefined : before.on(this.#axis);
+    this.#viewport = before === undefined ? undefined : before.on(this.#axis);
     this.#schedule();
   }
 
   /** Asks what is in sight of the conversation. */
   #look(): void {
-    const list = this.desk.viewer.list();
-    if (this.#spans !== undefined && list !== undefined) this.#seen.look(this.desk, list, this.#spans.built);
+    const list = this.controller.viewer.list();
+    if (this.#spans !== undefined && list !== undefined) this.#seen.look(this.controller, list, this.#spans.built);
   }
 
   // What it shows
 
-  protected override asked({ what }: Wish): void {
+  protected override asked({ what }: PaneCommand): void {
     if (what === "zoom-to-turn") this.#zoomToTurn();
   }
 
@@ -147,19 +147,19 @@ export class TimelineElement extends Pane {
   #zoomToTurn(): void {
     const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
     if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
-    this.#move(Sight.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));
+    this.#move(Viewport.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));
   }
 
-  #show(sight: Sight): void {
+  #show(viewport: Viewport): void {
     this.#moving = undefined;
-    this.#sight = sight;
+    this.#viewport = viewport;
     this.#schedule();
     this.requestUpdate();
   }
 
   /** Moves there, at once for those who want no movement. */
-  #move(to: Sight): void {
-    const from = this.#sight;
+  #move(to: Viewport): void {
+    const from = this.#viewport;
     if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#show(to);
     this.#moving = { from, to, since: performance.now() };
     this.#schedule();
@@ -167,45 +167,45 @@ export class TimelineElement extends Pane {
   }
 
   #zoom(factor: number): void {
-    const sight = this.#moving?.to ?? this.#sight;
-    if (sight !== undefined) this.#move(sight.zoomedAt(factor, sight.width / 2));
+    const viewport = this.#moving?.to ?? this.#viewport;
+    if (viewport !== undefined) this.#move(viewport.zoomedAt(factor, viewport.width / 2));
   }
 
   /** Scrolls the conversation to what stands at a place of the strip. */
   #scrollTo(x: number): void {
-    const [spans, sight, list] = [this.#spans, this.#sight, this.desk.viewer.list()];
-    if (spans === undefined || sight === undefined || list === undefined) return;
+    const [spans, viewport, list] = [this.#spans, this.#viewport, this.controller.viewer.list()];
+    if (spans === undefined || viewport === undefined || list === undefined) return;
     const end = spans.ends[0] ?? 1;
-    const entry = search(sight.axis.start, 0, end, sight.at(x).unit);
-    this.#seen.scrollTo(this.desk, list, spans.built, Math.min(entry, end - 1));
+    const entry = search(viewport.axis.start, 0, end, viewport.at(x).unit);
+    this.#seen.scrollTo(this.controller, list, spans.built, Math.min(entry, end - 1));
   }
 
   async #open(entry: number): Promise<void> {
     this.#walked = entry;
     this.#schedule();
-    const { desk } = this;
+    const { controller } = this;
     const moment = await this.#moments?.ask(entry);
     // Another session may be shown by now.
-    if (moment !== undefined && desk === this.desk) await desk.goTo(moment.key);
+    if (moment !== undefined && controller === this.controller) await controller.goTo(moment.key);
   }
 
   // Keys
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const [spans, listing, sight] = [this.#spans, this.#listing, this.#moving?.to ?? this.#sight];
+    const [spans, listing, viewport] = [this.#spans, this.#listing, this.#moving?.to ?? this.#viewport];
     if (
       event.altKey ||
       event.ctrlKey ||
       event.metaKey ||
       spans === undefined ||
       listing === undefined ||
-      sight === undefined
+      viewport === undefined
     )
       return;
     const ours = press(event.key, event.shiftKey, {
       spans,
       listing,
-      sight,
+      viewport,
       allLanes: this.#allLanes,
       at: this.#walked ?? this.#seen.entries?.[0] ?? 0,
       walk: (entry) => this.#walk(entry),
@@ -221,10 +221,10 @@ export class TimelineElement extends Pane {
   /** Goes to an entry by the keys, and brings it into view. */
   #walk(entry: number): void {
     this.#walked = entry;
-    const sight = this.#moving?.to ?? this.#sight;
-    if (sight?.zoomed) {
-      const x = sight.startX(entry);
-      if (x < 12 || x > sight.width - 12) this.#move(sight.moved(x - sight.width / 2));
+    const viewport = this.#moving?.to ?? this.#viewport;
+    if (viewport?.zoomed) {
+      const x = viewport.startX(entry);
+      if (x < 12 || x > viewport.width - 12) this.#move(viewport.moved(x - viewport.width / 2));
     }
     this.#schedule();
     this.requestUpdate();
@@ -242,24 +242,24 @@ export class TimelineElement extends Pane {
     if (width === 0 || width === this.#width) return;
     this.#width = width;
     this.#moving = undefined;
-    this.#sight = this.#sight?.resized(width);
+    this.#viewport = this.#viewport?.resized(width);
     this.#schedule();
   }
 
   get scene(): Scene | undefined {
     const spans = this.#spans;
-    const sight = this.#sight;
-    if (spans === undefined || sight === undefined || this.#colours === undefined) return undefined;
+    const viewport = this.#viewport;
+    if (spans === undefined || viewport === undefined || this.#colours === undefined) return undefined;
     return {
       spans,
-      sight,
+      viewport,
       allLanes: this.#allLanes,
-      brush: this.#pointing.brush ?? this.#seen.brush(spans, sight),
+      brush: this.#pointing.brush ?? this.#seen.brush(spans, viewport),
       hovered: this.#pointing.hit?.entry,
       walked: this.#focused ? this.#walked : undefined,
       pointer: this.#pointing.x,
       colours: this.#colours,
-      dates: this.desk.dates,
+      dates: this.controller.dates,
       font: this.#font,
     };
   }
@@ -280,11 +280,11 @@ export class TimelineElement extends Pane {
       this.#colours = new Colours(probes);
       this.#font = `11px ${getComputedStyle(this).fontFamily}`;
     }
-    this.#sight ??= Sight.whole(this.#axis, this.#width);
+    this.#viewport ??= Viewport.whole(this.#axis, this.#width);
     if (this.#moving !== undefined) {
       const { from, to, since } = this.#moving;
       const share = Math.min(1, (performance.now() - since) / MOVE);
-      this.#sight = from.towards(to, 1 - (1 - share) ** 3);
+      this.#viewport = from.towards(to, 1 - (1 - share) ** 3);
       if (share < 1) this.#schedule();
       else this.#moving = undefined;
     }
@@ -340,12 +340,12 @@ export class TimelineElement extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const say = paneWords.timeline;
+    const strings = paneWords.timeline;
     const spans = this.#spans;
     const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
       <i class="watch" @transitionend=${this.#recolour}></i>`;
     if (spans === undefined || spans.total === 0)
-      return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${say.nothing}</p>`}`;
+      return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
     const again = (): void => {
       this.#lay();
       this.requestUpdate();
@@ -356,7 +356,7 @@ export class TimelineElement extends Pane {
           forms: this.#forms,
           pace: this.#pace,
           folded: this.#folded,
-          zoomed: (this.#moving?.to ?? this.#sight)?.zoomed === true,
+          zoomed: (this.#moving?.to ?? this.#viewport)?.zoomed === true,
           setPace: (pace) => {
             this.#pace = pace;
             again();
@@ -366,8 +366,8 @@ export class TimelineElement extends Pane {
             again();
           },
           zoom: (factor) => this.#zoom(factor),
-          fills: this.desk.viewer.fillsPage,
-          whole: () => this.#sight !== undefined && this.#move(this.#sight.all()),
+          fills: this.controller.viewer.fillsPage,
+          whole: () => this.#viewport !== undefined && this.#move(this.#viewport.all()),
         })}
         <div class="lanes">
           <div class="names">
@@ -408,7 +408,7 @@ export class TimelineElement extends Pane {
         this.requestUpdate();
       }}
     >
-      ${options(this.desk, spans, listing, at, this.#focused ? this.#moments : undefined)}
+      ${options(this.controller, spans, listing, at, this.#focused ? this.#moments : undefined)}
     </div>`;
   }
 
@@ -422,7 +422,7 @@ export class TimelineElement extends Pane {
     const entry = this.#tipped;
     const count = this.#pointing.hit?.count ?? 1;
     return html`<div class="tip" aria-hidden="true" ?hidden=${entry === undefined}>
-      ${entry === undefined ? nothing : entryWords(this.desk, spans, entry, this.#moments?.get(entry))}
+      ${entry === undefined ? nothing : entryWords(this.controller, spans, entry, this.#moments?.get(entry))}
       ${count > 1 ? html`<span class="facts">${paneWords.timeline.moreHere(count - 1)}</span>` : nothing}
     </div>`;
   }

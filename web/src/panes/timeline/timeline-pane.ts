@@ -1,9 +1,9 @@
 import { type TemplateResult, html } from "lit";
 import { definePane } from "../pane";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { TimelineElement } from "./timeline-element";
 
-export function draw(desk: Desk): TemplateResult {
+export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-timeline", TimelineElement);
-  return html`<unspool-timeline .desk=${desk}></unspool-timeline>`;
+  return html`<unspool-timeline .controller=${controller}></unspool-timeline>`;
 }

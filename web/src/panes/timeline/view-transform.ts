@@ -5,7 +5,7 @@ const FOLDS_SHARE = 0.3; // of the width, that all folds take at the most
 const CLOSEST = { time: 0.5, even: 80 } as const; // px for a unit: 2 s are 1000 px
 
 /** The stretch of an axis that is in view, `width` px wide. It is never changed: moves give another one. */
-export class Sight {
+export class Viewport {
   readonly axis: Axis;
   readonly width: number;
   /** px for a unit. */
@@ -24,8 +24,8 @@ export class Sight {
     this.left = Math.max(0, Math.min(left, this.content - this.width));
   }
 
-  static whole(axis: Axis, width: number): Sight {
-    return new Sight(axis, width, 0, 0);
+  static whole(axis: Axis, width: number): Viewport {
+    return new Viewport(axis, width, 0, 0);
   }
 
   /** How wide all of it would be, px. */
@@ -37,8 +37,8 @@ export class Sight {
     return this.content > this.width + 0.5;
   }
 
-  all(): Sight {
-    return Sight.whole(this.axis, this.width);
+  all(): Viewport {
+    return Viewport.whole(this.axis, this.width);
   }
 
   x(unit: number, folds: number): number {
@@ -72,53 +72,53 @@ export class Sight {
     return { unit: (place - low * this.fold) / this.scale, folds: low };
   }
 
-  moved(px: number): Sight {
-    return new Sight(this.axis, this.width, this.scale, this.left + px);
+  moved(px: number): Viewport {
+    return new Viewport(this.axis, this.width, this.scale, this.left + px);
   }
 
   /** Closer by a factor; what stands at x stays there. */
-  zoomedAt(factor: number, x: number): Sight {
+  zoomedAt(factor: number, x: number): Viewport {
     const { unit, folds } = this.at(x);
-    const next = new Sight(this.axis, this.width, this.scale * factor, 0);
-    return new Sight(this.axis, this.width, next.scale, unit * next.scale + folds * next.fold - x);
+    const next = new Viewport(this.axis, this.width, this.scale * factor, 0);
+    return new Viewport(this.axis, this.width, next.scale, unit * next.scale + folds * next.fold - x);
   }
 
-  resized(width: number): Sight {
-    if (!this.zoomed) return Sight.whole(this.axis, width);
+  resized(width: number): Viewport {
+    if (!this.zoomed) return Viewport.whole(this.axis, width);
     const { unit, folds } = this.at(0);
-    const next = new Sight(this.axis, width, this.scale, 0);
-    return new Sight(this.axis, width, next.scale, unit * next.scale + folds * next.fold);
+    const next = new Viewport(this.axis, width, this.scale, 0);
+    return new Viewport(this.axis, width, next.scale, unit * next.scale + folds * next.fold);
   }
 
   /** The same stretch of time along another axis, as far as that is possible. */
-  on(axis: Axis): Sight {
-    if (!this.zoomed) return Sight.whole(axis, this.width);
+  on(axis: Axis): Viewport {
+    if (!this.zoomed) return Viewport.whole(axis, this.width);
     const time = (x: number): number => {
       const { unit, folds } = this.at(x);
       return this.axis.timeAt(unit, Math.floor(folds));
     };
-    return Sight.of(axis, this.width, time(0), time(this.width));
+    return Viewport.of(axis, this.width, time(0), time(this.width));
   }
 
   /** From a time to another. */
-  static of(axis: Axis, width: number, from: number, to: number): Sight {
+  static of(axis: Axis, width: number, from: number, to: number): Viewport {
     const [first, last] = [axis.foldsBefore(from), axis.foldsBefore(to)];
     const [start, end] = [axis.unitAt(from, first), axis.unitAt(to, last)];
     const room = Math.max(width * 0.25, width - (last - first) * FOLD);
-    const next = new Sight(axis, width, room / Math.max(end - start, 1e-9), 0);
+    const next = new Viewport(axis, width, room / Math.max(end - start, 1e-9), 0);
     const middle = (start * next.scale + first * next.fold + end * next.scale + last * next.fold) / 2;
-    return new Sight(axis, width, next.scale, middle - width / 2);
+    return new Viewport(axis, width, next.scale, middle - width / 2);
   }
 
   /** Between this one and another along the same axis. */
-  towards(other: Sight, share: number): Sight {
+  towards(other: Viewport, share: number): Viewport {
     if (share >= 1) return other;
     const scale = this.scale * (other.scale / this.scale) ** share;
-    const next = new Sight(other.axis, other.width, scale, 0);
-    const middle = (sight: Sight): { unit: number; folds: number } => sight.at(sight.width / 2);
+    const next = new Viewport(other.axis, other.width, scale, 0);
+    const middle = (viewport: Viewport): { unit: number; folds: number } => viewport.at(viewport.width / 2);
     const [a, b] = [middle(this), middle(other)];
     const mix = (from: number, to: number): number => from + (to - from) * share;
-    return new Sight(
+    return new Viewport(
       other.axis,
       other.width,
       next.scale,

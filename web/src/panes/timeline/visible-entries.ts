@@ -1,9 +1,9 @@
 import type { ListElement } from "../../list/conversation-list";
-import type { Desk } from "../session-controller";
-import type { Sight } from "./view-transform";
+import type { SessionController } from "../session-controller";
+import type { Viewport } from "./view-transform";
 import { type Spans, WAITING, isCall } from "./spans";
 
-const LEAST = 8; // px, as narrow as what is in view is drawn
+const MIN_WIDTH = 8; // px, as narrow as what is in view is drawn
 
 /** What is in sight of the conversation, as entries of the timeline; one question is on its way at a time. */
 export class Seen {
@@ -30,17 +30,17 @@ export class Seen {
     return this.#entries;
   }
 
-  look(desk: Desk, list: ListElement, built: number): void {
+  look(controller: SessionController, list: ListElement, built: number): void {
     if (this.#asking) {
-      this.#again = () => this.look(desk, list, built);
+      this.#again = () => this.look(controller, list, built);
       return;
     }
-    const rows = list.context === desk.context ? inSight(list) : undefined;
+    const rows = list.context === controller.context ? visibleEntries(list) : undefined;
     if (rows === undefined) return;
     this.#asking = true;
     const asked = this.#asked;
-    void desk.api
-      .query("timelineRange", { session: desk.session, built, first: rows[0], last: rows[1] })
+    void controller.api
+      .query("timelineRange", { session: controller.session, built, first: rows[0], last: rows[1] })
       .catch(() => null) // a parser that died is told elsewhere
       .then((range) => {
         this.#asking = false;
@@ -55,28 +55,28 @@ export class Seen {
   }
 
   /** The stretch of the strip that is in sight, px. */
-  brush(spans: Spans, sight: Sight): readonly [number, number] | undefined {
+  brush(spans: Spans, viewport: Viewport): readonly [number, number] | undefined {
     if (this.#entries === undefined) return undefined;
     const [first, last] = this.#entries;
     if (first >= spans.total || last >= spans.total) return undefined;
-    const from = spans.kind[first] === WAITING ? sight.endX(first) : sight.startX(first);
-    const to = isCall(spans.kind[last] ?? 0) ? sight.startX(last) : sight.endX(last);
-    const short = Math.max(0, LEAST - Math.abs(to - from)) / 2;
+    const from = spans.kind[first] === WAITING ? viewport.endX(first) : viewport.startX(first);
+    const to = isCall(spans.kind[last] ?? 0) ? viewport.startX(last) : viewport.endX(last);
+    const short = Math.max(0, MIN_WIDTH - Math.abs(to - from)) / 2;
     return [Math.min(from, to) - short, Math.max(from, to) + short];
   }
 
   /** Scrolls the conversation to an entry; of those that are asked for meanwhile, to the last. */
-  scrollTo(desk: Desk, list: ListElement, built: number, entry: number): void {
+  scrollTo(controller: SessionController, list: ListElement, built: number, entry: number): void {
     if (this.#scrolling) {
-      this.#next = () => this.scrollTo(desk, list, built, entry);
+      this.#next = () => this.scrollTo(controller, list, built, entry);
       return;
     }
     this.#scrolling = true;
-    void desk.api
-      .query("timelineRow", { session: desk.session, built, entry })
+    void controller.api
+      .query("timelineRow", { session: controller.session, built, entry })
       .catch(() => null)
       .then(async (row) => {
-        if (row !== null && list.context === desk.context) await list.goTo(row, "start", false);
+        if (row !== null && list.context === controller.context) await list.goTo(row, "start", false);
         this.#scrolling = false;
         const next = this.#next;
         this.#next = undefined;
@@ -86,7 +86,7 @@ export class Seen {
 }
 
 /** The indexes of the first and the last row in sight. */
-function inSight(list: ListElement): readonly [number, number] | undefined {
+function visibleEntries(list: ListElement): readonly [number, number] | undefined {
   const { top, bottom } = list.getBoundingClientRect();
   let first: number | undefined;
   let last: number | undefined;

@@ -2,39 +2,39 @@ import { type TemplateResult, html } from "lit";
 import { paneWords } from "../../parser/words";
 import { duration, tokens } from "../../session/format";
 import type { Cell } from "./csv";
-import { type Recorded, least } from "./lower-bound";
+import { type Recorded, lowerBound } from "./lower-bound";
 import type { Column, FileColumn } from "./table";
 
-const say = paneWords.usage;
+const strings = paneWords.usage;
 
 /** What stands where nothing is recorded. */
 export function none(): TemplateResult {
   return html`<span class="aside">–</span>`;
 }
 
-export function orNone(said: string): unknown {
-  return said === "" ? none() : said;
+export function orNone(text: string): unknown {
+  return text === "" ? none() : text;
 }
 
 /** So many tokens, in short; its title says them all. */
 export function many(n: number): unknown {
-  return n === 0 ? "0" : html`<span title=${say.number(n)}>${tokens(n)}</span>`;
+  return n === 0 ? "0" : html`<span title=${strings.number(n)}>${tokens(n)}</span>`;
 }
 
 /** Tokens of output, marked where there were more than are recorded. */
 export function output(n: number, of: Recorded): unknown {
   if (of.responses === 0) return none();
-  const said = least(tokens(n), of);
-  return n === 0 ? said : html`<span title=${least(say.number(n), of)}>${said}</span>`;
+  const text = lowerBound(tokens(n), of);
+  return n === 0 ? text : html`<span title=${lowerBound(strings.number(n), of)}>${text}</span>`;
 }
 
 /** A column of output. A file has numbers only: the next one tells which are too low. */
 export function outputColumn<L>(value: (line: L) => number, of: (line: L) => Recorded): Column<L> {
   return {
     id: "output",
-    name: say.output,
+    name: strings.output,
     show: (line) => output(value(line), of(line)),
-    ...inFile<L>(say.output, value, { name: say.lowInFile, value: (line) => of(line).low }),
+    ...inFile<L>(strings.output, value, { name: strings.lowInFile, value: (line) => of(line).low }),
   };
 }
 
@@ -53,7 +53,7 @@ export function took<L>(id: string, name: string, of: (line: L) => number | null
     id,
     name,
     show: (line) => orNone(duration(of(line))),
-    ...inFile<L>(say.inMs(name), (line) => of(line) ?? undefined),
+    ...inFile<L>(strings.inMs(name), (line) => of(line) ?? undefined),
   };
 }
 

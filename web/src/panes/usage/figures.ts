@@ -3,10 +3,10 @@ import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/
 import { marked } from "../../content/visible-text";
 import type { UsageFigures } from "../../parser/model";
 import { paneWords, words } from "../../parser/words";
-import { least, ofAll } from "./lower-bound";
+import { lowerBound, ofAll } from "./lower-bound";
 import { bar } from "./share";
 
-const say = paneWords.usage;
+const strings = paneWords.usage;
 
 /** The figures that say most. */
 export function head(figures: UsageFigures): TemplateResult {
@@ -18,30 +18,30 @@ export function head(figures: UsageFigures): TemplateResult {
   const all = ofAll(figures);
   return html`<dl class="figures">
     ${figure(
-      say.cost,
+      strings.cost,
       unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0),
-      say.equivalent,
-      unpriced ? words.notPriced : say.unknown,
+      strings.equivalent,
+      unpriced ? words.notPriced : strings.unknown,
     )}
     ${figure(
-      say.output,
-      responses === 0 ? "" : least(tokens(usage.output), all),
-      [isLow(underReported) ? say.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "),
+      strings.output,
+      responses === 0 ? "" : lowerBound(tokens(usage.output), all),
+      [isLow(underReported) ? strings.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "),
     )}
-    ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
-    ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
-    ${figure(say.responses, responses === 0 ? "" : say.number(responses), calls > 0 ? say.callsOf(calls) : "")}
-    ${figure(say.duration, duration(span), work > 0 ? say.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
+    ${figure(strings.fed, fed === 0 ? "" : tokens(fed), strings.fedNote)}
+    ${figure(strings.hits, fed === 0 ? "" : strings.percent(usage.cacheRead / fed), strings.hitsNote)}
+    ${figure(strings.responses, responses === 0 ? "" : strings.number(responses), calls > 0 ? strings.callsOf(calls) : "")}
+    ${figure(strings.duration, duration(span), work > 0 ? strings.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
     ${figure(
-      say.rate,
-      responses > 0 && minutes > 0 && untimed === 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "",
-      say.rateNote,
+      strings.rate,
+      responses > 0 && minutes > 0 && untimed === 0 ? lowerBound(tokens(Math.round(usage.output / minutes)), all) : "",
+      strings.rateNote,
     )}
   </dl>`;
 }
 
 /** A value that is "" is missing. */
-function figure(name: string, value: string, note: string, missing: string = say.unknown): TemplateResult {
+function figure(name: string, value: string, note: string, missing: string = strings.unknown): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
     <dd>
@@ -53,7 +53,7 @@ function figure(name: string, value: string, note: string, missing: string = say
 
 function thinking(figures: UsageFigures): string {
   const { usage } = figures;
-  return usage.thinking > 0 ? say.thinking(least(tokens(usage.thinking), ofAll(figures))) : "";
+  return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), ofAll(figures))) : "";
 }
 
 interface Kind {
@@ -75,36 +75,36 @@ export function kinds(figures: UsageFigures): TemplateResult {
   } = figures;
   const low = isLow(underReported);
   const rows: readonly Kind[] = [
-    { name: say.input, n: usage.input, usd: split.input, note: "" },
+    { name: strings.input, n: usage.input, usd: split.input, note: "" },
     {
-      name: say.cacheWrite,
+      name: strings.cacheWrite,
       n: usage.cacheWrite5m + usage.cacheWrite1h,
       usd: split.cacheWrite,
-      note: usage.cacheWrite1h > 0 ? say.hour(tokens(usage.cacheWrite1h)) : "",
+      note: usage.cacheWrite1h > 0 ? strings.hour(tokens(usage.cacheWrite1h)) : "",
     },
-    { name: say.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
-    { name: say.output, n: usage.output, usd: split.output, note: thinking(figures), low },
+    { name: strings.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
+    { name: strings.output, n: usage.output, usd: split.output, note: thinking(figures), low },
   ];
   const requests: readonly Kind[] = [
-    { name: say.searches, n: usage.webSearches, usd: split.searches, note: say.requests },
-    { name: say.fetches, n: usage.webFetches, usd: 0, note: say.requests },
+    { name: strings.searches, n: usage.webSearches, usd: split.searches, note: strings.requests },
+    { name: strings.fetches, n: usage.webFetches, usd: 0, note: strings.requests },
   ].filter(({ n }) => n > 0);
   const share = ({ usd, low: more = false }: Kind): unknown => {
     if (usd === 0) return nothing;
-    if (!low) return html`${bar(usd / all)}<span class="sum">${say.percent(usd / all)}</span>`;
+    if (!low) return html`${bar(usd / all)}<span class="sum">${strings.percent(usd / all)}</span>`;
     return html`${more ? nothing : bar(usd / all)}<span class="sum"
-        >${more ? say.atLeast(usd / all) : say.atMost(usd / all)}</span
+        >${more ? strings.lowerBound(usd / all) : strings.atMost(usd / all)}</span
       >`;
   };
-  return html`<table class="kinds" aria-label=${say.byKind}>
+  return html`<table class="kinds" aria-label=${strings.byKind}>
     <thead>
       <tr>
-        <th scope="col" class="words">${say.kind}</th>
-        <th scope="col">${say.tokens}</th>
+        <th scope="col" class="words">${strings.kind}</th>
+        <th scope="col">${strings.tokens}</th>
         ${
           all > 0
-            ? html`<th scope="col">${say.cost}</th>
-                <th scope="col">${say.share}</th>`
+            ? html`<th scope="col">${strings.cost}</th>
+                <th scope="col">${strings.share}</th>`
             : nothing
         }
       </tr>
@@ -112,10 +112,10 @@ export function kinds(figures: UsageFigures): TemplateResult {
     <tbody>
       ${[...rows, ...requests].map((kind) => {
         const { name, n, usd, note, low: more = false } = kind;
-        const mark = (said: string): string => (more ? words.cost.least(said) : said);
+        const mark = (text: string): string => (more ? words.cost.lowerBound(text) : text);
         return html`<tr>
           <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
-          <td>${mark(say.number(n))}</td>
+          <td>${mark(strings.number(n))}</td>
           ${
             all > 0
               ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td>
@@ -134,13 +134,23 @@ export function notes(figures: UsageFigures): TemplateResult {
   const timeless = times(figures);
   if (responses === 0)
     return html`<ul>
-      ${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}
+      ${[strings.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}
     </ul>`;
-  const told = (recorded ?? []).map(({ source, usd, incomplete }) =>
-    say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)),
+  const reports = (recorded ?? []).map(({ source, usd, incomplete }) =>
+    strings.recorded(
+      strings.recordedBy[source],
+      `${incomplete ? "≥ " : ""}${dollars(usd)}`,
+      difference(usd - counted.usd),
+    ),
   );
   const { low } = ofAll(figures);
-  const list = [say.what, ...told, ...(low > 0 ? [say.low(low, responses)] : []), ...unpriced(counted), ...timeless];
+  const list = [
+    strings.what,
+    ...reports,
+    ...(low > 0 ? [strings.low(low, responses)] : []),
+    ...unpriced(counted),
+    ...timeless,
+  ];
   return html`<ul>
     ${list.map((note) => html`<li>${marked(note)}</li>`)}
   </ul>`;
@@ -148,15 +158,15 @@ export function notes(figures: UsageFigures): TemplateResult {
 
 /** What is missing of times. */
 function times({ facts, turns, work, untimed }: UsageFigures): readonly string[] {
-  if (work > 0) return untimed > 0 ? [say.untimed(untimed, turns)] : [];
-  return facts.start <= 0 ? [say.timeless] : turns > 0 ? [say.noWork] : [];
+  if (work > 0) return untimed > 0 ? [strings.untimed(untimed, turns)] : [];
+  return facts.start <= 0 ? [strings.timeless] : turns > 0 ? [strings.noWork] : [];
 }
 
 function unpriced({ unpriced }: UsageFigures["cost"]): readonly string[] {
-  return (unpriced ?? []).map(({ model, responses, tokens: n }) => say.unpriced(model, responses, tokens(n)));
+  return (unpriced ?? []).map(({ model, responses, tokens: n }) => strings.unpriced(model, responses, tokens(n)));
 }
 
 /** How much more or less Claude Code counted. */
 function difference(usd: number): string {
-  return Math.abs(usd) < 0.005 ? say.same : usd > 0 ? say.more(dollars(usd)) : say.less(dollars(-usd));
+  return Math.abs(usd) < 0.005 ? strings.same : usd > 0 ? strings.more(dollars(usd)) : strings.less(dollars(-usd));
 }

@@ -16,6 +16,6 @@ export function lowShare({ responses, low }: Recorded): number {
 }
 
 /** "≥ 2.4k" where so much of the output is not recorded that the cost gets that mark, too. */
-export function least(said: string, of: Recorded): string {
-  return isLow(lowShare(of)) && said !== "" ? words.cost.least(said) : said;
+export function lowerBound(text: string, of: Recorded): string {
+  return isLow(lowShare(of)) && text !== "" ? words.cost.lowerBound(text) : text;
 }

@@ -18,9 +18,9 @@ export interface Course {
   /** What stands below a point, on one line or two, right of what stands below another one. */
   readonly below: (point: number, before: number | undefined) => string;
   /** What stands beside a height. */
-  readonly beside: (height: number) => string;
+  readonly axisLabel: (height: number) => string;
   /** A point in words. */
-  readonly say: (point: number) => string;
+  readonly describe: (point: number) => string;
   /** Shows where a point comes from. */
   readonly visit?: (point: number) => void;
 }
@@ -66,7 +66,7 @@ export class Plot extends LitElement {
       ></div>
       <p class="across">${course.across}</p>
       <p class="told" aria-live="polite">
-        ${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.say(at)}
+        ${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.describe(at)}
       </p>
       <p id="keys" hidden>${paneWords.usage.plotKeys}</p>`;
   }
@@ -106,7 +106,7 @@ export class Plot extends LitElement {
     // A canvas cannot draw with properties of CSS, so they are read as they are now.
     const colours = this.#colours(box);
     const font = `12px ${getComputedStyle(this).fontFamily}`;
-    const { look, beside, below } = this.course;
+    const { look, axisLabel, below } = this.course;
     const first = below(heights.length - 1, 0).split("\n");
     const lines = !limit?.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
     this.#plot = new uPlot(
@@ -151,7 +151,7 @@ export class Plot extends LitElement {
             size: 52,
             gap: 6,
             space: 40,
-            values: (_plot, at) => at.map((height) => beside(height)),
+            values: (_plot, at) => at.map((height) => axisLabel(height)),
           },
         ],
         series: [

@@ -2,17 +2,17 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "../../parser/words";
 import { type Dates, isLow, isoTime, tokens } from "../../session/format";
 import type { ContextCourse, RateCourse } from "../../parser/model";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { outputColumn } from "./cells";
-import { type Recorded, least, lowShare } from "./lower-bound";
+import { type Recorded, lowerBound, lowShare } from "./lower-bound";
 import { type Course, FAR } from "./plot";
 import { windowSize } from "./share";
 import { type Column, type Table, sorted, table } from "./table";
 
-const say = paneWords.usage;
+const strings = paneWords.usage;
 
 /** A plot, and all that it shows as a table. */
-export interface Drawn {
+export interface Chart {
   readonly course: Course;
   readonly table: Table;
   /** Beside its name. */
@@ -21,10 +21,15 @@ export interface Drawn {
 
 /** How the context grew and shrank, response by response; undefined where there is none. */
 export function contextCourse(
-  { api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
+  {
+    api,
+    session,
+    dates,
+    goTo,
+  }: Pick<SessionController, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
   data: ContextCourse,
   compactions: number,
-): Drawn | undefined {
+): Chart | undefined {
   const { context, window, time, turn, output, low, compacted, number, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
@@ -36,60 +41,60 @@ export function contextCourse(
   const columns: readonly Column<number>[] = [
     {
       id: "response",
-      name: say.response,
+      name: strings.response,
       words: true,
       show: (point) => at(number, point),
       value: (point) => at(number, point),
     },
-    { id: "turn", name: say.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
+    { id: "turn", name: strings.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
     {
       id: "time",
-      name: say.time,
+      name: strings.time,
       show: (point) => moment(dates, at(time, point), first) || "–",
       value: (point) => isoTime(at(time, point)),
     },
     {
       id: "context",
-      name: say.context,
-      show: (point) => say.number(at(context, point)),
+      name: strings.context,
+      show: (point) => strings.number(at(context, point)),
       value: (point) => at(context, point),
     },
     {
       id: "window",
-      name: say.window,
+      name: strings.window,
       show: (point) => (at(window, point) > 0 ? windowSize(at(window, point)) : "–"),
       value: (point) => at(window, point) || undefined,
     },
     outputColumn((point) => at(output, point), recorded),
     {
       id: "compacted",
-      name: say.compaction,
-      show: (point) => (at(compacted, point) === 1 ? say.before1 : ""),
+      name: strings.compaction,
+      show: (point) => (at(compacted, point) === 1 ? strings.before1 : ""),
       value: (point) => at(compacted, point),
     },
   ];
   return {
     course: {
-      name: say.contextPlot,
+      name: strings.contextPlot,
       heights: context,
       look: "area",
       limit: window,
       marks,
-      across: say.acrossResponses,
+      across: strings.acrossResponses,
       below: (point, before) =>
-        `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
-      beside: windowSize,
-      say: (point) =>
+        `${strings.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
+      axisLabel: windowSize,
+      describe: (point) =>
         [
-          say.nth(at(number, point)),
-          say.inTurn(at(turn, point)),
+          strings.nth(at(number, point)),
+          strings.inTurn(at(turn, point)),
           moment(dates, at(time, point), first),
-          say.inContext(
+          strings.inContext(
             tokens(at(context, point)),
-            at(window, point) > 0 ? say.percent(at(context, point) / at(window, point)) : "",
+            at(window, point) > 0 ? strings.percent(at(context, point) / at(window, point)) : "",
           ),
-          say.out(least(tokens(at(output, point)), recorded(point))),
-          at(compacted, point) === 1 ? say.afterCompaction : "",
+          strings.out(lowerBound(tokens(at(output, point)), recorded(point))),
+          at(compacted, point) === 1 ? strings.afterCompaction : "",
         ]
           .filter((part) => part !== "")
           .join(" · "),
@@ -100,7 +105,7 @@ export function contextCourse(
         ), // a parser that died is told elsewhere
     },
     table: table({
-      name: say.contextTable,
+      name: strings.contextTable,
       file: "context",
       columns,
       order: { column: "response", down: false },
@@ -118,14 +123,20 @@ export function contextCourse(
 
 /** What the marks and the line above the context are. */
 function legend(compactions: number, windows: readonly number[], highest: number): TemplateResult {
-  const drawn = windows.some((size) => size <= FAR * highest);
-  const sizes = windows.map((size) => (size <= FAR * highest ? windowSize(size) : say.above(windowSize(size))));
-  return html`${compactions > 0 ? html`<span class="key mark">${say.compactions(compactions)}</span>` : nothing}
-    <span class="key ${drawn ? "limit" : ""}">${windows.length > 0 ? say.windowOf(sizes) : say.noWindow}</span>`;
+  const isWindowShown = windows.some((size) => size <= FAR * highest);
+  const sizes = windows.map((size) => (size <= FAR * highest ? windowSize(size) : strings.above(windowSize(size))));
+  return html`${compactions > 0 ? html`<span class="key mark">${strings.compactions(compactions)}</span>` : nothing}
+    <span class="key ${isWindowShown ? "limit" : ""}"
+      >${windows.length > 0 ? strings.windowOf(sizes) : strings.noWindow}</span
+    >`;
 }
 
 /** The tokens that were used over time; undefined where no times are known. */
-export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, output: boolean): Drawn | undefined {
+export function rateCourse(
+  { dates }: Pick<SessionController, "dates">,
+  data: RateCourse,
+  output: boolean,
+): Chart | undefined {
   const { time, responses, low, read, fresh } = data;
   if (time.length === 0) return undefined;
   const { width } = data;
@@ -137,48 +148,48 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
   const count = (id: string, name: string, column: Float64Array): Column<number> => ({
     id,
     name,
-    show: (point) => say.number(at(column, point)),
+    show: (point) => strings.number(at(column, point)),
     value: (point) => at(column, point),
   });
   const columns: readonly Column<number>[] = [
     {
       id: "time",
-      name: say.time,
+      name: strings.time,
       words: true,
       show: (point) => moment(dates, at(time, point), first) || "–",
       value: (point) => isoTime(at(time, point)),
     },
-    count("responses", say.responses, responses),
-    count("fresh", say.fresh, fresh),
-    count("read", say.cacheRead, read),
+    count("responses", strings.responses, responses),
+    count("fresh", strings.fresh, fresh),
+    count("read", strings.cacheRead, read),
     outputColumn((point) => at(data.output, point), recorded),
     {
       id: "rate",
-      name: say.rateOut,
-      show: (point) => least(say.number(Math.round(at(data.output, point) / width)), recorded(point)),
+      name: strings.rateOut,
+      show: (point) => lowerBound(strings.number(Math.round(at(data.output, point) / width)), recorded(point)),
       value: (point) => Math.round(at(data.output, point) / width),
     },
   ];
   return {
     course: {
-      name: output ? say.ratePlot : say.ratePlotAll,
+      name: output ? strings.ratePlot : strings.ratePlotAll,
       heights,
       look: "bars",
-      across: say.acrossTime(width),
+      across: strings.acrossTime(width),
       below: (point, before) => moment(dates, at(time, point), before === undefined ? first : at(time, before)),
-      beside: windowSize,
-      say: (point) =>
+      axisLabel: windowSize,
+      describe: (point) =>
         [
           moment(dates, at(time, point), first),
-          width > 1 ? say.minutes(width) : "",
-          say.aMinute(least(tokens(Math.round(at(heights, point))), recorded(point))),
-          say.responsesOf(at(responses, point)),
+          width > 1 ? strings.minutes(width) : "",
+          strings.aMinute(lowerBound(tokens(Math.round(at(heights, point))), recorded(point))),
+          strings.responsesOf(at(responses, point)),
         ]
           .filter((part) => part !== "")
           .join(" · "),
     },
     table: table({
-      name: say.rateTable,
+      name: strings.rateTable,
       file: "tokens-a-minute",
       columns,
       order: { column: "time", down: false },
@@ -186,7 +197,7 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
       lead: () => "",
       foot: [],
     }),
-    note: isLow(lowShare({ responses: sum(responses), low: sum(low) })) ? say.lowPlot : nothing,
+    note: isLow(lowShare({ responses: sum(responses), low: sum(low) })) ? strings.lowPlot : nothing,
   };
 }
 

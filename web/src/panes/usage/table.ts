@@ -3,7 +3,7 @@ import { paneWords } from "../../parser/words";
 import { saveAs } from "../../base/save";
 import { fault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
-import { type Stretch, gather } from "../../base/collect-pages";
+import { type LineRange, gather } from "../../base/collect-pages";
 import { tableStyles } from "./table-styles";
 
 /** How a table is sorted: by the column with this id. */
@@ -61,7 +61,7 @@ export interface Table extends Pick<TableSource<never>, "name" | "file" | "order
   readonly columns: readonly Pick<Column<never>, "id" | "name" | "words">[];
   readonly page: (order: Order, from: number, count: number) => Promise<Lines<Row>>;
   /** All of it, while it is wanted; then undefined. */
-  readonly cells: (order: Order, wanted: () => boolean) => Promise<readonly (readonly Cell[])[] | undefined>;
+  readonly cells: (order: Order, isCurrent: () => boolean) => Promise<readonly (readonly Cell[])[] | undefined>;
 }
 
 interface Row {
@@ -83,9 +83,9 @@ export function table<L>(source: TableSource<L>): Table {
         lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })),
       };
     },
-    cells: async (order, wanted) => {
+    cells: async (order, isCurrent) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const { lines } = await some(async (...given) => (wanted() ? ask(...given) : undefined), order, 0, Infinity);
+      const { lines } = await some(async (...given) => (isCurrent() ? ask(...given) : undefined), order, 0, Infinity);
       return lines === undefined
         ? undefined
         : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
@@ -101,7 +101,7 @@ async function some<L>(
   count: number,
 ): Promise<{ readonly total: number; readonly lines: readonly L[] | undefined }> {
   let all = 0;
-  const page = async (from: number): Promise<Stretch<L> | undefined> => {
+  const page = async (from: number): Promise<LineRange<L> | undefined> => {
     const answer = await ask(order, from, Math.min(AT_ONCE, start + count - from));
     if (answer === undefined) return undefined;
     const { total, lines, revision } = answer;
@@ -135,14 +135,14 @@ export class UsageTable extends LitElement {
   static override properties: PropertyDeclarations = {
     table: { attribute: false },
     goTo: { attribute: false },
-    say: { attribute: false },
+    announce: { attribute: false },
     order: { state: true },
     from: { state: true },
     lines: { state: true },
   };
   declare table: Table;
   declare goTo: (address: string) => void;
-  declare say: (said: string) => void;
+  declare announce: (text: string) => void;
   declare private order: Order | undefined;
   declare private from: number;
   declare private lines: Lines<Row>;
@@ -152,7 +152,7 @@ export class UsageTable extends LitElement {
     super();
     this.from = 0;
     this.lines = { total: 0, lines: [] };
-    this.goTo = this.say = () => undefined;
+    this.goTo = this.announce = () => undefined;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -266,7 +266,7 @@ export class UsageTable extends LitElement {
     try {
       saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
     } catch (error) {
-      this.say(fault(error));
+      this.announce(fault(error));
     }
   }
 

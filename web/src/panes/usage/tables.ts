@@ -3,13 +3,13 @@ import { cost, duration, isoTime, model } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../parser/model";
 import { agentName, paneWords } from "../../parser/words";
-import type { Desk } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
 import { lowShare, ofAll } from "./lower-bound";
 import { bar, windowSize } from "./share";
 import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
 
-const say = paneWords.usage;
+const strings = paneWords.usage;
 
 /** The tables of the usage view; that of the tools comes after the others. */
 export interface Tables {
@@ -19,8 +19,12 @@ export interface Tables {
   readonly tools: Table | undefined;
 }
 
-export function usageTables(desk: Desk, figures: UsageFigures): Omit<Tables, "tools"> {
-  return { models: modelTable(figures), turns: turnTable(desk, figures), agents: agentTable(desk, figures) };
+export function usageTables(controller: SessionController, figures: UsageFigures): Omit<Tables, "tools"> {
+  return {
+    models: modelTable(figures),
+    turns: turnTable(controller, figures),
+    agents: agentTable(controller, figures),
+  };
 }
 
 interface Used {
@@ -47,20 +51,20 @@ function usageColumns<L>(
   return [
     {
       id: "responses",
-      name: say.responses,
-      show: (line) => say.number(of(line).responses),
+      name: strings.responses,
+      show: (line) => strings.number(of(line).responses),
       value: (line) => of(line).responses,
     },
-    count("input", say.uncached, ({ input }) => input),
-    count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
-    count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
+    count("input", strings.uncached, ({ input }) => input),
+    count("cacheWrite", strings.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
+    count("cacheRead", strings.cacheRead, ({ cacheRead }) => cacheRead),
     outputColumn((line) => of(line).usage.output, of),
     {
       id: "cost",
-      name: say.cost,
+      name: strings.cost,
       show: (line) => price(of(line), all),
-      ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), {
-        name: say.unpricedInFile,
+      ...inFile(strings.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), {
+        name: strings.unpricedInFile,
         value: (line) => of(line).unpriced,
       }),
     },
@@ -68,18 +72,21 @@ function usageColumns<L>(
 }
 
 /** When a line was, and how long it took, in a session whose times are recorded. */
-function timeColumns<L extends Timed>({ dates }: Desk, { facts: { start, end } }: UsageFigures): readonly Column<L>[] {
+function timeColumns<L extends Timed>(
+  { dates }: SessionController,
+  { facts: { start, end } }: UsageFigures,
+): readonly Column<L>[] {
   if (start <= 0) return [];
   // Lines stand in any order: of several days each is named.
   const before = dates.date(start) === dates.date(end) ? start : 0;
   return [
     {
       id: "time",
-      name: say.time,
+      name: strings.time,
       show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, before) : ""),
       value: ({ time }) => isoTime(time),
     },
-    took("duration", say.duration, (line) => line.duration),
+    took("duration", strings.duration, (line) => line.duration),
   ];
 }
 
@@ -97,54 +104,54 @@ function modelTable(figures: UsageFigures): Table {
   const columns: readonly Column<ModelLine>[] = [
     {
       id: "model",
-      name: say.model,
+      name: strings.model,
       words: true,
       show: ({ use }) => html`<span title=${visible(use.model)}>${marked(model(use.model))}</span>`,
       value: ({ use }) => use.model,
     },
     {
       id: "window",
-      name: say.window,
+      name: strings.window,
       show: ({ window }) => (window === null ? none() : windowSize(window)),
       value: ({ window }) => window ?? undefined,
     },
     ...usageColumns(of, figures),
   ];
   return table({
-    name: say.byModel,
+    name: strings.byModel,
     file: "models",
     columns,
     order: { column: "cost", down: true },
     ask: sorted(models ?? [], columns),
     lead: ({ key }) => key,
-    foot: (models ?? []).length < 2 ? [] : feet(columns, { model: say.all, ...whole(figures) }),
+    foot: (models ?? []).length < 2 ? [] : feet(columns, { model: strings.all, ...whole(figures) }),
   });
 }
 
-function turnTable(desk: Desk, figures: UsageFigures): Table {
-  const { api, session } = desk;
-  const { unlinked: loose } = figures;
+function turnTable(controller: SessionController, figures: UsageFigures): Table {
+  const { api, session } = controller;
+  const { unlinked } = figures;
   const columns: readonly Column<TurnLine>[] = [
     {
       id: "number",
-      name: say.turn,
+      name: strings.turn,
       words: true,
       show: turnName,
       value: ({ number }) => number,
       file: [
-        { name: say.turn, value: ({ number, branch }) => (branch ? say.leftBehind : number) },
-        { name: say.prompt, value: ({ words, flavor }) => (flavor === "unrecorded" ? "" : words) },
+        { name: strings.turn, value: ({ number, branch }) => (branch ? strings.abandoned : number) },
+        { name: strings.prompt, value: ({ words, flavor }) => (flavor === "unrecorded" ? "" : words) },
       ],
     },
-    ...timeColumns<TurnLine>(desk, figures),
-    { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
+    ...timeColumns<TurnLine>(controller, figures),
+    { id: "calls", name: strings.calls, show: ({ calls }) => strings.number(calls), value: ({ calls }) => calls },
     ...usageColumns<TurnLine & Used>(({ used }) => used, figures),
   ];
   return table<TurnLine>({
-    name: say.byTurn,
+    name: strings.byTurn,
     file: "turns",
     columns,
-    order: dearestFirst(figures, "number"),
+    order: mostExpensiveFirst(figures, "number"),
     ask: async ({ column, down }, from, count) =>
       lines(
         await api.query("usageTurns", { session, column: column === "time" ? "number" : column, down, from, count }),
@@ -152,53 +159,53 @@ function turnTable(desk: Desk, figures: UsageFigures): Table {
     lead: ({ key }) => key,
     foot: feet(
       columns,
-      ...(loose.responses > 0 ? [{ number: say.noTurn, ...sums(loose, figures.cost.usd) }] : []),
+      ...(unlinked.responses > 0 ? [{ number: strings.noTurn, ...sums(unlinked, figures.cost.usd) }] : []),
       ...(figures.responses > 0 || figures.work > 0
-        ? [{ number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }]
+        ? [{ number: strings.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }]
         : []),
     ),
   });
 }
 
 /** Without usage in the order of the session. */
-function dearestFirst({ responses }: UsageFigures, order: string): Order {
+function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
   return responses > 0 ? { column: "cost", down: true } : { column: order, down: false };
 }
 
 function turnName({ number, words, branch }: TurnLine): TemplateResult {
   return html`<span class="number">${branch ? nothing : number}</span
-    >${branch ? html`<span class="aside">${say.leftBehind}</span> ` : nothing}${
-      words === "" ? html`<span class="aside">${say.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
+    >${branch ? html`<span class="aside">${strings.abandoned}</span> ` : nothing}${
+      words === "" ? html`<span class="aside">${strings.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
     }`;
 }
 
-function agentTable(desk: Desk, figures: UsageFigures): Table {
-  const { api, session } = desk;
+function agentTable(controller: SessionController, figures: UsageFigures): Table {
+  const { api, session } = controller;
   const columns: readonly Column<AgentLine>[] = [
     {
       id: "start",
-      name: say.agent,
+      name: strings.agent,
       words: true,
       show: agentCell,
       value: nameOf,
       file: [
-        { name: say.agent, value: nameOf },
-        { name: say.task, value: ({ task }) => task },
+        { name: strings.agent, value: nameOf },
+        { name: strings.task, value: ({ task }) => task },
       ],
     },
     {
       id: "turn",
-      name: say.turn,
+      name: strings.turn,
       show: ({ turn }) => (turn > 0 ? turn : none()),
       value: ({ turn }) => (turn > 0 ? turn : undefined),
     },
-    ...timeColumns<AgentLine>(desk, figures),
+    ...timeColumns<AgentLine>(controller, figures),
     {
       id: "calls",
-      name: say.calls,
+      name: strings.calls,
       show: agentCalls,
-      ...inFile<AgentLine>(say.calls, ({ calls }) => calls ?? undefined, {
-        name: say.toldInFile,
+      ...inFile<AgentLine>(strings.calls, ({ calls }) => calls ?? undefined, {
+        name: strings.reportedInFile,
         value: ({ missing, calls }) => (!missing ? 0 : (calls ?? undefined)),
       }),
     },
@@ -207,32 +214,36 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
     ),
   ];
   return table<AgentLine>({
-    name: say.byAgent,
+    name: strings.byAgent,
     file: "agents",
     columns,
-    order: dearestFirst(figures, "start"),
+    order: mostExpensiveFirst(figures, "start"),
     ask: async ({ column, down }, from, count) =>
       lines(await api.query("usageAgents", { session, column, down, from, count })),
     lead: ({ key }) => key,
     foot:
-      figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),
+      figures.agents < 2
+        ? []
+        : feet(columns, { start: strings.all, calls: strings.number(figures.calls), ...whole(figures) }),
   });
 }
 
 /** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
 function agentCalls({ calls, missing }: AgentLine): unknown {
   if (calls === null) return none();
-  return missing ? html`<span class="aside" title=${say.toldCalls}>${say.number(calls)}</span>` : say.number(calls);
+  return missing
+    ? html`<span class="aside" title=${strings.reportedCalls}>${strings.number(calls)}</span>`
+    : strings.number(calls);
 }
 
 function nameOf({ kind, name }: AgentLine): string {
-  return kind === "main" ? say.main : agentName(name);
+  return kind === "main" ? strings.main : agentName(name);
 }
 
 function agentCell(line: AgentLine): TemplateResult {
   const { kind, task } = line;
   return html`<bdi>${marked(nameOf(line))}</bdi
-    >${kind === "internal" ? html` <span class="aside">${say.internal}</span>` : nothing}
+    >${kind === "internal" ? html` <span class="aside">${strings.internal}</span>` : nothing}
     ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
 }
 
@@ -240,42 +251,42 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
   const columns: readonly Column<ToolLine>[] = [
     {
       id: "tool",
-      name: say.tool,
+      name: strings.tool,
       words: true,
-      show: ({ name }) => (name === "" ? say.otherTools : marked(name)),
-      value: ({ name }) => (name === "" ? say.otherTools : name),
+      show: ({ name }) => (name === "" ? strings.otherTools : marked(name)),
+      value: ({ name }) => (name === "" ? strings.otherTools : name),
     },
-    { id: "calls", name: say.calls, show: (line) => say.number(line.calls), value: (line) => line.calls },
+    { id: "calls", name: strings.calls, show: (line) => strings.number(line.calls), value: (line) => line.calls },
     {
       id: "failed",
-      name: say.failed,
-      show: ({ failed }) => (failed > 0 ? html`<span class="bad">${say.number(failed)}</span>` : 0),
+      name: strings.failed,
+      show: ({ failed }) => (failed > 0 ? html`<span class="bad">${strings.number(failed)}</span>` : 0),
       value: ({ failed }) => failed,
     },
     {
       id: "rate",
-      name: say.failedShare,
-      show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()),
+      name: strings.failedShare,
+      show: ({ failed, answered }) => (answered > 0 ? strings.percent(failed / answered) : none()),
       value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined),
     },
     {
       id: "open",
-      name: say.unanswered,
-      show: (line) => say.number(line.calls - line.answered),
+      name: strings.unanswered,
+      show: (line) => strings.number(line.calls - line.answered),
       value: (line) => line.calls - line.answered,
     },
     ...(start > 0
       ? [
-          took<ToolLine>("median", say.median, ({ median }) => median),
-          took<ToolLine>("longest", say.longest, ({ longest }) => longest),
-          took<ToolLine>("total", say.total, ({ total, timed }) => (timed > 0 ? total : null)),
+          took<ToolLine>("median", strings.median, ({ median }) => median),
+          took<ToolLine>("longest", strings.longest, ({ longest }) => longest),
+          took<ToolLine>("total", strings.total, ({ total, timed }) => (timed > 0 ? total : null)),
         ]
       : []),
   ];
   const failed = tools.reduce((sum, line) => sum + line.failed, 0);
   const answered = tools.reduce((sum, line) => sum + line.answered, 0);
   return table({
-    name: say.tools,
+    name: strings.tools,
     file: "tools",
     columns,
     order: { column: "calls", down: true },
@@ -285,11 +296,11 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
       tools.length < 2
         ? []
         : feet(columns, {
-            tool: say.all,
-            calls: say.number(calls),
-            failed: say.number(failed),
-            rate: answered > 0 ? say.percent(failed / answered) : "",
-            open: say.number(calls - answered),
+            tool: strings.all,
+            calls: strings.number(calls),
+            failed: strings.number(failed),
+            rate: answered > 0 ? strings.percent(failed / answered) : "",
+            open: strings.number(calls - answered),
           }),
   });
 }
@@ -312,7 +323,7 @@ function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
 function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
   return {
-    responses: say.number(used.responses),
+    responses: strings.number(used.responses),
     input: many(input),
     cacheWrite: many(cacheWrite5m + cacheWrite1h),
     cacheRead: many(cacheRead),
@@ -324,7 +335,7 @@ function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
 /** A cost, and its share of all as a bar where that is given. */
 function price({ usd, responses, unpriced, low }: CostOf, all: number): unknown {
   if (responses === 0) return none();
-  if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
+  if (unpriced >= responses) return html`<span class="aside">${strings.noPrice}</span>`;
   return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum"
       >${cost({ usd, incomplete: unpriced > 0, unpriced: null }, lowShare({ responses, low }))}</span
     >`;

@@ -2,17 +2,17 @@ import { type PropertyDeclarations, type TemplateResult, html, nothing } from "l
 import { paneWords } from "../../parser/words";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
-import type { Desk, DeskChange } from "../session-controller";
+import type { SessionController, SessionChange } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
-import { type Drawn, contextCourse, rateCourse } from "./series";
+import { type Chart, contextCourse, rateCourse } from "./series";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
 import { type Table, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
 
-const say = paneWords.usage;
+const strings = paneWords.usage;
 
 /** What a session used, as the parser tells it: the figures come first. */
 interface Found {
@@ -26,8 +26,8 @@ interface Found {
 interface Shown {
   readonly figures: UsageFigures;
   readonly tables: Tables;
-  readonly context: Drawn | "none" | undefined;
-  readonly rate: Drawn | "none" | undefined;
+  readonly context: Chart | "none" | undefined;
+  readonly rate: Chart | "none" | undefined;
 }
 
 const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
@@ -53,7 +53,7 @@ export class Usage extends Pane {
     void this.#ask();
   }
 
-  protected override deskChanged(change: DeskChange): void {
+  protected override onSessionChange(change: SessionChange): void {
     if (change !== "data") return;
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
@@ -69,7 +69,7 @@ export class Usage extends Pane {
 
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
-    const { api, session } = this.desk;
+    const { api, session } = this.controller;
     const take = (found: Partial<Found>): void => {
       if (asked !== this.#asked) return;
       const figures = found.figures ?? this.#found?.figures;
@@ -92,22 +92,27 @@ export class Usage extends Pane {
 
   /** Draws what came, and leaves the rest as it is. */
   #show(came: Partial<Found>): void {
-    const { desk } = this;
+    const { controller } = this;
     const found = this.#found;
     if (found === undefined) return;
     const { figures } = found;
-    const { api, session, dates } = desk;
+    const { api, session, dates } = controller;
     this.shown = {
       figures,
       tables: {
-        ...(came.figures === undefined && this.shown !== undefined ? this.shown.tables : usageTables(desk, figures)),
+        ...(came.figures === undefined && this.shown !== undefined
+          ? this.shown.tables
+          : usageTables(controller, figures)),
         tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
       },
       context:
         came.context === undefined
           ? this.shown?.context
           : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
-      rate: came.rate === undefined ? this.shown?.rate : (rateCourse(desk, came.rate, this.#output(figures)) ?? "none"),
+      rate:
+        came.rate === undefined
+          ? this.shown?.rate
+          : (rateCourse(controller, came.rate, this.#output(figures)) ?? "none"),
     };
   }
 
@@ -116,11 +121,11 @@ export class Usage extends Pane {
     return this.output ?? !isLow(underReported);
   }
 
-  readonly #say = (said: string): void => this.desk.viewer.say(said);
+  readonly #announce = (text: string): void => this.controller.viewer.announce(text);
 
   readonly #goTo = (address: string): void => {
-    void this.desk.goTo(address).then((there) => {
-      if (!there) this.desk.viewer.say(say.notShown);
+    void this.controller.goTo(address).then((there) => {
+      if (!there) this.controller.viewer.announce(strings.notShown);
     });
   };
 
@@ -131,28 +136,28 @@ export class Usage extends Pane {
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
     return html`<div class="page">
-      <section aria-label=${say.title}>${head(figures)}</section>
+      <section aria-label=${strings.title}>${head(figures)}</section>
       <div class="pair">
         ${
           used
             ? html`<section>
-                <h3>${say.byKind}</h3>
+                <h3>${strings.byKind}</h3>
                 ${kinds(figures)}
               </section>`
             : nothing
         }
         <section class="notes">
-          <h3>${say.notes}</h3>
+          <h3>${strings.notes}</h3>
           ${notes(figures)}
         </section>
       </div>
       ${
         used
-          ? html`${this.#plot(say.contextPlot, context, say.noContext)}
+          ? html`${this.#plot(strings.contextPlot, context, strings.noContext)}
             ${this.#plot(
-              this.#output(figures) ? say.ratePlot : say.ratePlotAll,
+              this.#output(figures) ? strings.ratePlot : strings.ratePlotAll,
               rate,
-              say.noTimes,
+              strings.noTimes,
               rate === "none" ? nothing : this.#choice(figures),
             )}
             ${this.#table(tables.models)}`
@@ -161,33 +166,37 @@ export class Usage extends Pane {
       ${figures.turns > 0 ? this.#table(tables.turns) : nothing}
       ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
       ${figures.calls > 0 ? this.#table(tables.tools) : nothing}
-      <section class="ledger">${about(figures, this.#goTo, this.desk.dates)}</section>
+      <section class="ledger">${about(figures, this.#goTo, this.controller.dates)}</section>
     </div>`;
   }
 
   #table(table: Table | undefined): TemplateResult | typeof nothing {
     return table === undefined
       ? nothing
-      : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>`;
+      : html`<unspool-usage-table
+          .table=${table}
+          .goTo=${this.#goTo}
+          .announce=${this.#announce}
+        ></unspool-usage-table>`;
   }
 
-  #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, choice: unknown = nothing): TemplateResult {
+  #plot(name: string, chart: Chart | "none" | undefined, missing: string, choice: unknown = nothing): TemplateResult {
     return html`<section class="course">
-      <h3>${name} ${typeof drawn === "object" ? html`<small>${drawn.note}</small>` : nothing} ${choice}</h3>
+      <h3>${name} ${typeof chart === "object" ? html`<small>${chart.note}</small>` : nothing} ${choice}</h3>
       ${
-        drawn === undefined
+        chart === undefined
           ? this.failed
             ? this.#unread()
             : html`<div class="awaited"></div>`
-          : drawn === "none"
+          : chart === "none"
             ? html`<p class="missing">${missing}</p>`
-            : html`<unspool-plot .course=${drawn.course}></unspool-plot>
+            : html`<unspool-plot .course=${chart.course}></unspool-plot>
                 <details>
-                  <summary>${say.asTable}</summary>
+                  <summary>${strings.asTable}</summary>
                   <unspool-usage-table
-                    .table=${drawn.table}
+                    .table=${chart.table}
                     .goTo=${this.#goTo}
-                    .say=${this.#say}
+                    .announce=${this.#announce}
                   ></unspool-usage-table>
                 </details>`
       }
@@ -195,7 +204,7 @@ export class Usage extends Pane {
   }
 
   #unread(): TemplateResult {
-    return html`<p class="missing" role="status">${say.unread}</p>`;
+    return html`<p class="missing" role="status">${strings.unread}</p>`;
   }
 
   #choice(figures: UsageFigures): TemplateResult {
@@ -211,15 +220,15 @@ export class Usage extends Pane {
       >
         ${name}
       </button>`;
-    return html`<span class="choice">${button(say.output, true)}${button(say.everyKind, false)}</span>`;
+    return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
   static override styles = [detailsStyles, usageStyles];
 }
 
-export function draw(desk: Desk): TemplateResult {
+export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-usage-table", UsageTable);
   definePane("unspool-plot", Plot);
   definePane("unspool-usage", Usage);
-  return html`<unspool-usage .desk=${desk}></unspool-usage>`;
+  return html`<unspool-usage .controller=${controller}></unspool-usage>`;
 }

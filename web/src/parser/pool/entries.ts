@@ -1,7 +1,7 @@
 import type { FilePreview, Link, SessionInfo } from "../model";
-import type { Member } from "./pool-worker";
+import type { PoolWorker } from "./pool-worker";
 import { type Numbered, folderOf } from "./work-distribution";
-import type { Slice } from "../protocol";
+import type { RowFilter } from "../protocol";
 
 /** A session of a pool, under an index that it keeps. */
 export interface Entry {
@@ -13,35 +13,35 @@ export interface Entry {
   info: SessionInfo | undefined;
   /** The parser is asked to read it now. */
   asked: Promise<void> | undefined;
-  slice: Slice | undefined;
+  slice: RowFilter | undefined;
 }
 
 /**
  * Files have smaller numbers: the first session of each goes by that of its file, so that the same files have the same
  * indexes.
  */
-const MOST_FILES = 1 << 24;
+const MAX_FILES = 1 << 24;
 
 /** The sessions of a pool: which there are, who reads them, and what is known of them. */
 export class Entries {
   readonly #entries = new Map<number, Entry>();
-  readonly #glimpses = new Map<number, FilePreview>(); // by files
-  readonly #owners = new Map<number, Member>(); // of files
+  readonly #previews = new Map<number, FilePreview>(); // by files
+  readonly #owners = new Map<number, PoolWorker>(); // of files
   readonly #names = new Map<string, string>(); // of folders, by what is recorded there
-  readonly #locals = new Map<Member, Map<number, Entry>>(); // by their indexes there
+  readonly #locals = new Map<PoolWorker, Map<number, Entry>>(); // by their indexes there
   #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
   /** What the ends of a main file tell. */
-  glimpsed({ number, path }: Numbered, glimpse: FilePreview): void {
-    this.#glimpses.set(number, glimpse);
-    if (!glimpse.listed) return;
+  addPreview({ number, path }: Numbered, preview: FilePreview): void {
+    this.#previews.set(number, preview);
+    if (!preview.listed) return;
     this.#entry(number);
-    if (glimpse.info.project !== "") this.#names.set(folderOf(path), glimpse.info.project);
+    if (preview.info.project !== "") this.#names.set(folderOf(path), preview.info.project);
   }
 
   /** When the session of a main file was written last, as far as its end tells. */
   newest(main: number): number {
-    return this.#glimpses.get(main)?.info.end ?? 0;
+    return this.#previews.get(main)?.info.end ?? 0;
   }
 
   /** What a folder of sessions is called. */
@@ -51,14 +51,14 @@ export class Entries {
   }
 
   /** A parser reads these files from now on. */
-  own(member: Member, files: readonly Numbered[]): void {
+  own(member: PoolWorker, files: readonly Numbered[]): void {
     for (const { number } of files) {
       const owner = this.#owners.get(number);
       if (owner === undefined || owner.lost !== undefined) this.#owners.set(number, member);
     }
   }
 
-  ownerOf(file: number): Member | undefined {
+  ownerOf(file: number): PoolWorker | undefined {
     return this.#owners.get(file);
   }
 
@@ -68,13 +68,13 @@ export class Entries {
   }
 
   /** What is to be said of a session's rows; it may be told before there are any. */
-  narrow(index: number, slice: Slice): void {
+  narrow(index: number, slice: RowFilter): void {
     const entry = this.at(index);
     if (entry !== undefined) entry.slice = slice;
   }
 
   /** Takes what a parser tells of its sessions. Gives those that are new to it. */
-  list(member: Member, infos: readonly SessionInfo[]): readonly Entry[] {
+  list(member: PoolWorker, infos: readonly SessionInfo[]): readonly Entry[] {
     this.#forget(member);
     const nth = new Map<number, number>();
     const locals = new Map<number, Entry>();
@@ -83,7 +83,7 @@ export class Entries {
     for (const info of infos) {
       const n = nth.get(info.file) ?? 0;
       nth.set(info.file, n + 1);
-      const entry = this.#entry(n * MOST_FILES + info.file);
+      const entry = this.#entry(n * MAX_FILES + info.file);
       entry.info = info;
       if (entry.local < 0) fresh.push(entry);
       entry.local = info.index;
@@ -94,7 +94,7 @@ export class Entries {
   }
 
   /** Its parser is no more. */
-  lose(member: Member): readonly number[] {
+  removeWorker(member: PoolWorker): readonly number[] {
     this.#locals.delete(member);
     return this.of(member).map((entry) => {
       entry.local = -1;
@@ -103,12 +103,12 @@ export class Entries {
     });
   }
 
-  #forget(member: Member): void {
+  #forget(member: PoolWorker): void {
     for (const entry of this.of(member)) entry.info = undefined;
   }
 
   /** The sessions that a parser reads. */
-  of(member: Member): readonly Entry[] {
+  of(member: PoolWorker): readonly Entry[] {
     return [...this.#entries.values()].filter(({ file }) => this.#owners.get(file) === member);
   }
 
@@ -123,21 +123,21 @@ export class Entries {
 
   #info({ index, file, info }: Entry): SessionInfo | undefined {
     const member = this.#owners.get(file);
-    const glimpse = index < MOST_FILES ? this.#glimpses.get(file)?.info : undefined;
-    if (info?.state === "read" || (info !== undefined && glimpse === undefined))
+    const preview = index < MAX_FILES ? this.#previews.get(file)?.info : undefined;
+    if (info?.state === "read" || (info !== undefined && preview === undefined))
       return { ...info, index, links: this.linksOf(member, info.links) };
-    if (glimpse === undefined || (info === undefined && member?.listsAll === true)) return undefined;
+    if (preview === undefined || (info === undefined && member?.listsAll === true)) return undefined;
     // What is known so far of one that is being read would change all the time.
     const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
-    return { ...glimpse, index, file, state, bytes: member?.bytesOf(file) ?? glimpse.bytes };
+    return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };
   }
 
   /** Links lead from one index to another; some lead to sessions that are not at the same parser. */
-  linksOf(member: Member | undefined, links: readonly Link[] | null): readonly Link[] | null {
+  linksOf(member: PoolWorker | undefined, links: readonly Link[] | null): readonly Link[] | null {
     return links?.map((link) => this.linkOf(member, link)) ?? null;
   }
 
-  linkOf(member: Member | undefined, link: Link): Link {
+  linkOf(member: PoolWorker | undefined, link: Link): Link {
     if (link.index !== null)
       return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? null };
     const other = this.#byId.get(link.id);
@@ -147,7 +147,7 @@ export class Entries {
   #entry(index: number): Entry {
     let entry = this.#entries.get(index);
     if (entry === undefined) {
-      entry = { index, file: index % MOST_FILES, local: -1, info: undefined, asked: undefined, slice: undefined };
+      entry = { index, file: index % MAX_FILES, local: -1, info: undefined, asked: undefined, slice: undefined };
       this.#entries.set(index, entry);
     }
     return entry;

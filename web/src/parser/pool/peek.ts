@@ -9,19 +9,19 @@ const BATCH = 20;
  * Has parsers glance at files, each whenever it is free; the page itself would take a second for the ends of a
  * thousand. A file that cannot be read has no glimpse, nor has one with which a parser stopped. `found` hears of each.
  */
-export async function glance(
+export async function peek(
   files: readonly Numbered[],
-  parsers: readonly Pick<ParserApi, "glance">[],
-  found: (file: Numbered, glimpse: FilePreview) => void,
+  parsers: readonly Pick<ParserApi, "peek">[],
+  found: (file: Numbered, preview: FilePreview) => void,
 ): Promise<void> {
   let next = 0;
-  const take = async (parser: Pick<ParserApi, "glance">): Promise<void> => {
+  const take = async (parser: Pick<ParserApi, "peek">): Promise<void> => {
     while (next < files.length) {
       const batch = files.slice(next, (next += BATCH));
-      const glimpses = await parser.glance(batch);
+      const previews = await parser.peek(batch);
       batch.forEach((file, at) => {
-        const glimpse = glimpses[at];
-        if (glimpse !== undefined) found(file, glimpse);
+        const preview = previews[at];
+        if (preview !== undefined) found(file, preview);
       });
     }
   };

@@ -3,7 +3,7 @@ import { type Numbered, type Project, type Session, filesOf, sum } from "./work-
 import type { Failure, ParserApi, Progress, Source } from "../protocol";
 
 /** One parser of a pool, and what it reads. */
-export class Member {
+export class PoolWorker {
   readonly handle: ParserHandle;
   /** The folders of its projects. */
   readonly folders: readonly string[];
@@ -78,14 +78,18 @@ export class Member {
   }
 
   /** The same files for another parser. */
-  again(handle: ParserHandle): Member {
+  again(handle: ParserHandle): PoolWorker {
     const projects = [...this.#sessions].map(([main, session]) => ({
       folders: [],
       sessions: [session],
       others: this.#others.get(main) ?? [],
       bytes: 0,
     }));
-    return new Member(handle, [{ folders: this.folders, sessions: [], others: [], bytes: 0 }, ...projects], this.files);
+    return new PoolWorker(
+      handle,
+      [{ folders: this.folders, sessions: [], others: [], bytes: 0 }, ...projects],
+      this.files,
+    );
   }
 }
 

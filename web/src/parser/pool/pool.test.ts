@@ -171,9 +171,9 @@ class Fake {
   terminated = false;
 
   get handle(): ParserHandle {
-    const said = (file: number): FileRead => ({ file, path: "", size: 1, shared: false, stray: false });
+    const fileRead = (file: number): FileRead => ({ file, path: "", size: 1, shared: false, notTranscript: false });
     const api: Partial<ParserApi> = {
-      glance: async (files) =>
+      peek: async (files) =>
         files.map(({ path, blob: { size } }) => ({
           listed: !path.includes("empty"),
           ties: `tie of ${path}`,
@@ -195,9 +195,9 @@ class Fake {
           this.#fail = reject;
         });
       },
-      prefer: (wanted) =>
+      prefer: (preferred) =>
         new Promise((begun) => {
-          const first = this.#left.filter(({ number }) => wanted.includes(number));
+          const first = this.#left.filter(({ number }) => preferred.includes(number));
           this.#left = [...first, ...this.#left.filter((one) => !first.includes(one))];
           if (first.length === 0) begun();
           else this.#begun.push(begun);
@@ -218,7 +218,7 @@ class Fake {
         () => Promise.reject(new Error("not to be asked")),
       ),
       files: async (session) =>
-        (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => said(number)),
+        (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => fileRead(number)),
       raw: async (file) => new Uint8Array([file, this.read.some(({ number }) => number === file) ? 1 : 0]),
       follow: async (sources) =>
         void this.read.push(...sources.filter((source): source is Numbered => source.number !== undefined)),
@@ -277,23 +277,23 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
     { make, lost: (why, sessions) => lost.push({ why, sessions }), found: () => found++ },
     2,
   );
-  const told: Progress[] = [];
+  const reports: Progress[] = [];
   const load = pool.api.load(sources, (progress) => {
-    if (told.push(progress) === 1) listed(pool.api);
+    if (reports.push(progress) === 1) listed(pool.api);
   });
   load.catch(() => undefined);
-  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  while (reports.length === 0) await new Promise((resolve) => setTimeout(resolve));
   const list = async (): Promise<readonly string[]> =>
     (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
   /** Lets all that needs no parser come to its end: it is a matter of promises alone. */
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-  return { pool, fakes, lost, load, told, list, settle, found: () => found };
+  return { pool, fakes, lost, load, reports, list, settle, found: () => found };
 }
 
 test("all sessions are listed before any is read, and keep their places", async () => {
-  const { pool, fakes, list, load, told, settle } = await pooled();
+  const { pool, fakes, list, load, reports, settle } = await pooled();
   const glimpsed = [1, 2, 3, 4, 5, 6].map((n) => `${n - 1} waiting glimpse of p/${n < 4 ? "a" : "b"}/${n}.jsonl`);
-  assert.equal(told[0]?.sessions, 6);
+  assert.equal(reports[0]?.sessions, 6);
   assert.deepEqual(await list(), glimpsed);
   await settle();
   fakes[1]?.step(); // the newest comes first
@@ -320,7 +320,7 @@ test("all sessions are listed before any is read, and keep their places", async 
     (await pool.api.files(4)).map(({ file }) => file),
     [4],
   );
-  assert.equal(told.at(-1)?.done, true);
+  assert.equal(reports.at(-1)?.done, true);
 });
 
 test("one that is opened is read next", async () => {

@@ -2,15 +2,15 @@ import type { ParserHandle } from "../client";
 import { failure, isFailure, toFailure } from "../failure";
 import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "../model";
 import { isMain, isPrices } from "../order";
-import { glance } from "./peek";
+import { peek } from "./peek";
 import { Entries } from "./entries";
-import { Member, inOrder } from "./pool-worker";
+import { PoolWorker, inOrder } from "./pool-worker";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
-import type { Failure, FileRead, ParserApi, Picture, Progress, Slice, Source } from "../protocol";
+import type { Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
 import { reasons } from "../words";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
-const MOST = 4;
+const MAX = 4;
 /** Bytes for which another parser is worth its start, which takes a tenth of a second. */
 const WORTH = 16 << 20;
 const NOTICE_EVERY = 100; // ms between two words about progress
@@ -33,7 +33,7 @@ export interface PoolUse {
 export function createPool(
   first: ParserHandle,
   use: PoolUse,
-  most = Math.min(MOST, navigator.hardwareConcurrency || 1),
+  most = Math.min(MAX, navigator.hardwareConcurrency || 1),
 ): ParserHandle {
   const pool = new Pool(first, use, most);
   return { api: pool, ended: pool.ended, terminate: () => pool.end() };
@@ -45,7 +45,7 @@ class Pool implements ParserApi {
   readonly #most: number;
   #settle: () => void = () => undefined;
   #handles: ParserHandle[];
-  #members: readonly Member[] = [];
+  #members: readonly PoolWorker[] = [];
   readonly #entries = new Entries();
   readonly #paths = new Map<string, Numbered>();
   #numbers = 0; // that files have; several can have one path
@@ -92,7 +92,7 @@ class Pool implements ParserApi {
     if (why !== undefined && !infos.some(({ state }) => state === "read"))
       throw failures.find(({ code }) => code !== "no-sessions") ?? why;
     if (infos.length === 0) throw failure("no-sessions");
-    this.#tell(true);
+    this.#reportProgress(true);
     return read.find(({ missed }) => missed !== undefined)?.missed;
   }
 
@@ -105,28 +105,28 @@ class Pool implements ParserApi {
     const alive = new Set(this.#handles);
     for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
     const ties = new Map<number, readonly string[]>();
-    const look = (some: readonly Numbered[], found: (file: Numbered, glimpse: FilePreview) => void): Promise<void> =>
-      glance(
+    const look = (some: readonly Numbered[], found: (file: Numbered, preview: FilePreview) => void): Promise<void> =>
+      peek(
         some,
         this.#handles.map(({ api }) => api),
-        (file, glimpse) => {
-          ties.set(file.number, glimpse.ties.split("\n"));
-          found(file, glimpse);
+        (file, preview) => {
+          ties.set(file.number, preview.ties.split("\n"));
+          found(file, preview);
         },
       );
-    await look(mains, (file, glimpse) => this.#entries.glimpsed(file, glimpse));
-    this.#tell(false);
+    await look(mains, (file, preview) => this.#entries.addPreview(file, preview));
+    this.#reportProgress(false);
     // Agents that lie beside sessions can be of another project's.
-    const beside = files.filter(
+    const others = files.filter(
       ({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"),
     );
-    if (workers > 1) await look(beside, () => undefined);
+    if (workers > 1) await look(others, () => undefined);
     const shared = files.filter(isForAll);
     const newest = (main: number): number => this.#entries.newest(main);
     this.#handles = this.#handles.filter((handle) => alive.has(handle));
     this.#members = share(projectsOf(files, ties), workers).map((projects) => {
       const handle = this.#handles.shift() ?? this.#use.make();
-      return this.#watched(new Member(handle, projects, [...inOrder(projects, newest), ...shared]));
+      return this.#watched(new PoolWorker(handle, projects, [...inOrder(projects, newest), ...shared]));
     });
     for (const spare of this.#handles) spare.terminate();
     this.#handles = this.#members.map(({ handle }) => handle);
@@ -139,18 +139,18 @@ class Pool implements ParserApi {
     return handle;
   }
 
-  #watched(member: Member): Member {
+  #watched(member: PoolWorker): PoolWorker {
     this.#entries.own(member, member.files);
     void member.handle.ended.then((why) => {
-      if (why !== undefined) this.#lose(member, why);
+      if (why !== undefined) this.#removeWorker(member, why);
     });
     return member;
   }
 
   /** Resolves with the reason where it was not read, or why a file of it was not read to its end. */
-  async #read(member: Member): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
+  async #read(member: PoolWorker): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
     try {
-      return { missed: await member.load(this.#prices, () => this.#tell(false)) };
+      return { missed: await member.load(this.#prices, () => this.#reportProgress(false)) };
     } catch (error) {
       const why = toFailure(error, "crashed");
       if (why.code === "prices") throw why;
@@ -159,21 +159,22 @@ class Pool implements ParserApi {
     }
   }
 
-  #fails(member: Member, why: Failure): void {
-    if (!unfit.has(why.code)) this.#lose(member, why);
+  #fails(member: PoolWorker, why: Failure): void {
+    if (!notTranscriptCodes.has(why.code)) this.#removeWorker(member, why);
   }
 
-  #lose(member: Member, why: Failure): void {
+  #removeWorker(member: PoolWorker, why: Failure): void {
     if (member.lost !== undefined || this.#over) return;
     member.lost = why;
     member.handle.terminate();
     const names = [...new Set(member.folders.map((folder) => this.#entries.nameOf(folder)))];
-    const named = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")}, …` : names.join(", ");
-    this.#use.lost(failure("crashed", why.detail, named), this.#entries.lose(member));
+    const fileNames =
+      names.length > MAX_FILE_NAMES ? `${names.slice(0, MAX_FILE_NAMES).join(", ")}, …` : names.join(", ");
+    this.#use.lost(failure("crashed", why.detail, fileNames), this.#entries.removeWorker(member));
   }
 
   /** Reads what a lost one read in another parser. */
-  #revive(lost: Member): void {
+  #revive(lost: PoolWorker): void {
     const member = this.#watched(lost.again(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
     this.#use.found({
@@ -192,7 +193,7 @@ class Pool implements ParserApi {
 
   async follow(sources: readonly Source[]): Promise<void> {
     await this.#planned;
-    const grown = new Map<Member, Source[]>();
+    const grown = new Map<PoolWorker, Source[]>();
     for (const source of sources) {
       const known = this.#paths.get(source.path);
       const number = known?.number ?? this.#numbers++;
@@ -210,7 +211,7 @@ class Pool implements ParserApi {
   }
 
   /** The parsers that read a file; of a new one that of its project, or of the folders above. */
-  #whoReads(file: Numbered): readonly Member[] {
+  #whoReads(file: Numbered): readonly PoolWorker[] {
     if (isForAll(file)) return this.#members;
     const owner = this.#entries.ownerOf(file.number);
     if (owner !== undefined) return [owner];
@@ -228,7 +229,7 @@ class Pool implements ParserApi {
     return true;
   }
 
-  #tell(last: boolean): void {
+  #reportProgress(last: boolean): void {
     if (this.#over || (!this.#isTime() && !last)) return;
     const read = this.#members.flatMap(({ progress }) => progress ?? []);
     this.#onProgress({
@@ -249,7 +250,7 @@ class Pool implements ParserApi {
   }
 
   /** Has a parser tell its sessions anew. */
-  async #list(member: Member): Promise<void> {
+  async #list(member: PoolWorker): Promise<void> {
     if (member.lost !== undefined) return;
     try {
       const { done } = member;
@@ -275,17 +276,17 @@ class Pool implements ParserApi {
     const member = this.#entries.ownerOf(entry?.file ?? -1) ?? this.#members[0];
     if (member === undefined) throw failure("worker", reasons.ended);
     if (entry !== undefined && entry.local < 0 && !member.listsAll) {
-      await (entry.asked ??= this.#bring(member, entry.file).finally(() => (entry.asked = undefined)));
+      await (entry.asked ??= this.#fetchFile(member, entry.file).finally(() => (entry.asked = undefined)));
     }
     return use(member.api, entry?.local ?? -1);
   }
 
-  async #bring(member: Member, file: number): Promise<void> {
+  async #fetchFile(member: PoolWorker, file: number): Promise<void> {
     await member.prefer(file);
     await this.#list(member);
   }
 
-  #memberOf(session: number): Member | undefined {
+  #memberOf(session: number): PoolWorker | undefined {
     return this.#entries.ownerOf(this.#entries.at(session)?.file ?? -1);
   }
 
@@ -345,13 +346,13 @@ class Pool implements ParserApi {
 
   // It is asked by a viewer, whose files it has already.
 
-  async glance(): Promise<never[]> {
+  async peek(): Promise<never[]> {
     return [];
   }
 }
 
 /** The queries that set which rows a session has: a parser that begins to read it is asked them anew. */
-const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Slice } = {
+const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => RowFilter } = {
   narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
 };
 
@@ -388,7 +389,12 @@ const relink: Relink = {
 };
 
 /** Projects that are named where their parser stopped. */
-const MOST_NAMED = 3;
+const MAX_FILE_NAMES = 3;
 
 /** What is wrong with files, and not with a parser. */
-const unfit: ReadonlySet<Failure["code"]> = new Set(["no-sessions", "not-a-transcript", "empty", "unreadable"]);
+const notTranscriptCodes: ReadonlySet<Failure["code"]> = new Set([
+  "no-sessions",
+  "not-a-transcript",
+  "empty",
+  "unreadable",
+]);

@@ -37,14 +37,14 @@ export type Ties = ReadonlyMap<number, readonly string[]>;
 
 /** Gathers files by project. Those that are for all are left out. */
 export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Project[] {
-  const places = new Places(files);
+  const places = new FileLocations(files);
   const owned = new Map<number, Numbered[]>(); // by the number of a main file
   const others = new Map<string, Numbered[]>(); // by folder
   for (const file of files) {
     if (isMain(file.path) || isForAll(file)) continue;
     const main = places.sessionOf(file.path);
     if (main !== undefined) push(owned, main.number, file);
-    else push(others, places.homeOf(file.path), file);
+    else push(others, places.projectOf(file.path), file);
   }
   const joined = new Joined();
   for (const { path } of places.mains) {
@@ -53,7 +53,7 @@ export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Pro
   }
   const first = new Map<string, string>(); // the first folder with each tie
   for (const file of files) {
-    const folder = isMain(file.path) ? folderOf(file.path) : places.homeOf(file.path);
+    const folder = isMain(file.path) ? folderOf(file.path) : places.projectOf(file.path);
     for (const tie of ties.get(file.number) ?? []) {
       const other = first.get(tie);
       if (other === undefined) first.set(tie, folder);
@@ -92,19 +92,19 @@ export function share(projects: readonly Project[], workers: number): readonly (
     projects: [] as Project[],
   }));
   for (const project of [...projects].sort((a, b) => b.bytes - a.bytes)) {
-    const least = shares.reduce((a, b) => (b.bytes < a.bytes ? b : a));
-    least.projects.push(project);
-    least.bytes += project.bytes;
+    const lightest = shares.reduce((a, b) => (b.bytes < a.bytes ? b : a));
+    lightest.projects.push(project);
+    lightest.bytes += project.bytes;
   }
   return shares.map((one) => one.projects);
 }
 
 /** Where files lie that belong to sessions. */
-class Places {
+class FileLocations {
   readonly mains: readonly Numbered[];
   readonly #byFolder = new Map<string, Numbered>(); // by the folder of a session's own files
   readonly #byName = new Map<string, Numbered>(); // sessions by their ids
-  readonly #homes = new Set<string>();
+  readonly #projects = new Set<string>();
 
   constructor(files: readonly Numbered[]) {
     this.mains = files.filter(({ path }) => isMain(path));
@@ -113,7 +113,7 @@ class Places {
       this.#byFolder.set(folder, main);
       const name = folder.slice(folder.lastIndexOf("/") + 1);
       if (!this.#byName.has(name)) this.#byName.set(name, main);
-      this.#homes.add(folderOf(main.path));
+      this.#projects.add(folderOf(main.path));
     }
   }
 
@@ -127,11 +127,13 @@ class Places {
   }
 
   /** The folder of sessions that a file lies in, or else the one of the session whose id its name holds, or its own. */
-  homeOf(path: string): string {
+  projectOf(path: string): string {
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path.slice(path.lastIndexOf("/") + 1));
-    const named = id === null ? undefined : this.#byName.get(id[0]);
+    const owner = id === null ? undefined : this.#byName.get(id[0]);
     return (
-      (named && folderOf(named.path)) ?? foldersAbove(path).find((folder) => this.#homes.has(folder)) ?? folderOf(path)
+      (owner && folderOf(owner.path)) ??
+      foldersAbove(path).find((folder) => this.#projects.has(folder)) ??
+      folderOf(path)
     );
   }
 }

@@ -7,7 +7,9 @@ import { reasons } from "../words";
 type Get = (address: string) => Promise<Response>;
 
 const reachWasm: Get = (address) =>
-  reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
+  reach(address, { referrerPolicy: "no-referrer" }, (policy) =>
+    failure("wasm", policy || reasons.unreachable(address)),
+  );
 
 /**
  * Returns how the wasm at an address is compressed, by its first bytes: some servers

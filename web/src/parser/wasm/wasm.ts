@@ -48,10 +48,10 @@ export async function startParser(given: WebAssembly.Module | string, read: Wasm
   const Go = loadGo(scope, fs);
   const go = new Go();
   go.exit = (code) => {
-    const said = lastWord(last);
+    const lastMessage = lastWord(last);
     ended = failure(
       "crashed",
-      said.includes("out of memory") ? reasons.full(sizeOf(instance)) : said || reasons.exited(code),
+      lastMessage.includes("out of memory") ? reasons.full(sizeOf(instance)) : lastMessage || reasons.exited(code),
     );
   };
   let instance: WebAssembly.Instance;

@@ -21,7 +21,7 @@ const SHARE = 0.05; // of the time
 const SETTLED = 100; // ms for the rows in sight, once all is read
 
 /** While files are read, what is not urgent waits until it may take its part of the time, or all is read. */
-export class Patience {
+export class LowPriorityQueue {
   #free = 0; // when a patient question may be answered
   /** All is read. */
   settled: Promise<unknown> = Promise.resolve();

@@ -62,10 +62,10 @@ test("the first rows come once, with the first word of them", async () => {
 
 test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
   const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go gives its errors back
-  const told = await made
+  const reports = await made
     .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
     .then((why) => why ?? "read", String);
-  assert.equal(told, "read");
+  assert.equal(reports, "read");
   assert.ok(called.filter(({ what }) => what === "write").length > 1);
   const dead = parser({ write: () => new Error("out of memory") });
   const why = await dead.made
@@ -80,7 +80,7 @@ test("what cannot be told of a file while it is read does not end its reading, a
 test("a table of prices is taken up to its bound, and a larger one refused", async () => {
   const priced = async (size: number): Promise<string> => {
     const { made, called } = parser();
-    const told = await made
+    const reports = await made
       .load(
         [
           { path: "a.jsonl", blob: new Blob(["x"]) },
@@ -92,7 +92,7 @@ test("a table of prices is taken up to its bound, and a larger one refused", asy
         () => "taken",
         (error: unknown) => (isFailure(error) ? error.code : String(error)),
       );
-    return `${told} ${called.filter(({ what }) => what === "prices").length}`;
+    return `${reports} ${called.filter(({ what }) => what === "prices").length}`;
   };
   assert.equal(await priced(1 << 20), "taken 1");
   assert.equal(await priced((1 << 20) + 1), "prices 0");

@@ -2,7 +2,7 @@ import { endsOf } from "./head-and-tail";
 import { failure, isFailure, toFailure } from "../failure";
 import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
-import { Patience } from "./low-priority-queue";
+import { LowPriorityQueue } from "./low-priority-queue";
 import {
   type Failure,
   type FileRead,
@@ -44,7 +44,7 @@ interface OpenFile {
 const HEAD = 2 << 20;
 const MANY = 16; // files: small ones then come in one piece, for each slice of one costs a millisecond
 const SMALL = 1_000_000;
-const MOST_PRICES = 1 << 20; // bytes of a table
+const MAX_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
 /** Queries that need only the index: their replies stand even if bytes of a file cannot be read. */
@@ -66,10 +66,10 @@ export class Parser implements ParserApi {
   readonly #files = new Map<number, OpenFile>();
   readonly #instance: Promise<Instance>;
   #left: readonly Source[] = []; // what load has not come to
-  #wanted: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
+  #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #cancelled = false;
   #loading = false;
-  readonly #patience = new Patience();
+  readonly #lowPriority = new LowPriorityQueue();
   #missed: Failure | undefined; // of the call that is being answered
   #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
@@ -86,7 +86,7 @@ export class Parser implements ParserApi {
   ): Promise<Failure | undefined> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
     this.#loading = true;
-    return this.#patience.during(this.#load(sources, onProgress));
+    return this.#lowPriority.during(this.#load(sources, onProgress));
   }
 
   async #load(
@@ -105,8 +105,8 @@ export class Parser implements ParserApi {
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
-    let told = files.length > 1; // its first rows were sent
-    const tell = async (last: boolean): Promise<void> => {
+    let firstRowsSent = files.length > 1; // its first rows were sent
+    const report = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
       const found = await this.#count(files.length === 1 && !last);
@@ -114,10 +114,10 @@ export class Parser implements ParserApi {
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // They are what the page asks for at once, and it would wait for the next chunk to be read.
       const first =
-        told || found.rows === 0
+        firstRowsSent || found.rows === 0
           ? undefined
           : await this.query("rows", { session: 0, from: 0, count: PAGE }).catch(() => undefined);
-      told ||= first !== undefined;
+      firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
     const numbers: number[] = [];
@@ -133,7 +133,7 @@ export class Parser implements ParserApi {
         path,
         blob: own ? new Blob() : blob,
         seen: 0,
-        head: new Uint8Array(Math.min(this.#held, size)),
+        head: new Uint8Array(Math.min(this.#memoryUsed, size)),
       };
       this.#files.set(number, file);
       numbers.push(number);
@@ -141,11 +141,11 @@ export class Parser implements ParserApi {
         bytes += length;
         begun();
         // What one call cannot say, or not of so much, is no reason to read no further.
-        await tell(false).catch((error: unknown) => {
+        await report(false).catch((error: unknown) => {
           if (isFailure(error)) throw error;
         });
         await tick();
-        await readWanted();
+        await readPreferred();
       });
       if (this.#cancelled) return;
       unreadable ??= why; // the others may still be readable
@@ -153,8 +153,8 @@ export class Parser implements ParserApi {
       done++;
     };
     // The latest word is the first, and what is asked for meanwhile comes before the rest.
-    const readWanted = async (): Promise<void> => {
-      for (const { files, begun } of this.#wanted.splice(0).reverse()) {
+    const readPreferred = async (): Promise<void> => {
+      for (const { files, begun } of this.#preferred.splice(0).reverse()) {
         for (const number of files) {
           const source = this.#left.find((one) => one.number === number);
           if (source !== undefined && !this.#cancelled) await read(source, begun);
@@ -165,18 +165,18 @@ export class Parser implements ParserApi {
     for (let source = files[0]; source !== undefined; source = this.#left[0]) {
       await read(source, () => undefined);
       if (this.#cancelled) return undefined;
-      await readWanted();
+      await readPreferred();
     }
     await this.#call((api) => api.finish());
     const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
-    await tell(true);
+    await report(true);
     void this.#keep();
     return unreadable;
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    await this.#patience.settled; // else a file that is new would be read twice
+    await this.#lowPriority.settled; // else a file that is new would be read twice
     for (const { path, blob, number: as } of sources) {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
@@ -239,22 +239,22 @@ export class Parser implements ParserApi {
   }
 
   /** How many bytes of a file are held while it is being read. */
-  get #held(): number {
+  get #memoryUsed(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
-  glance(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
+  peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
     return Promise.all(
       files.map(async ({ path, blob }) => {
         const ends = await endsOf(blob);
-        return ends && this.#ask((api) => api.glance(path, ...ends));
+        return ends && this.#ask((api) => api.peek(path, ...ends));
       }),
     );
   }
 
   async prefer(files: readonly number[]): Promise<void> {
     if (this.#left.some(({ number = -1 }) => files.includes(number))) {
-      await new Promise<void>((begun) => this.#wanted.push({ files, begun }));
+      await new Promise<void>((begun) => this.#preferred.push({ files, begun }));
     }
   }
 
@@ -263,15 +263,17 @@ export class Parser implements ParserApi {
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
-    const wanted = await this.#call((api) => (session < 0 ? api.allFiles() : api.files(session)));
-    return wanted.flatMap(({ number, shared, notTranscript: stray }) => {
+    const files = await this.#call((api) => (session < 0 ? api.allFiles() : api.files(session)));
+    return files.flatMap(({ number, shared, notTranscript }) => {
       const opened = this.#files.get(number);
-      return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared, stray }];
+      return opened === undefined
+        ? []
+        : [{ file: number, path: opened.path, size: opened.seen, shared, notTranscript }];
     });
   }
 
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
-    return this.#patience.ask(name, () =>
+    return this.#lowPriority.ask(name, () =>
       this.#ask((api) => {
         const { answer, missed } = this.#reads(() => api.query(name, request));
         if (missed === undefined || INDEXED.has(name)) return answer;
@@ -365,7 +367,7 @@ export class Parser implements ParserApi {
   /** Lays a table of prices over the built-in one. */
   async #price({ path, blob }: Source): Promise<void> {
     try {
-      if (blob.size > MOST_PRICES) throw failure("prices", reasons.tooLarge, path);
+      if (blob.size > MAX_PRICES) throw failure("prices", reasons.tooLarge, path);
       const text = await blob.text();
       await this.#call((api) => api.prices(text));
     } catch (error) {
@@ -405,8 +407,8 @@ export class Parser implements ParserApi {
       if (file === this.#reading?.file) continue; // then it is copied when all of it is read
       const { blob, seen } = file;
       try {
-        const kept = await copy(blob, seen);
-        if (file.blob === blob && file.seen === seen) file.blob = kept; // else it was read on meanwhile
+        const copied = await copy(blob, seen);
+        if (file.blob === blob && file.seen === seen) file.blob = copied; // else it was read on meanwhile
       } catch {
         // It changed already: what needs its bytes says so when it is opened.
       }

@@ -17,11 +17,11 @@ export function modelName(names: string): TemplateResult | "" {
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
   const notes = [figureWords.equivalent, costNote(cost, low)].filter((note) => note !== "");
-  const atLeast = (n: number): string => (isLow(low) ? `${lateWords.facts.atLeast} ${number(n)}` : number(n));
+  const orMore = (n: number): string => (isLow(low) ? `${lateWords.facts.lowerBound} ${number(n)}` : number(n));
   const sum =
     cost.usd > 0
       ? cost.incomplete || isLow(low)
-        ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}`
+        ? `${lateWords.facts.lowerBound} ${dollars(cost.usd)}`
         : dollars(cost.usd)
       : cost.incomplete
         ? words.notPriced
@@ -31,8 +31,8 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
   ${fact(
     lateWords.facts.output,
-    html`${atLeast(usage.output)}${
-      usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing
+    html`${orMore(usage.output)}${
+      usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(orMore(usage.thinking))}</small>` : nothing
     }`,
   )}
   ${fact(

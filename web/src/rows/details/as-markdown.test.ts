@@ -42,12 +42,12 @@ test("words stay as they are, a prompt under a heading, thinking as a quotation"
     { kind: "file", label: "a.go", opens: true },
     { kind: "reminder", label: "be brief", opens: true },
   ] as const;
-  const beside = body(
+  const markdown = body(
     { text: "words of the file", chip: 1 },
     { kind: "code", name: "a.go", text: "package a", chip: 1 },
   );
   assert.equal(
-    await rowMarkdown(row("prompt", { flavor: "typed", text: "see", chips }), beside, ""),
+    await rowMarkdown(row("prompt", { flavor: "typed", text: "see", chips }), markdown, ""),
     "## You\n\nsee\n\n- File `a.go`",
   );
   assert.equal(

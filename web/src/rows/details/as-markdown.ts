@@ -30,14 +30,14 @@ export function rowText(row: Row, body: Body): string {
 /** A row and what it opens to; paths are as seen from the session's own folder. */
 export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
   const text = rowText(row, body).trim();
-  const rest = (isCut(row) ? [] : (body.parts ?? [])).filter(
+  const others = (isCut(row) ? [] : (body.parts ?? [])).filter(
     (part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text",
   );
   switch (row.kind) {
     case "prompt":
-      return joined([`## ${words.flavor[row.flavor] || words.you}`, text, beside(row), ...(await parts(rest))]);
+      return joined([`## ${words.flavor[row.flavor] || words.you}`, text, chipLabels(row), ...(await parts(others))]);
     case "text":
-      return joined([text, ...(await parts(rest))]);
+      return joined([text, ...(await parts(others))]);
     case "thinking":
       return quote(joined([`**${words.row.thinking}**`, text === "" ? words.row.noThinking : text]));
     case "compaction":
@@ -60,16 +60,16 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
       return joined([fence(plain(text), "")]);
     default: {
       const kind = row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
-      const told = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
-      return joined([kind === "" ? told : `**${kind}** ${told}`.trim(), ...(await parts(rest))]);
+      const shownText = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
+      return joined([kind === "" ? shownText : `**${kind}** ${shownText}`.trim(), ...(await parts(others))]);
     }
   }
 }
 
 /** The names of what stood beside a prompt; what machines put there is left out. */
-function beside({ chips }: PromptRow): string {
-  const named = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
-  return named.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
+function chipLabels({ chips }: PromptRow): string {
+  const shownChips = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
+  return shownChips.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
 }
 
 /** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
@@ -83,8 +83,8 @@ export function speaker(row: Row): string {
 }
 
 const PAGE = 200; // rows at a time
-const MOST_ROWS = 5_000;
-const MOST = 2_000_000; // characters
+const MAX_ROWS = 5_000;
+const MAX = 2_000_000; // characters
 
 /** Where rows and bodies come from. */
 export interface RowSource {
@@ -99,7 +99,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
   if (first === null) return `*${lateWords.about.cut}*`;
   const out: string[] = [];
   let size = 0;
-  for (let from = first; from < first + MOST_ROWS; from += PAGE) {
+  for (let from = first; from < first + MAX_ROWS; from += PAGE) {
     const { rows, total } = await api.query("rows", { session, from, count: PAGE });
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
@@ -111,7 +111,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
         await rowMarkdown(row, await api.query("body", { session, key: row.key }), project),
       ]);
       size += one.length;
-      if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
+      if (size > MAX) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
       if (one !== "") out.push(one);
     }
     if (from + PAGE >= total) return out.join("\n\n");
@@ -122,7 +122,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
 /** What was done and how it ended, on one line. */
 function callLine(call: Tool, project: string): string {
   const target = call.target.split("\n", 1)[0] ?? "";
-  const deed = isDescribed(call) ? call.note : verb(call); // as the line says it
+  const label = isDescribed(call) ? call.note : verb(call); // as the line says it
   const changed =
     call.added !== null || call.removed !== null
       ? `${words.outcome.added(call.added ?? 0)} ${words.outcome.removed(call.removed ?? 0)}`
@@ -137,7 +137,7 @@ function callLine(call: Tool, project: string): string {
         : words.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
-  return [`**${deed}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
+  return [`**${label}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
     .filter((word) => word !== "")
     .join(" ");
 }

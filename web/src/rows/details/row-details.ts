@@ -1,5 +1,5 @@
 import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
-import type { Later } from "../../base/async-value";
+import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { copyButton } from "../../content/frame";
@@ -16,25 +16,25 @@ import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
 /** A row that is asked about, and the button beside which that is told. */
-export interface Asked {
+export interface DetailsTarget {
   readonly context: RowContext;
   readonly row: Row;
   readonly from: HTMLButtonElement;
   readonly linkTo: ((uuid: string) => string) | undefined;
   /** Ends with what is read. */
   readonly signal: AbortSignal;
-  readonly inspector: InspectorWay | undefined;
+  readonly inspector: InspectorLink | undefined;
 }
 
 /** The inspector says the same and more: while it is open, the card only copies. */
-export interface InspectorWay {
+export interface InspectorLink {
   readonly open: boolean;
   readonly show: () => void;
 }
 
 /** What the card tells about now. */
 interface Open {
-  readonly asked: Asked;
+  readonly asked: DetailsTarget;
   readonly actions: readonly HTMLElement[];
   readonly before: Element | null; // had the focus
   readonly end: () => void;
@@ -49,7 +49,7 @@ const EDGE = 8; // px between the card and the edges of the window
 export class AboutCard {
   readonly #element = document.createElement("div");
   #open: Open | undefined;
-  #about: Later<RowFacts> = { state: "waiting" };
+  #about: AsyncValue<RowFacts> = { state: "waiting" };
 
   constructor(root: Node) {
     const card = this.#element;
@@ -69,7 +69,7 @@ export class AboutCard {
     root.appendChild(card);
   }
 
-  show(asked: Asked): void {
+  show(asked: DetailsTarget): void {
     this.#close();
     const { context, row, from, signal } = asked;
     if (asked.inspector?.open === true) asked.inspector.show(); // about this row
@@ -92,7 +92,7 @@ export class AboutCard {
     const actions = copies(asked);
     this.#open = { asked, actions, before: this.#focused(), end };
     this.#about = { state: "waiting" };
-    const told = (about: Later<RowFacts>): void => {
+    const update = (about: AsyncValue<RowFacts>): void => {
       if (this.#open?.asked !== asked) return;
       const { linkTo, row } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
@@ -104,8 +104,8 @@ export class AboutCard {
     };
     const { api, session } = context.conversation;
     api.query("about", { session, key: row.key }).then(
-      (value) => told({ state: "here", value }),
-      (error: unknown) => told({ state: "failed", error }),
+      (value) => update({ state: "here", value }),
+      (error: unknown) => update({ state: "failed", error }),
     );
     this.#draw();
     this.#element.showPopover();
@@ -138,42 +138,42 @@ export class AboutCard {
     if (from?.isConnected !== true) return;
     const at = from.getBoundingClientRect();
     const { width, height } = this.#element.getBoundingClientRect();
-    const within = (wanted: number, room: number, least = 0): number =>
-      Math.max(least + EDGE, Math.min(wanted, room - EDGE));
+    const within = (position: number, room: number, min = 0): number =>
+      Math.max(min + EDGE, Math.min(position, room - EDGE));
     // What stands above stays free.
     const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
     const below = at.bottom + height + EDGE <= innerHeight;
-    const beside = !below && at.top - height - EDGE < head;
-    const top = below ? at.bottom + 4 : beside ? at.top : at.top - height - 4;
+    const isAbove = !below && at.top - height - EDGE < head;
+    const top = below ? at.bottom + 4 : isAbove ? at.top : at.top - height - 4;
     this.#element.style.setProperty("--head", `${head}px`);
     this.#element.style.setProperty(
       "--x",
-      `${within((beside ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
+      `${within((isAbove ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
     );
     this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
   }
 }
 
 /** What can be copied of a row. */
-function copies({ context, row }: Asked): readonly HTMLElement[] {
+function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
   const { conversation } = context;
-  const say = lateWords.about;
+  const strings = lateWords.about;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
   const spoken = textOf(row) !== "";
   return [
     ...(spoken
-      ? [copyButton(() => (isCut(row) ? body().then((whole) => rowText(row, whole)) : textOf(row)), say.copyText)]
+      ? [copyButton(() => (isCut(row) ? body().then((whole) => rowText(row, whole)) : textOf(row)), strings.copyText)]
       : []),
-    copyButton(async () => rowMarkdown(row, await body(), context.project()), say.copyMarkdown),
+    copyButton(async () => rowMarkdown(row, await body(), context.project()), strings.copyMarkdown),
     ...(row.kind === "prompt" && row.opens
-      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), say.copyTurn)]
+      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), strings.copyTurn)]
       : []),
   ];
 }
 
 function card(
-  asked: Asked,
-  later: Later<RowFacts>,
+  asked: DetailsTarget,
+  asyncValue: AsyncValue<RowFacts>,
   actions: readonly HTMLElement[],
   close: () => void,
 ): TemplateResult {
@@ -187,10 +187,10 @@ function card(
     <div class="actions">
       ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
     </div>
-    ${inspector?.open === true ? nothing : told(later, context)}`;
+    ${inspector?.open === true ? nothing : renderFacts(asyncValue, context)}`;
 }
 
-function toInspector({ show }: InspectorWay, close: () => void): TemplateResult {
+function toInspector({ show }: InspectorLink, close: () => void): TemplateResult {
   const inspect = (): void => {
     close();
     show();
@@ -212,42 +212,47 @@ function inPlace(row: Row, context: RowContext, close: () => void): TemplateResu
   </button>`;
 }
 
-function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
-  switch (later.state) {
+function renderFacts(asyncValue: AsyncValue<RowFacts>, context: RowContext): TemplateResult {
+  switch (asyncValue.state) {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${fault(later.error)}</p>`;
+      return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
     case "here":
-      return facts(later.value, context);
+      return facts(asyncValue.value, context);
   }
 }
 
 function facts(about: RowFacts, context: RowContext): TemplateResult {
-  const say = lateWords.about;
+  const strings = lateWords.about;
   const records = about.records ?? [];
   const files = [...new Set(records.map((location) => location.path))];
   return html`<dl>
       ${fact(
-        say.when,
+        strings.when,
         about.time > 0
           ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>`
-          : say.noTime,
+          : strings.noTime,
       )}
-      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
-      ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
+      ${fact(strings.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
+      ${fact(strings.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
       ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${
       about.scope === ""
         ? nothing
-        : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`
+        : html`<p class="note">
+            ${strings.scope[about.scope](about.responses)} ${about.elsewhere ? strings.copyOfResponse : ""}
+          </p>`
     }
-    <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
+    <dl>
+      ${name(strings.message, about.message)} ${name(strings.request, about.request)}
+      ${name(strings.record, about.uuid)}
+    </dl>
     ${
       records.length === 0
         ? nothing
-        : html`<h3>${say.records}</h3>
+        : html`<h3>${strings.records}</h3>
             ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
             <ul>
               ${records.map(
@@ -257,7 +262,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
                   </li>`,
               )}
             </ul>
-            ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`
+            ${about.more > 0 ? html`<p class="note">${strings.more(about.more)}</p>` : nothing}`
     }`;
 }
 

@@ -7,13 +7,13 @@ import { marked, visible } from "../../content/visible-text";
 
 /** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
 export function attempts(list: readonly Attempt[], context: RowContext): TemplateResult {
-  const say = lateWords.retry;
+  const strings = lateWords.retry;
   return html`<table class="attempts">
     <tbody>
       ${list.map(
         (one) =>
-          html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
-            <td class="number">${say.number(one.number, one.most)}</td>
+          html`<tr title=${one.request === "" ? nothing : visible(strings.request(one.request))}>
+            <td class="number">${strings.number(one.number, one.most)}</td>
             <td>
               ${
                 one.time > 0
@@ -24,8 +24,8 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
               }
             </td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
-            <td class="what" dir="auto">${one.text === "" ? say.unsaid : marked(errorWords(one.text))}</td>
-            <td>${one.wait > 0 ? say.wait(duration(one.wait)) : nothing}</td>
+            <td class="what" dir="auto">${one.text === "" ? strings.unsaid : marked(errorWords(one.text))}</td>
+            <td>${one.wait > 0 ? strings.wait(duration(one.wait)) : nothing}</td>
           </tr>`,
       )}
     </tbody>

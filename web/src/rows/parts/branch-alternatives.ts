@@ -10,17 +10,17 @@ import { marked, visible } from "../../content/visible-text";
  * The ways that a conversation took from one place. What was kept always follows; of the
  * attempts before it one can be opened at a time, between this line and that.
  */
-export function ways(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
-  const say = lateWords.ways;
+export function alternatives(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
+  const strings = lateWords.attempts;
   const list = row.fold.alternatives ?? [];
-  const left = list.filter(({ current: kept }) => !kept);
+  const left = list.filter(({ current: isCurrent }) => !isCurrent);
   return html`<div class="ways">
-    <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
-    <ul aria-label=${say.name}>
+    <p class="asked-again">${icon("branch")}<span>${strings.title(left.length)}</span></p>
+    <ul aria-label=${strings.name}>
       ${list.map(
         (one, at) =>
           html`<li>
-            ${one.current ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}
+            ${one.current ? currentAlternative(one, context) : attempt(one, left.length === 1 ? strings.attempt : strings.nth(at + 1), row, context)}
           </li>`,
       )}
     </ul>
@@ -29,27 +29,27 @@ export function ways(row: AttemptsRow | BranchRow, context: RowContext): Templat
 
 /** What is opened or closed is the one attempt, by its own key. */
 function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
-  const way = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
+  const alternative = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
     type="button"
     class="way"
     aria-expanded=${one.open}
     title=${visible(one.text)}
-    @click=${() => context.toggle(way)}
+    @click=${() => context.toggle(alternative)}
   >
     ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
   </button>`;
 }
 
 /** The way to where what was kept begins, behind an attempt that is open. */
-function kept(one: Alternative, context: RowContext): TemplateResult {
-  const say = lateWords.ways;
+function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
+  const strings = lateWords.attempts;
   if (one.key === "")
     return html`<p class="way">
-      <span></span><span class="which">${say.kept}</span><span class="begins">${say.nothing}</span>
+      <span></span><span class="which">${strings.currentAttempt}</span><span class="begins">${strings.nothing}</span>
     </p>`;
   return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
-    ${icon("up")}<span class="which">${say.kept}</span>${about(one, context, say.below)}
+    ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.below)}
   </button>`;
 }
 
@@ -74,13 +74,13 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
 }
 
 /** Where what was left behind is over; what was kept follows, if there is any. */
-export function wayEnd(row: Row, { conversation }: RowContext): TemplateResult {
+export function alternativeEnd(row: Row, { conversation }: RowContext): TemplateResult {
   return html`<p class="attempt-end small-line">
-    ${lateWords.ways.end(conversation.indexOf(row.key) + 1 < conversation.total)}
+    ${lateWords.attempts.end(conversation.indexOf(row.key) + 1 < conversation.total)}
   </p>`;
 }
 
-export const wayStyles = css`
+export const alternativeStyles = css`
   .attempt-end {
     margin: var(--u-2) 0;
   }

@@ -3,7 +3,7 @@ import { CircleDot } from "lucide";
 import { baseName, relativePath } from "../../session/format";
 import { draw, icon } from "../../ui/icon";
 import { safeLink } from "../../content/dom";
-import { fieldName, fieldSaid, lateWords, status, words } from "../../parser/words";
+import { fieldName, fieldText, lateWords, status, words } from "../../parser/words";
 import { layOut } from "./json";
 import type { Field } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
@@ -12,10 +12,10 @@ import { marked, visible } from "../../content/visible-text";
 export function fields(list: readonly Field[]): TemplateResult {
   return html`<dl class="fields">
     ${list.map(({ name, value, note }) => {
-      const said = value === "true" ? fieldSaid(name) : "";
+      const label = value === "true" ? fieldText(name) : "";
       const aside = note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`;
-      return said !== ""
-        ? html`<div><dt class="sentence">${said}</dt></div>`
+      return label !== ""
+        ? html`<div><dt class="sentence">${label}</dt></div>`
         : html`<div>
             <dt>${marked(fieldName(name))}</dt>
             <dd dir="auto" data-form=${form(value)}>${datum(value)}${aside}</dd>
@@ -78,8 +78,8 @@ export function links(list: readonly Field[]): TemplateResult {
   return html`<ul class="links">
     ${list.map(({ name, value, note }) => {
       const isPage = /^https?:/i.test(value);
-      const beside = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
-      const remark = beside.filter((part) => part !== "").join(" · ");
+      const parts = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
+      const remark = parts.filter((part) => part !== "").join(" · ");
       return html`<li>
         ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${
           remark === "" ? nothing : html` <span class="beside">${marked(remark)}</span>`
@@ -96,15 +96,15 @@ function host(address: string): string {
 
 interface State {
   readonly name: string;
-  readonly said: string;
+  readonly label: string;
   icon(): SVGSVGElement;
 }
 const states: Readonly<Record<string, State>> = {
-  completed: { name: "done", said: words.todo.completed, icon: () => icon("done") },
-  in_progress: { name: "active", said: words.todo.in_progress, icon: () => draw(CircleDot, "active") },
-  deleted: { name: "close", said: words.todo.deleted, icon: () => icon("close") },
+  completed: { name: "done", label: words.todo.completed, icon: () => icon("done") },
+  in_progress: { name: "active", label: words.todo.in_progress, icon: () => draw(CircleDot, "active") },
+  deleted: { name: "close", label: words.todo.deleted, icon: () => icon("close") },
 };
-const pending: State = { name: "open", said: words.todo.pending, icon: () => icon("open") };
+const pending: State = { name: "open", label: words.todo.pending, icon: () => icon("open") };
 
 /** A checklist. */
 export function todos(list: readonly Field[]): TemplateResult {
@@ -113,11 +113,11 @@ export function todos(list: readonly Field[]): TemplateResult {
       const state = Object.hasOwn(states, value) ? (states[value] ?? pending) : pending;
       const number = /^#\d+(?=\s|$)/.exec(name)?.[0] ?? "";
       return html`<li data-state=${state.name}>
-        <span role="img" aria-label=${state.said}>${state.icon()}</span>
+        <span role="img" aria-label=${state.label}>${state.icon()}</span>
         <span dir="auto"
           >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what"
             >${marked(name.slice(number.length).trim())}</span
-          >${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${
+          >${note === "" ? nothing : html` <span class="beside">${marked(withNote(note))}</span>`}${
             after === "" ? nothing : html` <span class="beside">${marked(lateWords.after(after))}</span>`
           }</span
         >
@@ -127,7 +127,7 @@ export function todos(list: readonly Field[]): TemplateResult {
 }
 
 /** What is said of an item: its state before, that it is new, or whose it is. */
-function beside(note: string): string {
+function withNote(note: string): string {
   if (note === "new") return lateWords.newItem;
   return Object.hasOwn(words.todo, note) ? lateWords.was(status(note)) : note;
 }

@@ -61,15 +61,15 @@ export function finder(
   anyCase: boolean,
 ): (line: string) => readonly (readonly [from: number, to: number])[] {
   const expression = harmless(pattern, anyCase);
-  let spent = 0;
+  let used = 0;
   return (line) => {
     const found: (readonly [number, number])[] = [];
-    if (expression === undefined || spent > budget) return found;
+    if (expression === undefined || used > budget) return found;
     const begun = performance.now();
     for (const match of line.slice(0, longest).matchAll(expression)) {
       if (match[0] !== "") found.push([match.index, match.index + match[0].length]);
     }
-    spent += performance.now() - begun;
+    used += performance.now() - begun;
     return found;
   };
 }

@@ -37,14 +37,14 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
                 </h4>`
           }
           <ul>
-            ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.location, context, false)}</li>`)}
+            ${some.map((item) => html`<li title=${visible(name)}>${renderItem(item)} ${rawRecord(item.location, context, false)}</li>`)}
           </ul>
         </section>`,
     )}
   </div>`;
 }
 
-function told(item: Item): TemplateResult | typeof nothing {
+function renderItem(item: Item): TemplateResult | typeof nothing {
   const name = item.label === "" || item.label.endsWith(item.name) ? "" : label(item);
   const { more } = item;
   const runs = item.hooks ?? [];

@@ -3,7 +3,7 @@ import { baseName, bytes } from "../../session/format";
 import type { Part } from "../../parser/model";
 import { wholePart } from "../../parser/whole";
 import type { PartPlace, RowContext } from "../context";
-import { rest } from "./truncated";
+import { truncated } from "./truncated";
 import { lateWords } from "../../parser/words";
 
 /** The head of a long part with the way to all of it, or all of it. */
@@ -16,11 +16,11 @@ export function whole(
 ): TemplateResult {
   const { api, session } = context.conversation;
   const all = (): Promise<Part> => wholePart(api, session, one, place.row, place.at);
-  return rest(
+  return truncated(
     {
       key: `${place.row}\n${place.at}\nall`,
       head,
-      said: one.kind === "diff" && one.hunks !== null ? lateWords.render.fileCut : lateWords.row.cut(bytes(one.size)),
+      text: one.kind === "diff" && one.hunks !== null ? lateWords.render.fileCut : lateWords.row.cut(bytes(one.size)),
       size: one.size,
       draw: async () => draw(await all()),
       save: async () => {

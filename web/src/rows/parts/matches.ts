@@ -51,13 +51,13 @@ export function matches(text: string, how: Field | undefined, project: string): 
 }
 
 /** So many hits are marked in a line. */
-const MOST_MARKS = 50;
+const MAX_MARKS = 50;
 
 function lineNode(line: GrepLine, find: ReturnType<typeof finder>): HTMLElement {
   if (line.kind === "gap") return h("div", { class: "gap", "aria-hidden": "true" }, "⋯");
   const text = h("span", { class: "text" });
   let at = 0;
-  for (const [from, to] of line.kind === "hit" ? find(line.text).slice(0, MOST_MARKS) : []) {
+  for (const [from, to] of line.kind === "hit" ? find(line.text).slice(0, MAX_MARKS) : []) {
     text.append(markedText(line.text.slice(at, from)), h("mark", null, markedText(line.text.slice(from, to))));
     at = to;
   }

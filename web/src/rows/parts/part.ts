@@ -10,9 +10,9 @@ import { answer, lateWords, words } from "../../parser/words";
 import type { Part } from "../../parser/model";
 import { isLong } from "../../parser/whole";
 import { attemptStyles, attempts } from "./attempts";
-import { wayEnd, wayStyles, ways } from "./branch-alternatives";
+import { alternativeEnd, alternativeStyles, alternatives } from "./branch-alternatives";
 import { choiceStyles, choices } from "./choices";
-import type { BodyDrawer, PartPlace, RowContext } from "../context";
+import type { PartRenderer, PartPlace, RowContext } from "../context";
 import { fault } from "../shared/failure-text";
 import { fieldStyles, fields, files, links, todos } from "./fields";
 import { itemStyles, items } from "./items";
@@ -25,20 +25,20 @@ import { rawRecords, rawSheets } from "./raw";
 import { whole } from "./load-full-part";
 
 /** Draws bodies with what the viewer has for that. */
-export function bodyDrawer(env: RenderEnv): BodyDrawer {
+export function bodyDrawer(env: RenderEnv): PartRenderer {
   return {
     fault: (error) => html`<p class="note bad">${fault(error)}</p>`,
     part: (one, place, context) => part(one, place, context, env),
     records: rawRecords,
-    ways,
-    wayEnd,
+    alternatives,
+    alternativeEnd,
   };
 }
 
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */
 function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   try {
-    return drawn(one, place, context, env);
+    return renderPart(one, place, context, env);
   } catch {
     return html`<p class="note bad">${words.row.broken}</p>`;
   }
@@ -50,7 +50,7 @@ const folded: ReadonlySet<Part["role"]> = new Set(["instructions", "reminder", "
 /** What goes without saying where it comes first: the line above says what was done. */
 const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
 
-function drawn(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
+function renderPart(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const key = `${place.row}\n${place.at}`;
   const label = one.name !== "" && !speaksItself(one) ? one.name : lateWords.role[one.role];
   const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
@@ -182,7 +182,7 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
 
 /** A node that is made once, however often its row is drawn. */
 function once(key: string, context: RowContext, make: () => HTMLElement): HTMLElement | TemplateResult {
-  const made = context.conversation.shelves.node(key, async () => make());
+  const made = context.conversation.rowCache.node(key, async () => make());
   switch (made.state) {
     case "here":
       return made.value;
@@ -273,7 +273,7 @@ export const bodySheets: readonly CSSResult[] = [
   matchStyles,
   itemStyles,
   attemptStyles,
-  wayStyles,
+  alternativeStyles,
   ...rawSheets,
 ];
 

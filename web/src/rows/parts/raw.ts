@@ -7,7 +7,7 @@ import type { RecordLocation } from "../../parser/model";
 import type { RowContext } from "../context";
 import { fault } from "../shared/failure-text";
 import { plain, plainStyles } from "./plain";
-import { rest, restStyles } from "./truncated";
+import { truncated, truncatedStyles } from "./truncated";
 
 /** The exact bytes of the records of a row, on demand. */
 export function rawRecords(list: readonly RecordLocation[], context: RowContext): TemplateResult {
@@ -26,16 +26,16 @@ export function rawRecord(
 ): TemplateResult {
   const { line, path } = location;
   const name = baseName(path);
-  const say = lateWords.row;
+  const strings = lateWords.row;
   return rawBytes(
     location,
     line === 0
       ? lateWords.spilled.raw(name)
       : several
-        ? say.rawOf(name, line)
+        ? strings.rawOf(name, line)
         : first
-          ? say.raw(line)
-          : say.rawNext(line),
+          ? strings.raw(line)
+          : strings.rawNext(line),
     context,
   );
 }
@@ -60,24 +60,24 @@ export function rawBytes(
 
 function record(location: RecordLocation, label: string, context: RowContext): TemplateResult {
   const { conversation } = context;
-  const later = conversation.shelves.raw(location);
-  switch (later.state) {
+  const asyncValue = conversation.rowCache.raw(location);
+  switch (asyncValue.state) {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${fault(later.error)}</p>`;
+      return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
     case "here": {
-      const { text, cut } = later.value;
+      const { text, cut } = asyncValue.value;
       const head = plain(text, label, "ltr");
       if (!cut) return head;
       const { file, offset, length, line, path } = location;
       const all = async (): Promise<string> =>
         new TextDecoder().decode(await conversation.api.raw(file, offset, length));
-      return rest(
+      return truncated(
         {
           key: `${file}:${offset}\nall`,
           head,
-          said: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
+          text: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,
           draw: async () => renderPlain(await all(), label),
           save: async () => ({
@@ -114,4 +114,4 @@ const rawStyles = css`
   }
 `;
 
-export const rawSheets: readonly CSSResult[] = [plainStyles, restStyles, rawStyles];
+export const rawSheets: readonly CSSResult[] = [plainStyles, truncatedStyles, rawStyles];

@@ -6,20 +6,23 @@ import type { RowContext } from "../context";
 import { fault } from "../shared/failure-text";
 
 /** A text of which only the head is shown, and how all of it is come by. */
-export interface Rest {
+export interface TruncatedText {
   readonly key: string; // names it among all that the conversation shows
   readonly head: unknown;
-  readonly said: string; // that it is cut
+  readonly text: string; // that it is cut
   readonly size: number; // bytes of the whole
   readonly draw: () => Promise<HTMLElement>;
   readonly save: () => Promise<{ readonly name: string; readonly texts: readonly BlobPart[] }>;
 }
 
-const MOST_SHOWN = 32 << 20; // bytes: what is larger is saved rather than shown
+const MAX_SHOWN = 32 << 20; // bytes: what is larger is saved rather than shown
 
 /** The head of a text with the way to all of it, or all of it. */
-export function rest({ key, head, said, size, draw, save }: Rest, { conversation }: RowContext): TemplateResult {
-  const later = conversation.isUnfolded(key) ? conversation.shelves.node(key, draw) : undefined;
+export function truncated(
+  { key, head, text, size, draw, save }: TruncatedText,
+  { conversation }: RowContext,
+): TemplateResult {
+  const asyncValue = conversation.isUnfolded(key) ? conversation.rowCache.node(key, draw) : undefined;
   const give = async (event: Event): Promise<void> => {
     const button = event.currentTarget;
     if (!(button instanceof HTMLButtonElement)) return;
@@ -33,17 +36,17 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
     }
     button.disabled = false;
   };
-  return html`${later?.state === "here" ? later.value : head}
+  return html`${asyncValue?.state === "here" ? asyncValue.value : head}
     <p class="note rest">
       ${
-        later?.state === "here"
+        asyncValue?.state === "here"
           ? nothing
           : html`<span role="status"
-              >${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span
+              >${asyncValue === undefined ? text : asyncValue.state === "waiting" ? words.reading : fault(asyncValue.error)}</span
             >`
       }
       ${
-        later === undefined && size <= MOST_SHOWN
+        asyncValue === undefined && size <= MAX_SHOWN
           ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>
               ${lateWords.row.loadAll(bytes(size))}
             </button>`
@@ -53,7 +56,7 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
     </p>`;
 }
 
-export const restStyles = css`
+export const truncatedStyles = css`
   .note.rest {
     display: flex;
     flex-wrap: wrap;

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing, render } from "lit";
-import type { Conversation } from "../../session/row-store";
+import type { RowStore } from "../../session/row-store";
 import { type Shown, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
@@ -14,13 +14,13 @@ import { faultOf } from "./media";
  */
 export class Lightbox {
   readonly #list: readonly Media[];
-  readonly #conversation: Conversation;
+  readonly #conversation: RowStore;
   readonly #dialog = document.createElement("dialog");
   #at: number;
   #actual = false; // every pixel, else fitted to the screen
 
   /** Begins with the image of a button. */
-  constructor(thumb: HTMLElement, conversation: Conversation) {
+  constructor(thumb: HTMLElement, conversation: RowStore) {
     const thumbs = [...(thumb.closest("unspool-row") ?? thumb).querySelectorAll<HTMLElement>(".thumb")];
     this.#list = thumbs.map(mediaOf);
     this.#at = Math.max(0, thumbs.indexOf(thumb));
@@ -49,8 +49,8 @@ export class Lightbox {
   #draw(): void {
     const media = this.#list[this.#at];
     if (media === undefined) return;
-    const later = this.#conversation.shelves.picture(media, show);
-    const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
+    const asyncValue = this.#conversation.rowCache.picture(media, show);
+    const shown = asyncValue.state === "here" && asyncValue.value.kind === "image" ? asyncValue.value : undefined;
     const label = lateWords.row.imageOf(
       this.#at + 1,
       this.#list.length,
@@ -61,7 +61,7 @@ export class Lightbox {
     );
     this.#dialog.ariaLabel = visible(label);
     render(
-      this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""),
+      this.#content(media, label, shown, shown === undefined ? faultOf(asyncValue, media.type) || words.reading : ""),
       this.#dialog,
     );
   }
@@ -70,7 +70,7 @@ export class Lightbox {
     media: Media,
     label: string,
     shown: Extract<Shown, { kind: "image" }> | undefined,
-    said: string,
+    text: string,
   ): TemplateResult {
     const several = this.#list.length > 1;
     return html`<header>
@@ -109,7 +109,7 @@ export class Lightbox {
         ?data-actual=${this.#actual}
         @click=${this.#onClick}
       >
-        ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
+        ${shown === undefined ? html`<p>${text}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
       </div>
       ${
         several

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { type Shown, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
-import type { Later } from "../../base/async-value";
+import type { AsyncValue } from "../../base/async-value";
 import { lateWords, words } from "../../parser/words";
 import { isFailure } from "../../parser/failure";
 import type { Media } from "../../parser/model";
@@ -11,21 +11,21 @@ import { fault } from "../shared/failure-text";
 import { marked, visible } from "../../content/visible-text";
 
 const FOLDED = 12; // images that a row shows at first
-const MOST = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
+const MAX = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
 
 /** Images and files from the transcript's own bytes. One that is only linked is named and never loaded. */
 export function gallery(list: readonly Media[], context: PictureUse, reveal?: () => void, more = 0): TemplateResult {
   const { conversation } = context;
   const pictures = list.filter((media) => !isFile(media));
   const name = `gallery ${placeOf(list[0])}`;
-  const shown = pictures.slice(0, conversation.isUnfolded(name) ? MOST : FOLDED);
+  const shown = pictures.slice(0, conversation.isUnfolded(name) ? MAX : FOLDED);
   const all = pictures.length + more;
   const folded = pictures.length - shown.length;
   return html`<div class="gallery" ?data-several=${all > 1}>
       ${shown.map((media, at) => picture(media, at, all, context, reveal))}
     </div>
     ${
-      folded > 0 && shown.length < MOST
+      folded > 0 && shown.length < MAX
         ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>
             ${lateWords.row.moreImages(folded + more)}
           </button>`
@@ -54,12 +54,12 @@ function picture(
 ): TemplateResult {
   if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
   if (media.length <= 0) return missing(unshown(media.type), reveal);
-  const later = context.conversation.shelves.picture(media, show);
-  const fault = faultOf(later, media.type);
+  const asyncValue = context.conversation.rowCache.picture(media, show);
+  const fault = faultOf(asyncValue, media.type);
   if (fault !== "") return missing(fault, reveal);
-  if (later.state !== "here" || later.value.kind !== "image")
+  if (asyncValue.state !== "here" || asyncValue.value.kind !== "image")
     return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
-  const { url, width, height, size, whole } = later.value;
+  const { url, width, height, size, whole } = asyncValue.value;
   return html`<figure class="picture">
     <button
       type="button"
@@ -92,14 +92,14 @@ function enlarge(context: PictureUse): (event: Event) => void {
 }
 
 /** Why there is no picture; "" where there is, or will be, one. */
-export function faultOf(later: Later<Shown>, type: string): string {
-  switch (later.state) {
+export function faultOf(asyncValue: AsyncValue<Shown>, type: string): string {
+  switch (asyncValue.state) {
     case "waiting":
       return "";
     case "failed":
-      return isFailure(later.error) ? fault(later.error) : unshown(type);
+      return isFailure(asyncValue.error) ? fault(asyncValue.error) : unshown(type);
     case "here":
-      switch (later.value.kind) {
+      switch (asyncValue.value.kind) {
         case "image":
           return "";
         case "unknown":
@@ -120,9 +120,9 @@ function unshown(type: string): string {
   return shownTypes.has(type) ? lateWords.row.brokenImage : lateWords.row.notImage(type);
 }
 
-function missing(said: string, reveal: (() => void) | undefined): TemplateResult {
+function missing(text: string, reveal: (() => void) | undefined): TemplateResult {
   return html`<p class="missing">
-    ${icon("image")} <span>${marked(said)}</span>
+    ${icon("image")} <span>${marked(text)}</span>
     ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${lateWords.row.details}</button>`}
   </p>`;
 }

@@ -21,7 +21,7 @@ export function chips(row: PromptRow, context: RowContext): TemplateResult | typ
             ${
               chip.opens
                 ? opener(chip, isOpen(at), () => conversation.setUnfolded(chipName(row, at), !isOpen(at)))
-                : html`<span class="chip">${said(chip)}</span>`
+                : html`<span class="chip">${labelOf(chip)}</span>`
             }
           </li>`,
       )}
@@ -36,7 +36,7 @@ export function chipName(row: PromptRow, at: number): string {
 
 function opener(chip: Chip, open: boolean, toggle: () => void): TemplateResult {
   return html`<button type="button" class="chip" title=${visible(chip.label)} aria-expanded=${open} @click=${toggle}>
-    ${said(chip)}
+    ${labelOf(chip)}
   </button>`;
 }
 
@@ -56,7 +56,7 @@ const icons: Readonly<Record<Chip["kind"], IconName>> = {
 };
 const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory", "image"]);
 
-function said({ kind, label }: Chip): TemplateResult {
+function labelOf({ kind, label }: Chip): TemplateResult {
   return html`${icon(icons[kind])}<span class="label"
       >${words.chip[kind] === "" ? nothing : html`<span class="kind">${words.chip[kind]}</span> `}<bdi
         >${marked(paths.has(kind) ? baseName(label) : label)}</bdi

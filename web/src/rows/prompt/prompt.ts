@@ -74,7 +74,7 @@ function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof no
     conversation.setUnfolded(name, true);
     if (row.cut) context.toggle(row);
   };
-  return html`<div class="spoken" ?data-folded=${folded && high}>${said(row, context)}</div>
+  return html`<div class="spoken" ?data-folded=${folded && high}>${messageOf(row, context)}</div>
     ${
       folded
         ? html`<button type="button" class="quiet" @click=${unfold}>
@@ -88,7 +88,7 @@ function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof no
     }`;
 }
 
-function said(row: PromptRow, context: RowContext): TemplateResult {
+function messageOf(row: PromptRow, context: RowContext): TemplateResult {
   switch (row.flavor) {
     case "agent":
     case "plan":
@@ -99,8 +99,8 @@ function said(row: PromptRow, context: RowContext): TemplateResult {
       if (row.from !== null && row.from.length > 0) return notifications(row, row.from, context);
       break;
     case "command": {
-      const [name = "", ...rest] = row.text.split(/(?=\s)/);
-      return html`<div class="words typed"><span class="command">${marked(name)}</span>${marked(rest.join(""))}</div>`;
+      const [name = "", ...args] = row.text.split(/(?=\s)/);
+      return html`<div class="words typed"><span class="command">${marked(name)}</span>${marked(args.join(""))}</div>`;
     }
     case "shell": {
       const command = marked(row.text.replace(/^! /, ""));

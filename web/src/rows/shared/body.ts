@@ -7,21 +7,21 @@ import type { RowContext } from "../context";
  * opens to.
  */
 export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
-  const later = context.conversation.shelves.body(key);
+  const asyncValue = context.conversation.rowCache.body(key);
   const drawer = context.bodies();
-  switch (later.state) {
+  switch (asyncValue.state) {
     case "waiting":
-      return missing(later.state);
+      return missing(asyncValue.state);
     case "failed":
-      return drawer.state === "here" ? drawer.value.fault(later.error) : missing(drawer.state);
+      return drawer.state === "here" ? drawer.value.fault(asyncValue.error) : missing(drawer.state);
     case "here": {
-      const all = (later.value.parts ?? []).map((one, at) => ({ one, at }));
+      const all = (asyncValue.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items bring their own records along.
       const records =
         chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items"))
           ? []
-          : (later.value.records ?? []);
+          : (asyncValue.value.records ?? []);
       if (shown.length === 0 && records.length === 0)
         return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
       if (drawer.state !== "here") return missing(drawer.state);

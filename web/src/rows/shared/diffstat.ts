@@ -3,12 +3,12 @@ import { words } from "../../parser/words";
 
 /** How many lines a change added and removed; unknown ones count as none. */
 export function diffstat(added: number | null, removed: number | null): TemplateResult {
-  const say = words.outcome;
+  const strings = words.outcome;
   const plus = added ?? 0;
   const minus = removed ?? 0;
-  return html`<span class="diffstat" role="img" aria-label=${say.changed(plus, minus)}
-    >${plus === 0 && minus > 0 ? nothing : html`<span class="plus">${say.added(plus)}</span>`}${
-      minus > 0 ? html` <span class="minus">${say.removed(minus)}</span>` : nothing
+  return html`<span class="diffstat" role="img" aria-label=${strings.changed(plus, minus)}
+    >${plus === 0 && minus > 0 ? nothing : html`<span class="plus">${strings.added(plus)}</span>`}${
+      minus > 0 ? html` <span class="minus">${strings.removed(minus)}</span>` : nothing
     }</span
   >`;
 }

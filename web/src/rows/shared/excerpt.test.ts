@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { glimpse } from "./excerpt";
+import { excerpt } from "./excerpt";
 
 test("the beginning of a text, on one line", () => {
   const cases: readonly (readonly [text: string, want: string])[] = [
@@ -12,5 +12,5 @@ test("the beginning of a text, on one line", () => {
     ["an `open one", "an `open one"],
     [" \n ", ""],
   ];
-  for (const [text, want] of cases) assert.equal(glimpse(text), want);
+  for (const [text, want] of cases) assert.equal(excerpt(text), want);
 });

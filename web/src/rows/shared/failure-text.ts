@@ -1,10 +1,10 @@
 import { isFailure, reason } from "../../parser/failure";
-import { trouble, words } from "../../parser/words";
+import { failureText, words } from "../../parser/words";
 import { visible } from "../../content/visible-text";
 
 /** Why something does not show, or was not saved. That its bytes cannot be read any more is the usual reason. */
 export function fault(error: unknown): string {
   if (!isFailure(error) || error.code !== "unreadable") return visible(words.row.failedBody(reason(error)));
-  const { what, why, help } = trouble(error);
+  const { what, why, help } = failureText(error);
   return visible(`${what}. ${why} ${help}`);
 }

@@ -18,7 +18,7 @@ export interface Line {
 /** A line that says what was done and opens in place. The whole of it can be clicked. */
 export function line(options: Line): TemplateResult {
   const { toggle } = options;
-  const said = html`<span class="lead"
+  const text = html`<span class="lead"
       >${
         options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)
       }${toggle === undefined ? nothing : icon("chevron")}</span
@@ -28,8 +28,8 @@ export function line(options: Line): TemplateResult {
   const tone = options.tone ?? "usual";
   return html`${
     toggle === undefined
-      ? html`<div class="deed still ${tone}">${said}</div>`
-      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${said}</button>`
+      ? html`<div class="deed still ${tone}">${text}</div>`
+      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${text}</button>`
   }
   ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkAddress, fileBehind } from "./address";
+import { checkAddress, fileUrl } from "./address";
 import { isMixed } from "./remote-files";
 
 const publicPage = { hostname: "viewer.example.com" };
@@ -137,7 +137,7 @@ test("pages about files", () => {
     ["https://raw.githubusercontent.com/o/r/main/s.jsonl", ""],
     ["https://github.com.example.com/o/r/blob/main/s.jsonl", ""],
   ] as const)
-    assert.equal(fileBehind(new URL(page))?.href ?? "", file, page);
+    assert.equal(fileUrl(new URL(page))?.href ?? "", file, page);
 });
 
 test("mixed content", () => {

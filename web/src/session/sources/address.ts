@@ -6,7 +6,7 @@ export type Objection = "none" | "scheme" | "login" | "private";
 export type Checked =
   { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
 
-const LONGEST = 8192;
+const MAX_LENGTH = 8192;
 
 /**
  * Whether a page may ask an address that a link names: https, without a name and a
@@ -15,7 +15,7 @@ const LONGEST = 8192;
  */
 export function checkAddress(address: string, page: Pick<URL, "hostname">): Checked {
   const refused = (why: Objection): Checked => ({ kind: "refused", why });
-  if (address.length > LONGEST || !URL.canParse(address)) return refused("none");
+  if (address.length > MAX_LENGTH || !URL.canParse(address)) return refused("none");
   const url = new URL(address);
   const { protocol, hostname, username, password } = url;
   if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname) && isLocal(page.hostname)))
@@ -61,19 +61,19 @@ function isPrivate6(address: string): boolean {
 }
 
 /** The address of the file that a well-known page is about; undefined for others. */
-export function fileBehind(url: URL): URL | undefined {
+export function fileUrl(url: URL): URL | undefined {
   const [, ...path] = url.pathname.split("/");
   switch (url.hostname) {
     case "github.com": {
-      const [owner, repository, kind, ...rest] = path;
-      if ((kind !== "blob" && kind !== "raw") || rest.length < 2) return undefined;
-      return new URL(`https://raw.githubusercontent.com/${[owner, repository, ...rest].join("/")}`);
+      const [owner, repository, kind, ...tail] = path;
+      if ((kind !== "blob" && kind !== "raw") || tail.length < 2) return undefined;
+      return new URL(`https://raw.githubusercontent.com/${[owner, repository, ...tail].join("/")}`);
     }
     case "gist.github.com": {
-      const [owner, id, ...rest] = path;
+      const [owner, id, ...tail] = path;
       if (owner === undefined || !/^[0-9a-f]{20,}$/.test(id ?? "")) return undefined;
       return new URL(
-        `https://gist.githubusercontent.com/${[owner, id, ...(rest[0] === "raw" ? rest : ["raw"])].join("/")}`,
+        `https://gist.githubusercontent.com/${[owner, id, ...(tail[0] === "raw" ? tail : ["raw"])].join("/")}`,
       );
     }
     case "huggingface.co": {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { number } from "../../parser/words";
-import { DEEPEST, type Look, MOST_ENTRIES, MOST_FILES, Walk } from "./directory-walker";
+import { DEEPEST, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
 
 /** A tree of folders as browsers give it: names ending in "/" are folders with more of the same. */
 class FakeEntry {
@@ -47,42 +47,42 @@ function inFolder(name: string): File {
   return Object.assign(new File([], name), { webkitRelativePath: `f/${name}` });
 }
 
-function waiting(): Look & { readonly told: string[]; readonly stop: () => void } {
+function waiting(): ScanOptions & { readonly reports: string[]; readonly stop: () => void } {
   const ended = new AbortController();
-  const told: string[] = [];
-  return { signal: ended.signal, stop: () => ended.abort(), told, onProgress: (said) => void told.push(said) };
+  const reports: string[] = [];
+  return { signal: ended.signal, stop: () => ended.abort(), reports, onProgress: (note) => void reports.push(note) };
 }
 
 test("of a folder of 100,000 files only parts of sessions are kept", async () => {
   const look = waiting();
-  const walk = new Walk(look);
+  const walk = new DirectoryWalker(look);
   await walk.entry(folder("f", () => files(100_000, (n) => (n % 1_000 === 7 ? `${n}.jsonl` : `${n}.js`))));
   assert.equal(walk.sources.length, 100);
   assert.equal(walk.sources[0]?.path, "f/7.jsonl");
   assert.equal(walk.left, undefined);
-  assert.ok(look.told.at(-1)?.endsWith("files found, 100,000 checked"), look.told.at(-1));
+  assert.ok(look.reports.at(-1)?.endsWith("files found, 100,000 checked"), look.reports.at(-1));
 });
 
 test("what is past a bound is left out, and told", async () => {
-  const many = new Walk(waiting());
-  await many.entry(folder("f", () => files(MOST_FILES + 10, (n) => `${n}.jsonl`)));
-  assert.equal(many.sources.length, MOST_FILES);
+  const many = new DirectoryWalker(waiting());
+  await many.entry(folder("f", () => files(MAX_FILES + 10, (n) => `${n}.jsonl`)));
+  assert.equal(many.sources.length, MAX_FILES);
   assert.equal(many.left, "files");
 
   const look = waiting();
-  const wide = new Walk(look);
+  const wide = new DirectoryWalker(look);
   await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never come to an end
   assert.equal(wide.left, "entries");
-  assert.ok(look.told.at(-1)?.endsWith(`${number(MOST_ENTRIES)} checked`), look.told.at(-1));
+  assert.ok(look.reports.at(-1)?.endsWith(`${number(MAX_ENTRIES)} checked`), look.reports.at(-1));
 
   const nested = (depth: number): FakeEntry =>
     new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
-  const deep = new Walk(waiting());
+  const deep = new DirectoryWalker(waiting());
   await deep.entry(folder("d", () => [nested(0)]));
   assert.equal(deep.left, "deep");
   assert.equal(deep.sources.length, DEEPEST - 1);
 
-  const locked = new Walk(waiting());
+  const locked = new DirectoryWalker(waiting());
   await locked.entry(
     folder("f", () => [
       ...files(2, (n) => `${n === 0 ? "locked" : "b"}.jsonl`),
@@ -92,22 +92,22 @@ test("what is past a bound is left out, and told", async () => {
   assert.equal(locked.left, "unread");
   assert.equal(locked.sources.length, 1);
 
-  const picked = new Walk(waiting()).files(
+  const picked = new DirectoryWalker(waiting()).files(
     (function* () {
       for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl");
     })(),
   );
   assert.equal(picked.left, "files");
-  assert.equal(picked.sources.length, MOST_FILES);
+  assert.equal(picked.sources.length, MAX_FILES);
 });
 
 test("a walk that nobody waits for ends", async () => {
   const look = waiting();
   let given = 0;
-  const walk = new Walk({
+  const walk = new DirectoryWalker({
     ...look,
-    onProgress: (said) => {
-      if (said.endsWith(" 500 checked")) look.stop();
+    onProgress: (note) => {
+      if (note.endsWith(" 500 checked")) look.stop();
     },
   });
   const read = walk.entry(folder("f", () => files(1e9, (n) => ((given = n), `${n}.js`))));

@@ -4,21 +4,21 @@ import { fromFile } from "./sources";
 import type { Source } from "../../parser/protocol";
 import { lateWords } from "../../parser/words";
 
-export const MOST_FILES = 50_000; // that can be part of a session
-export const MOST_ENTRIES = 500_000; // files and folders of any kind
+export const MAX_FILES = 50_000; // that can be part of a session
+export const MAX_ENTRIES = 500_000; // files and folders of any kind
 export const DEEPEST = 24;
-const TOLD_EVERY = 50; // entries
+const REPORT_INTERVAL = 50; // entries
 
 /** What was found, and what is said of what was left out. */
 export interface Found {
   readonly sources: readonly Source[];
-  readonly said?: string | undefined;
+  readonly note?: string | undefined;
 }
 
 /** How somebody waits for it. */
-export interface Look {
+export interface ScanOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: (said: string) => void;
+  readonly onProgress: (note: string) => void;
 }
 
 /** Of a folder, only what can be part of a session is opened. */
@@ -26,18 +26,18 @@ export function isPart(name: string): boolean {
   return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
 }
 
-export class Walk implements Found {
+export class DirectoryWalker implements Found {
   readonly sources: Source[];
   left: keyof typeof lateWords.leftOut | undefined;
-  readonly #look: Look;
+  readonly #look: ScanOptions;
   #entries = 0;
 
-  constructor(look: Look, sources: readonly Source[] = []) {
+  constructor(look: ScanOptions, sources: readonly Source[] = []) {
     this.#look = look;
     this.sources = [...sources];
   }
 
-  get said(): string | undefined {
+  get note(): string | undefined {
     return this.left && lateWords.leftOut[this.left];
   }
 
@@ -103,12 +103,13 @@ export class Walk implements Found {
   #takes(depth: number): boolean {
     this.#look.signal.throwIfAborted();
     if (this.#full()) return false;
-    if (this.sources.length >= MOST_FILES) this.left = "files";
-    else if (++this.#entries > MOST_ENTRIES) this.left = "entries";
+    if (this.sources.length >= MAX_FILES) this.left = "files";
+    else if (++this.#entries > MAX_ENTRIES) this.left = "entries";
     else if (depth > DEEPEST) this.left ??= "deep";
     else {
       // A single file is opened before a word about it could be read.
-      if (this.#entries % TOLD_EVERY === 0) this.#look.onProgress(lateWords.looked(this.sources.length, this.#entries));
+      if (this.#entries % REPORT_INTERVAL === 0)
+        this.#look.onProgress(lateWords.looked(this.sources.length, this.#entries));
       return true;
     }
     return false;
@@ -116,8 +117,8 @@ export class Walk implements Found {
 }
 
 /** What a field holds: files, or all that is in a folder. */
-export function picked(files: Iterable<File>, look: Look): Found {
-  return new Walk(look).files(files);
+export function picked(files: Iterable<File>, look: ScanOptions): Found {
+  return new DirectoryWalker(look).files(files);
 }
 
 // The classes behind these have other names in some browsers.

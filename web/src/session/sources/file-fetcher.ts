@@ -29,7 +29,7 @@ export async function ask(
   url: URL,
   init: RequestInit,
   blocked: (policy: string) => Failure = (policy) =>
-    failure("blocked", policy || reasons.notReached(url.href), url.href),
+    failure("blocked", policy || reasons.unreachable(url.href), url.href),
 ): Promise<Response> {
   const response = await reach(url.href, { credentials: "omit", referrerPolicy: "no-referrer", ...init }, blocked);
   if (response.ok || response.status === 0) return response;

@@ -4,7 +4,7 @@ import { DEEPEST, isPart } from "./directory-walker";
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
 
 /** Entries of a folder that are looked at when new files are looked for. */
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** Files and folders by their paths, below what was dropped or picked. */
 export class HandleTree {
@@ -45,7 +45,7 @@ export class HandleTree {
   /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */
   async list(path: string, deep: boolean): Promise<readonly string[]> {
     const found: string[] = [];
-    let left = MOST_ENTRIES;
+    let left = MAX_ENTRIES;
     const look = async (at: string, depth: number): Promise<void> => {
       const folder = await this.#handle(at, true);
       if (!(folder instanceof FileSystemDirectoryHandle)) return;

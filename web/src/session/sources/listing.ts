@@ -7,8 +7,8 @@ interface Listed {
   readonly path: string;
 }
 
-const MOST_FILES = 20_000;
-const LONGEST = 8 << 20; // bytes; what is longer is an export, which may end in .json, too
+const MAX_FILES = 20_000;
+const MAX_LENGTH = 8 << 20; // bytes; what is longer is an export, which may end in .json, too
 
 /**
  * Reads `{"name": "…", "files": ["a.jsonl", "a/subagents/agent-1.jsonl"]}`, with
@@ -16,13 +16,13 @@ const LONGEST = 8 << 20; // bytes; what is longer is an export, which may end in
  * and below itself: what others keep on the same host is not its to give.
  */
 export async function readListing(url: URL, blob: Blob): Promise<readonly Listed[] | undefined> {
-  if (blob.size > LONGEST) return undefined;
+  if (blob.size > MAX_LENGTH) return undefined;
   const value = parse(await blob.text());
   if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files))
     return undefined;
   const name = "name" in value && typeof value.name === "string" ? value.name : "";
   const paths = value.files.filter((path): path is string => typeof path === "string");
-  if (paths.length > MOST_FILES) throw failure("too-large", reasons.tooLarge, url.href);
+  if (paths.length > MAX_FILES) throw failure("too-large", reasons.tooLarge, url.href);
   return paths.map((path) => ({ url: below(url, path), path: `${name || "session"}/${path}` }));
 }
 

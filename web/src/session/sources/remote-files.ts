@@ -1,7 +1,7 @@
 import { failure, isFailure } from "../../parser/failure";
 import type { Failure } from "../../parser/protocol";
 import { fetchWords } from "./host-words";
-import { fileBehind, isLocal } from "./address";
+import { fileUrl, isLocal } from "./address";
 import { type Fetched, type FileFetcher, ask } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
 
@@ -39,7 +39,7 @@ class Load {
   readonly #onBytes: (bytes: number, total: number) => void;
   #arrived = 0;
   #expected = 0;
-  #kept = 0;
+  #buffered = 0;
 
   constructor(limits: Limits, signal: AbortSignal, onBytes: (bytes: number, total: number) => void) {
     this.#limits = limits;
@@ -72,25 +72,25 @@ class Load {
   /** Bytes go to blobs, which the browser keeps outside of the JavaScript heap. */
   async #gather(chunks: AsyncGenerator<Chunk>, url: URL): Promise<Blob> {
     const parts: Blob[] = [];
-    let held: Chunk[] = [];
+    let buffer: Chunk[] = [];
     let size = 0;
     let looked = false;
     for await (const chunk of chunks) {
-      this.#kept += chunk.byteLength;
-      this.#bound(url, this.#kept);
-      held.push(chunk);
+      this.#buffered += chunk.byteLength;
+      this.#bound(url, this.#buffered);
+      buffer.push(chunk);
       size += chunk.byteLength;
       if (!looked && size >= HEAD) {
         looked = true;
-        await refusePage(held, url);
+        await refusePage(buffer, url);
       }
       if (size < PART) continue;
-      parts.push(new Blob(held));
-      held = [];
+      parts.push(new Blob(buffer));
+      buffer = [];
       size = 0;
     }
-    if (!looked) await refusePage(held, url);
-    return new Blob([...parts, ...held]);
+    if (!looked) await refusePage(buffer, url);
+    return new Blob([...parts, ...buffer]);
   }
 
   #bound(url: URL, size: number): void {
@@ -119,7 +119,7 @@ class Load {
     };
     const cut = (): Failure => failure("cut", fetchWords.cut(url.host, sizeOf(offset)), url.href);
     admit(url.href);
-    const file = fileBehind(url);
+    const file = fileUrl(url);
     if (file !== undefined) throw failure("address", fetchWords.page(file.href), url.href);
     let offset = 0;
     let version = "";
@@ -138,7 +138,7 @@ class Load {
           version = versionOf(response);
           this.#expected += lengthOf(response) - total;
           total = lengthOf(response);
-          this.#bound(url, this.#kept + total);
+          this.#bound(url, this.#buffered + total);
         } else if (versionOf(response) !== version) {
           throw cut();
         } else if (response.status !== 206) {
@@ -196,9 +196,9 @@ function lengthOf({ headers }: Response): number {
 }
 
 /** At least so many bytes of what comes, if there are as many. */
-async function take(chunks: AsyncGenerator<Chunk>, least: number): Promise<Chunk> {
+async function take(chunks: AsyncGenerator<Chunk>, minBytes: number): Promise<Chunk> {
   let taken: Chunk = new Uint8Array();
-  while (taken.byteLength < least) {
+  while (taken.byteLength < minBytes) {
     const next = await chunks.next();
     if (next.done === true) break;
     const more = new Uint8Array(taken.byteLength + next.value.byteLength);
@@ -209,9 +209,9 @@ async function take(chunks: AsyncGenerator<Chunk>, least: number): Promise<Chunk
   return taken;
 }
 
-async function* joined(first: Chunk, rest: AsyncGenerator<Chunk>): AsyncGenerator<Chunk, void, void> {
+async function* joined(first: Chunk, others: AsyncGenerator<Chunk>): AsyncGenerator<Chunk, void, void> {
   if (first.byteLength > 0) yield first;
-  yield* rest;
+  yield* others;
 }
 
 /** Inflates gzip; what is broken in it throws `damage`. */
@@ -245,8 +245,8 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
  * A web page is no transcript: servers send one to say that they want a login, and addresses of pages look like those
  * of files.
  */
-async function refusePage(held: readonly Chunk[], url: URL): Promise<void> {
-  const head = await new Blob([...held]).slice(0, HEAD).text();
+async function refusePage(buffer: readonly Chunk[], url: URL): Promise<void> {
+  const head = await new Blob([...buffer]).slice(0, HEAD).text();
   // eslint-disable-next-line unspool/no-literal-text -- a kind of file, as the parser names it
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw failure("not-a-transcript", "html", url.href);
 }

@@ -1,5 +1,5 @@
 import { failure } from "../../parser/failure";
-import { named, pathOf } from "../../parser/named";
+import { withNames, pathOf } from "../../parser/named";
 import type { Source } from "../../parser/protocol";
 import { words } from "../../parser/words";
 import type { Fetched, FileFetcher } from "./file-fetcher";
@@ -14,7 +14,7 @@ export type Loadable = Public | readonly Source[];
 
 /** Brings what was given into one form. A string is the text of a transcript. */
 export function toSources(input: Loadable): readonly Source[] {
-  return named(
+  return withNames(
     typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input],
   );
 }
@@ -25,7 +25,7 @@ export function fromFile(file: File): Source {
 }
 
 /** How far fetching has come. */
-export interface Arrived {
+export interface FetchProgress {
   readonly files: number;
   readonly all: number;
   readonly bytes: number;
@@ -40,11 +40,11 @@ export async function fetchSources(
   address: string,
   fetcher: FileFetcher,
   signal: AbortSignal,
-  onProgress: (arrived: Arrived) => void,
+  onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
-  let arrived: Arrived = { files: 0, all: 1, bytes: 0, total: 0 };
+  let arrived: FetchProgress = { files: 0, all: 1, bytes: 0, total: 0 };
   let next = 0;
-  const tell = (news: Partial<Arrived>): void => {
+  const report = (news: Partial<FetchProgress>): void => {
     arrived = { ...arrived, ...news };
     if (performance.now() < next) return;
     next = performance.now() + NOTICE_EVERY;
@@ -55,18 +55,18 @@ export async function fetchSources(
   signal.addEventListener("abort", end);
   try {
     const url = parse(address);
-    const fetchFile = fetcher(ended.signal, (bytes, total) => tell({ bytes, total }));
+    const fetchFile = fetcher(ended.signal, (bytes, total) => report({ bytes, total }));
     const first = await fetchFile(url);
     const listing = url.pathname.endsWith(".json") ? await readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
-    tell({ all: listing.length });
+    report({ all: listing.length });
     const waiting = [...listing.entries()];
     const sources: Source[] = [];
     const work = async (): Promise<void> => {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
         const [at, { url, path }] = one;
         sources[at] = source(path, await fetchFile(url));
-        tell({ files: arrived.files + 1 });
+        report({ files: arrived.files + 1 });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

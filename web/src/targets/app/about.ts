@@ -40,31 +40,31 @@ class AboutElement extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const say = aboutWords;
-    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+    const strings = aboutWords;
+    return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
       ${frame(
         words.name,
         this.#close,
-        html`<p>${say.what}</p>
+        html`<p>${strings.what}</p>
           <dl>
-            <dt>${say.version}</dt>
+            <dt>${strings.version}</dt>
             <dd>${built("version")}</dd>
-            <dt>${say.commit}</dt>
+            <dt>${strings.commit}</dt>
             <dd>${built("commit")}</dd>
           </dl>
           ${this.#isOneFile ? nothing : links()}
-          <p class="small">${say.license}</p>`,
+          <p class="small">${strings.license}</p>`,
       )}
     </dialog>`;
   }
 }
 
 function links(): TemplateResult {
-  const say = aboutWords;
+  const strings = aboutWords;
   return html`<ul>
-    <li><a href="docs/index.html">${say.docs}</a></li>
-    <li><a href="docs/changelog.html">${say.changelog}</a></li>
-    <li><a href="licenses.txt">${say.licenses}</a></li>
+    <li><a href="docs/index.html">${strings.docs}</a></li>
+    <li><a href="docs/changelog.html">${strings.changelog}</a></li>
+    <li><a href="licenses.txt">${strings.licenses}</a></li>
   </ul>`;
 }
 

@@ -8,13 +8,13 @@ import { appWords, words } from "../../parser/words";
 import type { Handles } from "../../session/sources/file-handles";
 import type { Page } from "../../viewer/page";
 import { handlesOf, holdsFiles, readDrop } from "./drop";
-import type { Elsewhere } from "./remote-consent";
+import type { RemoteConsent } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { pick } from "./pick";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
-import { type Found, type Look, picked } from "../../session/sources/directory-walker";
+import { type Found, type ScanOptions, picked } from "../../session/sources/directory-walker";
 
 /**
  * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
@@ -24,7 +24,7 @@ type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
   | {
       readonly kind: "looking";
-      readonly said: string;
+      readonly note: string;
       readonly sources: readonly Source[];
       readonly handles?: Handles | undefined;
       readonly before: Stage;
@@ -42,12 +42,12 @@ export class AppElement extends LitElement implements Page {
     stage: { state: true },
     over: { state: true },
     theme: { state: true },
-    elsewhere: { state: true },
+    remoteConsent: { state: true },
   };
   declare private stage: Stage;
   declare private over: boolean;
   declare theme: Theme;
-  declare private elsewhere: Elsewhere | undefined;
+  declare private remoteConsent: RemoteConsent | undefined;
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** A page that may read from other hosts brings what asks the reader first. */
-  protected async loadElsewhere(): Promise<Elsewhere | undefined> {
+  protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
     return undefined;
   }
 
@@ -83,9 +83,9 @@ export class AppElement extends LitElement implements Page {
     addEventListener("drop", this.#onDrop, { signal });
     addEventListener("paste", this.#onPaste, { signal });
     addEventListener("hashchange", this.#onHash, { signal });
-    void this.loadElsewhere().then(
-      (elsewhere) => {
-        this.elsewhere = elsewhere;
+    void this.loadRemoteConsent().then(
+      (remoteConsent) => {
+        this.remoteConsent = remoteConsent;
         this.#onHash();
       },
       () => this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" }),
@@ -115,7 +115,7 @@ export class AppElement extends LitElement implements Page {
       idle(
         () =>
           void import("../../viewer/conversation-code").then(
-            ({ rehearse }) => rehearse(),
+            ({ warmUp }) => warmUp(),
             () => undefined,
           ),
       ),
@@ -127,7 +127,7 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** Opens what is on its way, at the record where its reader was. */
-  protected async openKept(
+  protected async openEmbedded(
     coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
   ): Promise<void> {
     await this.updateComplete;
@@ -141,7 +141,7 @@ export class AppElement extends LitElement implements Page {
     }
   }
 
-  protected readDrop(data: DataTransfer, look: Look): Promise<Found> {
+  protected readDrop(data: DataTransfer, look: ScanOptions): Promise<Found> {
     return readDrop(data, look);
   }
 
@@ -154,25 +154,25 @@ export class AppElement extends LitElement implements Page {
 
   /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
   async #look(
-    read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>,
+    read: (look: ScanOptions) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>,
   ): Promise<void> {
     const signal = this.#anew();
     const before = "before" in this.stage ? this.stage.before : this.stage;
-    const onProgress = (said: string): void => {
-      this.stage = { kind: "looking", said, sources: [], before };
+    const onProgress = (note: string): void => {
+      this.stage = { kind: "looking", note, sources: [], before };
     };
     try {
       const { found, handles } = (await read({ signal, onProgress })) ?? {};
       if (signal.aborted || found === undefined) return;
-      const { said, sources } = found;
-      if (said === undefined) this.#open(sources, handles);
-      else this.stage = { kind: "looking", said, sources, handles, before };
+      const { note, sources } = found;
+      if (note === undefined) this.#open(sources, handles);
+      else this.stage = { kind: "looking", note, sources, handles, before };
     } catch (error) {
       if (signal.aborted) return;
       this.stage = before;
       const why = toFailure(error, "unreadable");
       // What is being read stays.
-      if (before.kind === "session") this.#viewer()?.say(words.row.failedBody(why.detail));
+      if (before.kind === "session") this.#viewer()?.announce(words.row.failedBody(why.detail));
       else this.#refuse(why);
     }
   }
@@ -200,7 +200,7 @@ export class AppElement extends LitElement implements Page {
     if (viewer === null) return;
     this.stage = { kind: "session" };
     this.#src = address;
-    if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files(asked);
+    if (this.remoteConsent !== undefined) viewer.files = this.remoteConsent.files(asked);
     viewer.src = "";
     viewer.src = address;
   }
@@ -224,7 +224,7 @@ export class AppElement extends LitElement implements Page {
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
-    if (failure.code === "moved" && this.elsewhere !== undefined)
+    if (failure.code === "moved" && this.remoteConsent !== undefined)
       this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);
   };
@@ -237,17 +237,17 @@ export class AppElement extends LitElement implements Page {
   readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
     this.#giveFocus();
     const [first, second] = event.detail.sessions;
-    if (second === undefined) this.#entitle(first);
+    if (second === undefined) this.#setTitle(first);
   };
 
   readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
     this.#giveFocus();
-    this.#entitle(event.detail.session);
+    this.#setTitle(event.detail.session);
   };
 
   readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
 
-  #entitle(session: Titled | undefined): void {
+  #setTitle(session: Titled | undefined): void {
     document.title =
       session === undefined || session.title === ""
         ? words.name
@@ -255,26 +255,26 @@ export class AppElement extends LitElement implements Page {
   }
 
   readonly #onHash = (): void => {
-    const wish = readLocation(location.hash, document.baseURI);
-    if (wish === undefined) {
-      if (this.stage.kind === "asking" || this.#src !== "") this.home(); // Back
+    const destination = readLocation(location.hash, document.baseURI);
+    if (destination === undefined) {
+      if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // Back
       return;
     }
     void this.updateComplete.then(() => {
-      if (wish.kind === "refuse") {
-        this.#refuse({ code: "address", detail: wish.why, path: wish.src.slice(0, 200) });
+      if (destination.kind === "refuse") {
+        this.#refuse({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
         return;
       }
-      if (wish.kind !== "at" && this.source !== undefined) {
-        this.#refuse({ code: "address", detail: appWords.oneFile, path: wish.src.slice(0, 200) });
+      if (destination.kind !== "at" && this.source !== undefined) {
+        this.#refuse({ code: "address", detail: appWords.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
       // The viewer goes there.
-      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return;
-      if (wish.kind === "open") this.#openAddress(wish.src);
+      if (destination.kind === "at" || (destination.src === this.#src && this.stage.kind === "session")) return;
+      if (destination.kind === "open") this.#openAddress(destination.src);
       else {
         this.#anew();
-        this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+        this.#turnTo({ kind: "asking", src: destination.src, moved: undefined });
       }
     });
   };
@@ -343,13 +343,13 @@ export class AppElement extends LitElement implements Page {
 
   readonly save = async (): Promise<void> => {
     const viewer = this.#viewer();
-    const held = viewer?.held;
-    if (held === undefined) {
-      viewer?.say(appWords.savePage.notYet);
+    const exportSource = viewer?.exportSource;
+    if (exportSource === undefined) {
+      viewer?.announce(appWords.savePage.notYet);
       return;
     }
-    const code = await import("./dialogs").catch(() => viewer?.say(words.render.notLoaded));
-    code?.savePage(held, this.source);
+    const code = await import("./dialogs").catch(() => viewer?.announce(words.render.notLoaded));
+    code?.savePage(exportSource, this.source);
   };
 
   readonly about = async (): Promise<void> => {
@@ -357,7 +357,7 @@ export class AppElement extends LitElement implements Page {
       const { showAbout } = await import("./dialogs");
       showAbout(this.source !== undefined);
     } catch {
-      if (this.stage.kind === "session") this.#viewer()?.say(words.render.notLoaded);
+      if (this.stage.kind === "session") this.#viewer()?.announce(words.render.notLoaded);
       else this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" });
     }
   };
@@ -367,7 +367,7 @@ export class AppElement extends LitElement implements Page {
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   }
 
-  readonly home = (): void => {
+  readonly openLanding = (): void => {
     this.#anew();
     this.#leaveAddress();
     this.#turnTo({ kind: "landing", failure: undefined });
@@ -397,7 +397,7 @@ export class AppElement extends LitElement implements Page {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            ${toolButton("folder", appWords.landing.another, this.home)}
+            ${toolButton("folder", appWords.landing.another, this.openLanding)}
             ${toolButton("save", appWords.savePage.name, () => void this.save())} ${this.#themeButton()}
           </span>
         </unspool-session>
@@ -430,11 +430,11 @@ export class AppElement extends LitElement implements Page {
         ${this.#themeButton()}
       </header>
       ${
-        stage.kind === "asking" && this.elsewhere !== undefined
-          ? this.elsewhere.question({
+        stage.kind === "asking" && this.remoteConsent !== undefined
+          ? this.remoteConsent.question({
               ...stage,
               agree: (address) => this.#openAddress(address, true),
-              decline: this.home,
+              decline: this.openLanding,
             })
           : this.#entrance(stage)
       }
@@ -447,21 +447,21 @@ export class AppElement extends LitElement implements Page {
   }
 
   #entrance(stage: Stage): TemplateResult {
-    const say = appWords.landing;
+    const strings = appWords.landing;
     return html`
       <section class="intro">
-        <h1>${say.title}</h1>
+        <h1>${strings.title}</h1>
         ${
           stage.kind === "landing" && stage.failure !== undefined
             ? this.#failed(stage.failure)
             : stage.kind === "asking"
               ? pointer(stage.src, `view.html${hashFor(stage.src)}`)
-              : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`
+              : html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`
         }
         <div class="zone">
           ${
             stage.kind === "looking"
-              ? html`<p role="status" class="looking">${stage.said}</p>
+              ? html`<p role="status" class="looking">${stage.note}</p>
                   <div class="choices">
                     ${
                       stage.sources.length > 0
@@ -470,22 +470,22 @@ export class AppElement extends LitElement implements Page {
                             class="button primary"
                             @click=${() => this.#open(stage.sources, stage.handles)}
                           >
-                            ${say.openFound(stage.sources.length)}
+                            ${strings.openFound(stage.sources.length)}
                           </button>`
                         : nothing
                     }
                     <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>
-                      ${say.stop}
+                      ${strings.stop}
                     </button>
                   </div>`
               : html`<div class="choices">
                   <label class="button primary">
                     <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
-                    <span>${say.file}</span>
+                    <span>${strings.file}</span>
                   </label>
                   <label class="button">
                     <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
-                    <span>${say.folder}</span>
+                    <span>${strings.folder}</span>
                   </label>
                   ${
                     this.source === undefined
@@ -494,25 +494,25 @@ export class AppElement extends LitElement implements Page {
                           class="button plain"
                           @click=${() => this.#openAddress("sample/files.json")}
                         >
-                          ${say.sample}
+                          ${strings.sample}
                         </button>`
                       : nothing
                   }
                 </div>`
           }
-          <p class="hint">${say.zone}</p>
+          <p class="hint">${strings.zone}</p>
         </div>
-        ${this.elsewhere?.field(this.#src, this.#go) ?? nothing}
-        <p class="where">${say.where} <code>${say.wherePath}</code>. ${say.whereNote} ${say.paste}</p>
-        <p class="private">${say.private} ${this.offer()}</p>
+        ${this.remoteConsent?.field(this.#src, this.#go) ?? nothing}
+        <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
+        <p class="private">${strings.private} ${this.offer()}</p>
       </section>
     `;
   }
 }
 
-function toolButton(drawn: Parameters<typeof icon>[0], said: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>
-    ${icon(drawn)}
+function toolButton(iconName: Parameters<typeof icon>[0], label: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool-button" aria-label=${label} title=${label} @click=${click}>
+    ${icon(iconName)}
   </button>`;
 }
 

@@ -1,14 +1,14 @@
 import { appWords, words } from "../../parser/words";
 
 /** What the page's address asks for. */
-export type Wish =
+export type Destination =
   | { readonly kind: "open"; readonly src: string } // address of a transcript or a list, on this host
   | { readonly kind: "elsewhere"; readonly src: string } // on another one, which not every page asks
   | { readonly kind: "at" } // a place in whatever session is opened: viewer/layout/url-sync.ts goes there
   | { readonly kind: "refuse"; readonly src: string; readonly why: string };
 
 /** Reads `#v=1&src=…`. What else it says is read by session/view-address.ts. */
-export function readLocation(hash: string, base: string): Wish | undefined {
+export function readLocation(hash: string, base: string): Destination | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const src = parts.get("src") ?? "";
   const version = parts.get("v") ?? "1";

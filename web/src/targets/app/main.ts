@@ -1,6 +1,6 @@
-import { keepForLater } from "./register-service-worker";
+import { registerServiceWorker } from "./register-service-worker";
 import { AppElement } from "./app";
 import { start } from "./start";
 
 start(AppElement);
-keepForLater();
+registerServiceWorker();

@@ -1,5 +1,5 @@
 import type { Handles } from "../../session/sources/file-handles";
-import { type Found, type Look, Walk } from "../../session/sources/directory-walker";
+import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
 const id = "sessions"; // the picker opens where it was the last time
 
@@ -9,7 +9,7 @@ const id = "sessions"; // the picker opens where it was the last time
  */
 export async function pick(
   field: EventTarget | null,
-  look: Look,
+  look: ScanOptions,
 ): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
@@ -21,7 +21,7 @@ export async function pick(
     if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;
   }
-  const walk = new Walk(look);
+  const walk = new DirectoryWalker(look);
   for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
   return { found: walk, handles: Promise.resolve(picked.map((value) => ({ status: "fulfilled", value }))) };
 }

@@ -7,7 +7,7 @@ import { compileOnce } from "../../parser/wasm/compile";
  * that this visit waits for is there. Where that is not possible, as on pages from
  * a disk or over plain http, nothing happens.
  */
-export function keepForLater(): void {
+export function registerServiceWorker(): void {
   if (!keeps || !("serviceWorker" in navigator)) return;
   const script = new URL("sw.js", document.baseURI).href;
   // Whoever gets hold of this policy can make but the one address of it.

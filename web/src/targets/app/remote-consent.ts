@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** What a page adds that may read from other hosts. */
-export interface Elsewhere {
+export interface RemoteConsent {
   /**
    * Fetches the session that is opened: from the hosts that the reader agreed to
    * for it, or, if nobody was asked, from the page's own; then all that was agreed

@@ -3,7 +3,7 @@ import { baseName, bytes } from "../../session/format";
 import { buttonStyles, title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { fileName, saveAs } from "../../base/save";
-import type { Held } from "../../session/export-source";
+import type { ExportSource } from "../../session/export-source";
 import { stateStyles } from "../../viewer/states";
 import { marked, visible } from "../../content/visible-text";
 import { reason } from "../../parser/failure";
@@ -16,7 +16,7 @@ const LISTED = 100; // files
 /**
  * The largest page that is made. One of 57 MB shows its session 4 s after it was opened, one of 250 MB within a minute.
  */
-const MOST = 128 << 20;
+const MAX = 128 << 20;
 
 const kinds = ["conversation", "agent", "output", "other"] as const;
 
@@ -50,10 +50,10 @@ type Making =
   | { readonly kind: "failed"; readonly why: string };
 
 /** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
-export function savePage(held: Held, source: (() => Promise<string>) | undefined): void {
+export function savePage(exportSource: ExportSource, source: (() => Promise<string>) | undefined): void {
   if (customElements.get("unspool-save-page") === undefined)
     customElements.define("unspool-save-page", SavePageElement);
-  document.body.append(new SavePageElement(held, source ?? fetchPage));
+  document.body.append(new SavePageElement(exportSource, source ?? fetchPage));
 }
 
 async function fetchPage(): Promise<string> {
@@ -73,15 +73,15 @@ class SavePageElement extends LitElement {
   declare private files: readonly Part[];
   declare private making: Making;
 
-  readonly #held: Held;
+  readonly #exportSource: ExportSource;
   readonly #source: () => Promise<string>;
   #abort = new AbortController();
 
-  constructor(held: Held, source: () => Promise<string>) {
+  constructor(exportSource: ExportSource, source: () => Promise<string>) {
     super();
-    this.#held = held;
+    this.#exportSource = exportSource;
     this.#source = source;
-    this.all = held.shown === undefined;
+    this.all = exportSource.shown === undefined;
     this.files = [];
     this.making = { kind: "packing", done: 0 };
   }
@@ -104,12 +104,12 @@ class SavePageElement extends LitElement {
 
   /** What the page is called: like the session, or like the folder of all. */
   get #title(): string {
-    const held = this.#held;
-    if (held.shown !== undefined && !this.all) return visible(short(title(held.shown)));
+    const exportSource = this.#exportSource;
+    if (exportSource.shown !== undefined && !this.all) return visible(short(title(exportSource.shown)));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
       ? visible(short(folder))
-      : savingWords.all(held.sessions.length);
+      : savingWords.all(exportSource.sessions.length);
   }
 
   get #name(): string {
@@ -117,20 +117,20 @@ class SavePageElement extends LitElement {
   }
 
   async #make(): Promise<void> {
-    const held = this.#held;
+    const exportSource = this.#exportSource;
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.making = { kind: "packing", done: 0 };
     try {
-      const parts = await filesOf(held, this.all);
+      const parts = await filesOf(exportSource, this.all);
       signal.throwIfAborted();
       this.files = parts;
       const [page, files] = await Promise.all([
         this.#source(),
         pack(parts, {
-          at: this.all ? "" : held.at,
-          most: MOST,
+          at: this.all ? "" : exportSource.at,
+          most: MAX,
           signal,
           onProgress: (done) => {
             if (!signal.aborted) this.making = { kind: "packing", done };
@@ -138,7 +138,7 @@ class SavePageElement extends LitElement {
         }),
       ]);
       if (signal.aborted) return;
-      if (files === undefined) throw new Error(savingWords.tooLarge(bytes(MOST)));
+      if (files === undefined) throw new Error(savingWords.tooLarge(bytes(MAX)));
       const made = compose(page, `${this.#title} · ${words.name}`, files);
       if (made === undefined) throw new Error(savingWords.noPage);
       this.making = { kind: "ready", page: made };
@@ -174,16 +174,16 @@ class SavePageElement extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const say = savingWords;
-    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+    const strings = savingWords;
+    return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
       ${frame(
-        say.title,
+        strings.title,
         this.#close,
-        html`<p>${say.what}</p>
+        html`<p>${strings.what}</p>
           ${this.#choice()} ${this.#list()}
           <div class="warning">
             ${icon("alert")}
-            <p><strong>${say.warning}</strong> ${say.private}</p>
+            <p><strong>${strings.warning}</strong> ${strings.private}</p>
           </div>
           <footer>
             <p role="status">${this.#state()}</p>
@@ -194,7 +194,7 @@ class SavePageElement extends LitElement {
               aria-disabled=${this.making.kind !== "ready"}
               @click=${this.#save}
             >
-              ${say.save}
+              ${strings.save}
             </button>
           </footer>`,
       )}
@@ -202,35 +202,36 @@ class SavePageElement extends LitElement {
   }
 
   #choice(): TemplateResult | typeof nothing {
-    const held = this.#held;
-    if (held.shown === undefined || held.sessions.length < 2) return nothing;
-    const say = savingWords;
+    const exportSource = this.#exportSource;
+    if (exportSource.shown === undefined || exportSource.sessions.length < 2) return nothing;
+    const strings = savingWords;
     return html`<fieldset @change=${this.#choose}>
-      <legend class="unseen">${say.extent}</legend>
-      <label><input type="radio" name="extent" value="one" .checked=${!this.all} /> ${say.one}</label>
+      <legend class="unseen">${strings.extent}</legend>
+      <label><input type="radio" name="extent" value="one" .checked=${!this.all} /> ${strings.one}</label>
       <label
-        ><input type="radio" name="extent" value="all" .checked=${this.all} /> ${say.all(held.sessions.length)}</label
+        ><input type="radio" name="extent" value="all" .checked=${this.all} />
+        ${strings.all(exportSource.sessions.length)}</label
       >
     </fieldset>`;
   }
 
   #list(): TemplateResult {
     const { files } = this;
-    const say = savingWords;
+    const strings = savingWords;
     return html`<ul>
         ${kinds.map((kind) => {
           const some = files.filter((file) => kindOf(file.path) === kind);
           return some.length === 0
             ? nothing
-            : html`<li>${say.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
+            : html`<li>${strings.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
         })}
       </ul>
-      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${marked(say.shared(baseName(path)))}</p>`)}
+      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${marked(strings.shared(baseName(path)))}</p>`)}
       <details>
-        <summary>${say.names(files.length)}</summary>
+        <summary>${strings.names(files.length)}</summary>
         <ul>
           ${files.slice(0, LISTED).map((file) => html`<li><bdi>${marked(file.path)}</bdi> <span>${bytes(file.size)}</span></li>`)}
-          ${files.length > LISTED ? html`<li>${say.more(files.length - LISTED)}</li>` : nothing}
+          ${files.length > LISTED ? html`<li>${strings.more(files.length - LISTED)}</li>` : nothing}
         </ul>
       </details>`;
   }
@@ -380,7 +381,7 @@ const styles = css`
 `;
 
 /** What goes in: the files as they were read, which need not be as they are now. */
-async function filesOf({ api, sessions, shown, prices }: Held, all: boolean): Promise<readonly Part[]> {
+async function filesOf({ api, sessions, shown, prices }: ExportSource, all: boolean): Promise<readonly Part[]> {
   // Of the only session, everything: what belongs to none may give it its title.
   const files = await api.files(all || sessions.length === 1 || shown === undefined ? -1 : shown.index);
   return [

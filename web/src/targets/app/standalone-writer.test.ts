@@ -17,10 +17,10 @@ function part(path: string, bytes: Uint8Array, there = bytes.length): Part {
 test("files are packed with a line about them, and their bytes as they are", async () => {
   const one = new Uint8Array(300 << 10).map((_, i) => i % 251); // more than is read at a time
   const two = Uint8Array.of(0, 255, 10);
-  const told: number[] = [];
+  const reports: number[] = [];
   const packed = await pack([part("p/<a>.jsonl", one), part("b", two)], {
     ...usual,
-    onProgress: (done) => told.push(done),
+    onProgress: (done) => reports.push(done),
   });
   const gzip = new Blob([decode((await packed?.text()) ?? "")]);
   const whole = new Uint8Array(
@@ -38,7 +38,7 @@ test("files are packed with a line about them, and their bytes as they are", asy
   });
   assert.deepEqual(whole.subarray(line + 1, line + 1 + one.length), one);
   assert.deepEqual(whole.subarray(line + 1 + one.length), two);
-  assert.deepEqual(told, [256 << 10, 300 << 10, one.length + 3]);
+  assert.deepEqual(reports, [256 << 10, 300 << 10, one.length + 3]);
 });
 
 test("what becomes too long is not packed", async () => {

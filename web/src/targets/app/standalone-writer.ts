@@ -3,7 +3,7 @@ import { encode, GROUP_BYTES } from "../../base/base64";
 import { savingWords } from "../../parser/words";
 
 /** The line before the files. */
-export interface KeptHeader {
+export interface StandaloneHeader {
   readonly v: 1;
   readonly at: string; // uuid of the record where the reader was, "" at the start
   readonly files: readonly { readonly path: string; readonly size: number }[];
@@ -31,11 +31,11 @@ export async function pack(
   files: readonly Part[],
   { at, most, signal, onProgress }: Packing,
 ): Promise<Blob | undefined> {
-  const header: KeptHeader = { v: 1, at, files: files.map(({ path, size }) => ({ path, size })) };
+  const header: StandaloneHeader = { v: 1, at, files: files.map(({ path, size }) => ({ path, size })) };
   const bytes = streamed(contents(JSON.stringify(header), files, onProgress));
   const text: Blob[] = [];
   let length = 0;
-  let rest = new Uint8Array(); // less than a group
+  let pending = new Uint8Array(); // less than a group
   const add = (piece: Uint8Array): void => {
     const coded = new Blob([encode(piece)]);
     text.push(coded);
@@ -48,14 +48,14 @@ export async function pack(
       signal.throwIfAborted();
       if (length > most) return undefined;
       if (done) break;
-      const joined = new Uint8Array(rest.length + value.length);
-      joined.set(rest);
-      joined.set(value, rest.length);
+      const joined = new Uint8Array(pending.length + value.length);
+      joined.set(pending);
+      joined.set(value, pending.length);
       const whole = joined.length - (joined.length % GROUP_BYTES);
-      rest = joined.slice(whole);
+      pending = joined.slice(whole);
       if (whole > 0) add(joined.subarray(0, whole));
     }
-    add(rest);
+    add(pending);
   } finally {
     reader.cancel().catch(() => undefined);
   }

@@ -3,8 +3,8 @@ const SHOWN_FOR = 1_600; // ms
 /** Gives each block of code a button that copies it. What it says stands in the page's template. */
 export function copyButtons(page: Document): void {
   const template = page.querySelector<HTMLTemplateElement>("template#copy");
-  const said = page.querySelector("#said");
-  if (template === null || said === null) return;
+  const status = page.querySelector("#said");
+  if (template === null || status === null) return;
   for (const block of page.querySelectorAll(".code")) {
     const button = page.importNode(template.content, true).querySelector("button");
     const code = block.querySelector("code");
@@ -14,10 +14,10 @@ export function copyButtons(page: Document): void {
     button.addEventListener("click", () => {
       navigator.clipboard.writeText(code.textContent).then(
         () => {
-          button.textContent = said.textContent = done;
+          button.textContent = status.textContent = done;
           setTimeout(() => {
             button.textContent = label;
-            said.textContent = "";
+            status.textContent = "";
           }, SHOWN_FOR);
         },
         () => getSelection()?.selectAllChildren(code), // not permitted here: then it takes a key more

@@ -1,5 +1,12 @@
 import type { FileFetcher } from "../../session/sources/file-fetcher";
-import { AT_ONCE, type Arrived, NOTICE_EVERY, fetchSources, lastName, parse } from "../../session/sources/sources";
+import {
+  AT_ONCE,
+  type FetchProgress,
+  NOTICE_EVERY,
+  fetchSources,
+  lastName,
+  parse,
+} from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 
 type FetchFile = ReturnType<FileFetcher>;
@@ -14,13 +21,13 @@ export async function fetchSeveral(
   addresses: readonly string[],
   files: FileFetcher,
   signal: AbortSignal,
-  onProgress: (arrived: Arrived) => void,
+  onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
   const folders = addresses.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
   const depth = common(folders);
-  let arrived: Arrived = { files: 0, all: addresses.length, bytes: 0, total: 0 };
+  let arrived: FetchProgress = { files: 0, all: addresses.length, bytes: 0, total: 0 };
   let next = 0;
-  const tell = (news: Partial<Arrived>): void => {
+  const report = (news: Partial<FetchProgress>): void => {
     arrived = { ...arrived, ...news };
     if (performance.now() < next) return;
     next = performance.now() + NOTICE_EVERY;
@@ -29,7 +36,7 @@ export async function fetchSeveral(
   const ended = new AbortController();
   const end = (): void => ended.abort();
   signal.addEventListener("abort", end);
-  const fetchFile = inTurn(files(ended.signal, (bytes, total) => tell({ bytes, total })));
+  const fetchFile = inTurn(files(ended.signal, (bytes, total) => report({ bytes, total })));
   try {
     const found = await Promise.all(
       addresses.map(async (address, at) => {
@@ -39,7 +46,7 @@ export async function fetchSeveral(
           ended.signal,
           () => undefined,
         );
-        tell({ files: arrived.files + 1 });
+        report({ files: arrived.files + 1 });
         const below = (folders[at] ?? []).slice(depth).map(lastName).join("/");
         return sources.map(({ path, blob }) => ({ path: below === "" ? path : `${below}/${path}`, blob }));
       }),
@@ -65,7 +72,7 @@ function inTurn(fetchFile: FetchFile): FetchFile {
 
 /** So many names at their starts are the same in all lists. */
 export function common(lists: readonly (readonly string[])[]): number {
-  const [first = [], ...rest] = lists;
-  const end = first.findIndex((name, at) => rest.some((list) => list[at] !== name));
+  const [first = [], ...others] = lists;
+  const end = first.findIndex((name, at) => others.some((list) => list[at] !== name));
   return end < 0 ? first.length : end;
 }

@@ -2,11 +2,11 @@ import type { PropertyDeclarations, PropertyValues } from "lit";
 import type { SessionEvents } from "../../session/events";
 import type { Place } from "../../list/conversation-list";
 import { UnspoolSession } from "../../viewer/viewer-element";
-import type { Arrived, Loadable } from "../../session/sources/sources";
+import type { FetchProgress, Loadable } from "../../session/sources/sources";
 import { toFailure } from "../../parser/failure";
 import type { Source } from "../../parser/protocol";
 import { addressesIn } from "./addresses";
-import { type Sleeper, awake } from "./parser-budget";
+import { type Suspendable, parserBudget } from "./parser-budget";
 import { fetchSeveral } from "./fetch-multiple";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
@@ -41,7 +41,7 @@ const replaced: Replaced = { code: "replaced", detail: "", path: "" };
  * need the room, and of all of it when it is taken out of its page. What it is asked meanwhile it
  * answers when it can.
  */
-export abstract class LazySession extends UnspoolSession implements Sleeper {
+export abstract class LazySession extends UnspoolSession implements Suspendable {
   static override properties: PropertyDeclarations = {
     preload: { type: Boolean },
   };
@@ -55,7 +55,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   #connected: AbortSignal | undefined; // it is in the page, and follows nothing yet
   #begun = false; // something was read in here once
   #near = false;
-  #told = false; // that it is ready
+  #isReadySent = false; // that it is ready
   #reading: Promise<unknown> = Promise.resolve(); // what was begun last; never rejects
   #asked = 0; // methods that have not answered yet
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
 
   override dispose(): void {
     super.dispose();
-    awake.delete(this);
+    parserBudget.delete(this);
     this.stage = "nothing";
     this.#reading = Promise.resolve();
   }
@@ -132,7 +132,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
 
   #moved(near: boolean): void {
     this.#near = near;
-    if (!near) awake.settle();
+    if (!near) parserBudget.settle();
     else this.#start();
   }
 
@@ -158,7 +158,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   protected override fetchSources(
     address: string,
     signal: AbortSignal,
-    onProgress: (arrived: Arrived) => void,
+    onProgress: (arrived: FetchProgress) => void,
   ): Promise<readonly Source[]> {
     const addresses = addressesIn(address);
     if (addresses.length === 1) return super.fetchSources(address.trim(), signal, onProgress);
@@ -168,12 +168,12 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   /** Something is read from now on. */
   protected begin<T>(reading: Promise<T>): Promise<T> {
     this.stage = "reading";
-    this.#told = false;
+    this.#isReadySent = false;
     this.where = undefined;
     this.#begun = true;
     if (this.#connected?.aborted === false) super.listen(this.#connected);
     this.#connected = undefined;
-    awake.add(this);
+    parserBudget.add(this);
     this.#reading = reading.catch(() => undefined);
     return reading;
   }
@@ -231,22 +231,22 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
    * sight.
    */
   sleep(): void {
-    awake.delete(this);
+    parserBudget.delete(this);
     const { kind } = this.screen;
     if (kind === "empty" || kind === "failed") return;
     const where = this.where ?? this.#whereabouts();
     const read = this.sources.length > 0;
-    this.rest();
+    this.suspend();
     this.stage = read ? "asleep" : "due";
     this.where = where;
   }
 
   #wake(): void {
     const where = this.where;
-    const told = this.#told;
+    const isReadySent = this.#isReadySent;
     const reading = this.read(this.sources);
-    if (told) this.stage = "waking";
-    this.#told = told;
+    if (isReadySent) this.stage = "waking";
+    this.#isReadySent = isReadySent;
     const woken = async (): Promise<void> => {
       try {
         if ((await reading) && where !== undefined) await this.#goBack(where);
@@ -274,7 +274,8 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     const { api, session: shown } = conversation;
     const find = (): Promise<number | null> => api.query("find", { session: shown, address: place.name });
     const index = known >= 0 ? known : await conversation.place(find());
-    if (index !== null && this.shown()?.conversation === conversation) await this.list()?.putBack(index, place.within);
+    if (index !== null && this.shown()?.conversation === conversation)
+      await this.list()?.restoreScroll(index, place.within);
   }
 
   // What it has read
@@ -287,16 +288,16 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   /** More was read, or all of it. */
   protected abstract arrived(all: boolean): void;
 
-  protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+  protected override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     const all = name === "unspool-ready";
     if (all) {
       if (this.stage === "reading") this.stage = "read";
       this.requestUpdate();
-      awake.settle();
+      parserBudget.settle();
     }
     if (all || name === "unspool-progress") this.arrived(all);
     // What was told once is not told again when it wakes.
-    if (this.stage !== "waking" || name === "unspool-error") super.tell(name, detail);
-    if (all) this.#told = true;
+    if (this.stage !== "waking" || name === "unspool-error") super.emit(name, detail);
+    if (all) this.#isReadySent = true;
   }
 }

@@ -1,5 +1,5 @@
 /** A viewer that can let its parser go, and read again when it is wanted. */
-export interface Sleeper {
+export interface Suspendable {
   /** Whether nothing is lost by it: it is out of sight, and has read all. */
   readonly idle: boolean;
   /** Whether a reader has done something in it. */
@@ -8,19 +8,19 @@ export interface Sleeper {
 }
 
 /** So many viewers of a page keep their parsers, each of some 20 MB, while they are idle. */
-const MOST_IDLE = 3;
+const MAX_IDLE = 3;
 
 /** The viewers of one page that hold a parser, those last in sight last. */
-class Awake {
-  readonly #all = new Set<Sleeper>();
+class ParserBudget {
+  readonly #all = new Set<Suspendable>();
 
-  add(viewer: Sleeper): void {
+  add(viewer: Suspendable): void {
     this.#all.delete(viewer);
     this.#all.add(viewer);
     this.settle();
   }
 
-  delete(viewer: Sleeper): void {
+  delete(viewer: Suspendable): void {
     this.#all.delete(viewer);
   }
 
@@ -30,9 +30,9 @@ class Awake {
   settle(): void {
     const idle = [...this.#all].filter((one) => one.idle);
     idle.sort((a, b) => Number(a.touched) - Number(b.touched));
-    for (const one of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) one.sleep();
+    for (const one of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) one.sleep();
   }
 }
 
 /** All viewers of a page share its memory, which is why this belongs to none of them. */
-export const awake = new Awake();
+export const parserBudget = new ParserBudget();

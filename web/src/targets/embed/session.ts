@@ -70,7 +70,7 @@ export class EmbeddedSession extends LazySession implements Public {
   declare linkFor: LinkFor | undefined;
   declare private summed: Summary | undefined; // for the view of details
 
-  #reached = ""; // the record of `at`, once it was shown
+  #shownRecord = ""; // the record of `at`, once it was shown
   #seeking = false;
   readonly #sought = new Set<number>(); // sessions without it, as far as they were read
   #links: Links | undefined;
@@ -129,7 +129,7 @@ export class EmbeddedSession extends LazySession implements Public {
   // When something is read
 
   protected override srcChanged(): void {
-    this.#reached = "";
+    this.#shownRecord = "";
     super.srcChanged();
   }
 
@@ -140,16 +140,16 @@ export class EmbeddedSession extends LazySession implements Public {
   }
 
   /** Asleep it stays as high as it was. */
-  protected override rest(): void {
+  protected override suspend(): void {
     if (this.height === "auto") this.#box.reserve(this.offsetHeight);
-    super.rest();
+    super.suspend();
   }
 
-  protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+  protected override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     if (name === "unspool-ready") this.#box.reserve(0);
     // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
     if (name === "unspool-show") this.dispatchEvent(new CustomEvent(name, { detail }));
-    else super.tell(name, detail);
+    else super.emit(name, detail);
   }
 
   protected override arrived(all: boolean): void {
@@ -169,7 +169,7 @@ export class EmbeddedSession extends LazySession implements Public {
     }
     if (changed.has("height")) this.#box.set(this.height);
     if (changed.has("at")) {
-      this.#reached = "";
+      this.#shownRecord = "";
       this.#sought.clear();
     }
   }
@@ -186,7 +186,7 @@ export class EmbeddedSession extends LazySession implements Public {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has("linkFor")) this.#links?.changed();
-    if (changed.has("at") && this.#reached === "") {
+    if (changed.has("at") && this.#shownRecord === "") {
       this.touched = false;
       void this.#seek();
     }
@@ -296,8 +296,8 @@ export class EmbeddedSession extends LazySession implements Public {
   }
 
   /** Above what is no conversation there is nothing but its name. */
-  #name(said: string): TemplateResult {
-    return this.toolbar === "none" ? html`` : nameBar(said);
+  #name(text: string): TemplateResult {
+    return this.toolbar === "none" ? html`` : nameBar(text);
   }
 
   /** An article is printed with what is in sight of it, not with all of a session. */
@@ -376,12 +376,13 @@ export class EmbeddedSession extends LazySession implements Public {
   /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
   async #seek(): Promise<void> {
     const { at } = this;
-    if (at === "" || at === this.#reached || this.touched || this.#seeking) return;
+    if (at === "" || at === this.#shownRecord || this.touched || this.#seeking) return;
     this.#seeking = true;
     const stage = this.stage;
     try {
       // While it is read on, only the one that is shown and those that are new are asked.
-      if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at) this.#reached = at;
+      if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at)
+        this.#shownRecord = at;
     } catch {
       // A parser that died is told elsewhere.
     } finally {

@@ -26,8 +26,8 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
 }
 
 /** The same line where there is only a name. */
-export function nameBar(said: string): TemplateResult {
-  return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${said}>${said}</span></div>`;
+export function nameBar(text: string): TemplateResult {
+  return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${text}>${text}</span></div>`;
 }
 
 function facts(

@@ -2,13 +2,13 @@ import { checkAddress } from "../../session/sources/address";
 import { type Settings, readSettings } from "./settings";
 
 /** What the fragment of this page's address asks for. */
-export type Wish =
+export type FrameRequest =
   // src "": what the page around hands over.
   | { readonly kind: "show"; readonly src: string; readonly settings: Settings; readonly title: string }
   | { readonly kind: "version"; readonly asked: string }; // "" where there is none
 
 /** Reads `#v=1&src=…&theme=…`. Parts that are not known are ignored. */
-export function readFragment(hash: string): Wish {
+export function readFragment(hash: string): FrameRequest {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const version = parts.get("v") ?? "";
   if (version !== "1" && [...parts].length > 0) return { kind: "version", asked: version };
@@ -21,8 +21,8 @@ export function readFragment(hash: string): Wish {
   };
 }
 
-const MOST = 100; // addresses in one src
-const LONGEST = 8_000; // characters of it
+const MAX = 100; // addresses in one src
+const MAX_LENGTH = 8_000; // characters of it
 
 /**
  * Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has.
@@ -34,15 +34,15 @@ export type Place = Pick<Location, "href" | "hostname" | "origin">;
  * own host, or anywhere by https. Undefined if it names anything else.
  */
 export function addresses(src: string, page: Place): readonly URL[] | undefined {
-  const named = src.length > LONGEST ? [] : src.split(/\s+/).filter((one) => one !== "");
-  if (named.length === 0 || named.length > MOST) return undefined;
-  const found = named.map((one) => addressOf(one, page));
+  const entries = src.length > MAX_LENGTH ? [] : src.split(/\s+/).filter((one) => one !== "");
+  if (entries.length === 0 || entries.length > MAX) return undefined;
+  const found = entries.map((one) => addressOf(one, page));
   return found.every((url) => url !== undefined) ? found : undefined;
 }
 
-function addressOf(named: string, page: Place): URL | undefined {
-  if (!URL.canParse(named, page.href)) return undefined;
-  const url = new URL(named, page.href);
+function addressOf(address: string, page: Place): URL | undefined {
+  if (!URL.canParse(address, page.href)) return undefined;
+  const url = new URL(address, page.href);
   if (isSameHost(url, page)) return url.username === "" && url.password === "" ? url : undefined;
   const checked = checkAddress(url.href, page);
   return checked.kind === "fine" ? checked.url : undefined;

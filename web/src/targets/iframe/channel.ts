@@ -1,7 +1,7 @@
 import { type Answer, type Id, type Message, readMessage, version } from "./protocol";
 
 /** Messages are worked off one after the other, so many can wait. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** What the page around asks for, once it is known to come from there. */
 export type Asked = Exclude<Message, { readonly kind: "other" }>;
@@ -42,7 +42,7 @@ export class Channel {
   }
 
   /** Says something, to a page that has been heard. */
-  say(answer: Answer, id?: Id): void {
+  send(answer: Answer, id?: Id): void {
     if (this.#origin === undefined) return;
     // A page without an origin of its own cannot be named; it is the only one that stands around this one.
     this.#post(answer, id, this.#origin === "null" ? "*" : this.#origin);
@@ -61,7 +61,7 @@ export class Queue<T> {
 
   /** Resolves to what the work does, or rejects with what it fails with; undefined if too many wait. */
   add(work: () => Promise<T>): Promise<T> | undefined {
-    if (this.#waiting.size >= MOST_WAITING) return undefined;
+    if (this.#waiting.size >= MAX_WAITING) return undefined;
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve);
       this.#last = this.#last.then(async () => {

@@ -1,7 +1,7 @@
 import type { UnspoolSession } from "../../viewer/viewer-element";
 
-const LEAST = 120; // px
-const MOST = 10_000;
+const MIN_HEIGHT = 120; // px
+const MAX = 10_000;
 const EVERY = 100; // ms between two heights
 
 /**
@@ -10,14 +10,14 @@ const EVERY = 100; // ms between two heights
  */
 export class Height {
   readonly #viewer: UnspoolSession;
-  readonly #tell: (height: number) => void;
-  readonly #sizes = new ResizeObserver(() => this.#later());
+  readonly #onHeight: (height: number) => void;
+  readonly #sizes = new ResizeObserver(() => this.#schedule());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = 0;
 
-  constructor(viewer: UnspoolSession, tell: (height: number) => void, signal: AbortSignal) {
+  constructor(viewer: UnspoolSession, onHeight: (height: number) => void, signal: AbortSignal) {
     this.#viewer = viewer;
-    this.#tell = tell;
+    this.#onHeight = onHeight;
     // By these another thing comes to be shown.
     for (const event of ["unspool-progress", "unspool-show", "unspool-ready", "unspool-error"]) {
       viewer.addEventListener(event, () => this.#look(), { signal });
@@ -30,7 +30,7 @@ export class Height {
 
   /** Tells it once more, to who has come later. */
   again(): void {
-    if (this.#last > 0) this.#tell(this.#last);
+    if (this.#last > 0) this.#onHeight(this.#last);
   }
 
   #look(): void {
@@ -38,16 +38,16 @@ export class Height {
     this.#sizes.observe(this.#viewer);
     if (box !== null) this.#sizes.observe(box);
     if (inner !== null) this.#sizes.observe(inner);
-    this.#later();
+    this.#schedule();
   }
 
-  #later(): void {
+  #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const height = this.#measure();
       if (height === undefined || height === this.#last) return;
       this.#last = height;
-      this.#tell(height);
+      this.#onHeight(height);
     }, EVERY);
   }
 
@@ -64,7 +64,7 @@ export class Height {
     const style = getComputedStyle(box);
     const edges = parseFloat(style.paddingBlockStart) + parseFloat(style.paddingBlockEnd);
     const content = inner?.getBoundingClientRect().height ?? heightOf(box);
-    return content === 0 ? undefined : Math.ceil(Math.min(MOST, Math.max(LEAST, around + edges + content)));
+    return content === 0 ? undefined : Math.ceil(Math.min(MAX, Math.max(MIN_HEIGHT, around + edges + content)));
   }
 }
 

@@ -30,8 +30,8 @@ interface Shown {
   narrowed: boolean; // at some time only parts of it were to be shown
 }
 
-const MOST_TOLD = 200; // sessions in one message
-const LONGEST_TITLE = 80;
+const MAX_SESSIONS_SENT = 200; // sessions in one message
+const MAX_TITLE_LENGTH = 80;
 
 const replaced: Answer = { type: "error", code: "replaced", detail: "" };
 
@@ -44,7 +44,7 @@ export class EmbedPage {
   readonly #channel: Channel;
   #settings: Settings = {};
   #title = ""; // "" for that of the session
-  #named = ""; // the session's
+  #sessionName = ""; // the session's
   #src: string | undefined; // as the fragment has it
   #shown: Shown | undefined;
   #refused: { readonly code: Refusal; readonly id: Id | undefined } | undefined; // why there is no viewer
@@ -59,18 +59,18 @@ export class EmbedPage {
 
   /** Does what the fragment says. The page around changes it to show something else. */
   #follow(): void {
-    const wish = readFragment(location.hash);
-    if (wish.kind === "version") {
+    const request = readFragment(location.hash);
+    if (request.kind === "version") {
       this.#src = undefined;
-      this.#refuse("version", frameWords.version(wish.asked));
+      this.#refuse("version", frameWords.version(request.asked));
       return;
     }
-    this.#settings = wish.settings;
-    this.#title = wish.title;
+    this.#settings = request.settings;
+    this.#title = request.title;
     this.#apply();
-    if (wish.src === this.#src) return;
-    this.#src = wish.src;
-    if (wish.src !== "") this.#openAddresses(wish.src);
+    if (request.src === this.#src) return;
+    this.#src = request.src;
+    if (request.src !== "") this.#openAddresses(request.src);
     else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
     else this.#refuse("address", { ...frameWords.alone, link: new URL("./", location.href).href });
   }
@@ -83,10 +83,10 @@ export class EmbedPage {
     // Nobody has chosen what a link to this page names: the page that asks first is another one.
     else if (found.length === 1)
       this.#refuse("address", {
-        ...frameWords.elsewhere(hosts(found)),
+        ...frameWords.remote(hosts(found)),
         link: new URL(`view.html${location.hash}`, location.href).href,
       });
-    else this.#refuse("address", frameWords.severalElsewhere(hosts(found)));
+    else this.#refuse("address", frameWords.severalRemote(hosts(found)));
   }
 
   /** Says in the page why it shows nothing. */
@@ -94,7 +94,7 @@ export class EmbedPage {
     this.#close();
     this.#refused = { code, id };
     this.#root.replaceChildren(noticeBox(notice));
-    this.#tell();
+    this.#replyStatus();
   }
 
   /** Everything is shown in a viewer of its own, so that nothing of what was shown before can be asked for. */
@@ -103,7 +103,7 @@ export class EmbedPage {
     this.#refused = undefined;
     const viewer = new EmbeddedSession();
     const ended = new AbortController();
-    const height = new Height(viewer, (px) => this.#tellHeight(shown, px), ended.signal);
+    const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
     const shown: Shown = { given, id, viewer, height, ended, queue: new Queue(), outcome: undefined, narrowed: false };
     this.#shown = shown;
     this.#listen(shown);
@@ -119,7 +119,7 @@ export class EmbedPage {
   #close(): void {
     const shown = this.#shown;
     this.#shown = undefined;
-    this.#named = "";
+    this.#sessionName = "";
     if (shown === undefined) return;
     shown.ended.abort();
     shown.queue.end(replaced);
@@ -137,21 +137,21 @@ export class EmbedPage {
       );
     };
     on("unspool-progress", ({ bytes, total }) =>
-      this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
+      this.#channel.send({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
     );
     on("unspool-ready", ({ sessions }) => {
       shown.outcome = sessions;
-      if (sessions.length === 1) this.#entitle(sessions[0]?.title);
-      this.#tell();
+      if (sessions.length === 1) this.#setTitle(sessions[0]?.title);
+      this.#replyStatus();
     });
     on("unspool-error", (why) => {
       if (!isFailure(why)) return;
       shown.outcome = why;
-      this.#tell();
+      this.#replyStatus();
     });
-    on("unspool-show", ({ session }) => this.#entitle(session?.title));
+    on("unspool-show", ({ session }) => this.#setTitle(session?.title));
     on("unspool-select", ({ uuid, turn, kind }) =>
-      this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
+      this.#channel.send({ type: "select", ...(this.#mayShare(shown) ? { uuid } : {}), turn, kind }),
     );
   }
 
@@ -161,13 +161,13 @@ export class EmbedPage {
       this.#shown.narrowed ||= narrows(this.#settings);
       applySettings(this.#shown.viewer, this.#settings);
     }
-    this.#entitle(this.#named);
+    this.#setTitle(this.#sessionName);
   }
 
   /** The frame has a name for those who listen: the one that it was given, or else that of what it shows. */
-  #entitle(session = ""): void {
-    this.#named = session;
-    document.title = visible((this.#title || session).slice(0, LONGEST_TITLE)) || embedWords.label;
+  #setTitle(session = ""): void {
+    this.#sessionName = session;
+    document.title = visible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedWords.label;
   }
 
   // What the page around asks for
@@ -175,14 +175,14 @@ export class EmbedPage {
   #onAsked(asked: Asked): void {
     const { id } = asked;
     if (asked.kind === "wrong") {
-      if (id !== undefined) this.#channel.say({ type: "error", code: "message", detail: asked.field }, id);
+      if (id !== undefined) this.#channel.send({ type: "error", code: "message", detail: asked.field }, id);
       return;
     }
     const { request } = asked;
     switch (request.type) {
       case "ping":
-        this.#channel.say({ type: "pong", versions: [version] }, id);
-        this.#tell();
+        this.#channel.send({ type: "pong", versions: [version] }, id);
+        this.#replyStatus();
         this.#shown?.height.again();
         return;
       case "load":
@@ -201,7 +201,7 @@ export class EmbedPage {
         return;
       case "search":
         this.#answer(id, async (shown) => {
-          if (!this.#mayTell(shown)) return { type: "error", code: "private", detail: "" };
+          if (!this.#mayShare(shown)) return { type: "error", code: "private", detail: "" };
           const { hits, more } = await shown.viewer.search(request.text);
           return { type: "reply", hits: hits.map(({ uuid, turn, text }) => ({ uuid, turn, text })), more };
         });
@@ -217,35 +217,35 @@ export class EmbedPage {
       return;
     }
     answer.then(
-      (said) => this.#reply(id, said),
+      (reply) => this.#reply(id, reply),
       (error: unknown) => this.#reply(id, { type: "error", code: toFailure(error, "crashed").code, detail: "" }),
     );
   }
 
   #reply(id: Id | undefined, answer: Answer): void {
-    if (id !== undefined) this.#channel.say(answer, id);
+    if (id !== undefined) this.#channel.send(answer, id);
   }
 
   // What it is told
 
   /** Tells how it stands: what was read, or why nothing is. */
-  #tell(): void {
+  #replyStatus(): void {
     if (this.#refused !== undefined) {
-      this.#channel.say({ type: "error", code: this.#refused.code, detail: "" }, this.#refused.id);
+      this.#channel.send({ type: "error", code: this.#refused.code, detail: "" }, this.#refused.id);
       return;
     }
     const shown = this.#shown;
     if (shown?.outcome === undefined) return;
     const { outcome } = shown;
-    const told = this.#mayTell(shown);
+    const isShared = this.#mayShare(shown);
     if (isFailure(outcome))
-      this.#channel.say({ type: "error", code: outcome.code, detail: told ? outcome.detail : "" }, shown.id);
+      this.#channel.send({ type: "error", code: outcome.code, detail: isShared ? outcome.detail : "" }, shown.id);
     else
-      this.#channel.say(
+      this.#channel.send(
         {
           type: "ready",
           count: outcome.length,
-          ...(told ? { sessions: outcome.slice(0, MOST_TOLD).map(factsOf) } : {}),
+          ...(isShared ? { sessions: outcome.slice(0, MAX_SESSIONS_SENT).map(factsOf) } : {}),
         },
         shown.id,
       );
@@ -256,8 +256,8 @@ export class EmbedPage {
    * by turn it could measure every message. What is drawn lags behind the settings,
    * so there is none any more once they narrowed it.
    */
-  #tellHeight(shown: Shown, height: number): void {
-    if (!shown.narrowed || this.#mayTell(shown)) this.#channel.say({ type: "height", height });
+  #sendHeight(shown: Shown, height: number): void {
+    if (!shown.narrowed || this.#mayShare(shown)) this.#channel.send({ type: "height", height });
   }
 
   /**
@@ -266,7 +266,7 @@ export class EmbedPage {
    * its visitors can reach. It is the address asked for that counts: where its host
    * leads on to another one, browsers take an answer only if every origin may have it.
    */
-  #mayTell({ given: { urls } }: Shown): boolean {
+  #mayShare({ given: { urls } }: Shown): boolean {
     const { origin } = this.#channel;
     if (urls.length === 0) return true;
     return (

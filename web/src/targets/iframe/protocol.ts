@@ -57,14 +57,14 @@ export type Answer =
   | { readonly type: "height"; readonly height: number } // in CSS pixels
   | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly SearchHit[]; readonly more?: boolean };
 
-const MOST_FILES = 20_000;
-const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
+const MAX_FILES = 20_000;
+const MAX_LENGTH = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
 
 /** Reads a message of any kind from anyone. Never throws. */
 export function readMessage(data: unknown): Message {
   if (!isRecord(data) || typeof data.type !== "string") return { kind: "other" };
   const { id: name } = data;
-  const id = isText(name, LONGEST.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
+  const id = isText(name, MAX_LENGTH.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
   if (data.type === "ping" && typeof data.unspool === "number")
     return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
   if (data.unspool !== version) return { kind: "other" };
@@ -78,8 +78,8 @@ export function readMessage(data: unknown): Message {
 const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map([
   ["load", readLoad],
   ["set", readSet],
-  ["goTo", ({ uuid }) => (isText(uuid, LONGEST.text) ? { type: "goTo", uuid } : "uuid")],
-  ["search", ({ text }) => (isText(text, LONGEST.text) ? { type: "search", text } : "text")],
+  ["goTo", ({ uuid }) => (isText(uuid, MAX_LENGTH.text) ? { type: "goTo", uuid } : "uuid")],
+  ["search", ({ text }) => (isText(text, MAX_LENGTH.text) ? { type: "search", text } : "text")],
 ]);
 
 function readLoad(data: Fields): Request | string {
@@ -89,14 +89,14 @@ function readLoad(data: Fields): Request | string {
   if (field === undefined || second !== undefined) return second ?? "bytes"; // one of them it must be
   const given = data[field];
   const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data.name);
-  return from === undefined ? field : { type: "load", from, title: title.slice(0, LONGEST.title) };
+  return from === undefined ? field : { type: "load", from, title: title.slice(0, MAX_LENGTH.title) };
 }
 
 function readSet(data: Fields): Request | string {
   const { title } = data;
   if (title !== undefined && typeof title !== "string") return "title";
   const settings = readSettings((name) => data[name]);
-  return typeof settings === "string" ? settings : { type: "set", settings, title: title?.slice(0, LONGEST.title) };
+  return typeof settings === "string" ? settings : { type: "set", settings, title: title?.slice(0, MAX_LENGTH.title) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -110,7 +110,7 @@ function isText(value: unknown, longest: number): value is string {
 }
 
 function readURL(value: unknown): string | undefined {
-  return isText(value, LONGEST.url) ? value : undefined;
+  return isText(value, MAX_LENGTH.url) ? value : undefined;
 }
 
 function readFile(value: unknown, name: unknown): readonly Source[] | undefined {
@@ -120,7 +120,7 @@ function readFile(value: unknown, name: unknown): readonly Source[] | undefined 
 }
 
 function readFiles(value: unknown): readonly Source[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_FILES) return undefined;
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FILES) return undefined;
   const sources: Source[] = [];
   for (const file of value as readonly unknown[]) {
     const source = isRecord(file) ? readSource(file.path, file.bytes) : undefined;
@@ -131,7 +131,7 @@ function readFiles(value: unknown): readonly Source[] | undefined {
 }
 
 function readSource(path: unknown, bytes: unknown): Source | undefined {
-  if (!isText(path, LONGEST.path)) return undefined;
+  if (!isText(path, MAX_LENGTH.path)) return undefined;
   if (bytes instanceof Blob) return { path, blob: bytes };
   if (!(bytes instanceof ArrayBuffer) && !ArrayBuffer.isView(bytes)) return undefined;
   try {

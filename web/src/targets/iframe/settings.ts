@@ -4,15 +4,15 @@ export const settingNames = ["at", "turns", "view", "show", "hide", "expand", "t
 /** By name; "" is the same as not said. */
 export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** Takes the settings out of what was said, or names one that can be none. */
-export function readSettings(said: (name: string) => unknown): Settings | string {
+export function readSettings(read: (name: string) => unknown): Settings | string {
   const settings: Partial<Record<(typeof settingNames)[number], string>> = {};
   for (const name of settingNames) {
-    const value = said(name);
+    const value = read(name);
     if (value === undefined || value === null) continue;
-    if (typeof value !== "string" || value.length > LONGEST) return name;
+    if (typeof value !== "string" || value.length > MAX_LENGTH) return name;
     settings[name] = value;
   }
   return settings;

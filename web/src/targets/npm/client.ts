@@ -23,7 +23,7 @@ export type {
   ParserApi,
   Picture,
   Progress,
-  Slice,
+  RowFilter as Slice,
   Source,
   TextName,
 } from "../../parser/protocol";

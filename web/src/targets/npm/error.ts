@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from "../../parser/protocol";
 import type { UnspoolError as Public } from "./opened";
 
 // Said to who writes a program, in the words that such errors have; the page's own are in words.ts.
-const said: Readonly<Partial<Record<FailureCode, string>>> = {
+const messages: Readonly<Partial<Record<FailureCode, string>>> = {
   empty: "the file is empty",
   "not-a-transcript": "not a Claude Code transcript; it seems to be",
   "no-sessions": "none of these files is a Claude Code transcript",
@@ -22,7 +22,7 @@ export class UnspoolError extends Error implements Public {
 
   constructor({ code, detail, path }: Failure, options?: ErrorOptions) {
     super(
-      [path, said[code] ?? code, detail || (code === "not-a-transcript" ? "something else" : "")]
+      [path, messages[code] ?? code, detail || (code === "not-a-transcript" ? "something else" : "")]
         .filter((part) => part !== "")
         .join(": "),
       options,

@@ -1,14 +1,14 @@
-import { type Content, blobOf, named } from "../../parser/named";
+import { type Content, blobOf, withNames } from "../../parser/named";
 import type { Source } from "../../parser/protocol";
 import { wrongInput } from "./error";
-import type { Input, NamedBytes } from "./opened";
+import type { Input, FileBytes } from "./opened";
 
 const openable = "a path (in Node), bytes, a Blob, or a list of these";
 
 /** Bytes that were given as they are, in the parser's form; nothing for paths. */
 export function givenBytes(input: Input): readonly Source[] | undefined {
   if (typeof input === "string" || input instanceof URL) return undefined;
-  if (isContent(input)) return named([contentOf(input)]);
+  if (isContent(input)) return withNames([contentOf(input)]);
   if (typeof input !== "object" || input === null || !(Symbol.iterator in input))
     throw wrongInput(`open takes ${openable}`);
   const files: (Content | Source)[] = [];
@@ -16,7 +16,7 @@ export function givenBytes(input: Input): readonly Source[] | undefined {
     if (typeof one === "string" || one instanceof URL) return undefined;
     files.push(isContent(one) ? contentOf(one) : sourceOf(one));
   }
-  return named(files);
+  return withNames(files);
 }
 
 function isContent(input: unknown): input is Blob | Uint8Array | ArrayBuffer {
@@ -27,7 +27,7 @@ function contentOf(input: Blob | Uint8Array | ArrayBuffer): Content {
   return input instanceof ArrayBuffer ? new Uint8Array(input) : input;
 }
 
-function sourceOf(one: NamedBytes): Source {
+function sourceOf(one: FileBytes): Source {
   if (typeof one?.path !== "string" || !isContent(one.data))
     throw wrongInput(`a list for open holds ${openable}, or { path, data }`);
   return { path: one.path, blob: blobOf(contentOf(one.data)) };

@@ -2,7 +2,7 @@ import { failure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
 import { Parser, type SyncRead } from "../../parser/worker/parser";
-import type { Picture, Slice, Source } from "../../parser/protocol";
+import type { Picture, RowFilter, Source } from "../../parser/protocol";
 import { type Hits, search } from "../../parser/search";
 import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
@@ -75,7 +75,7 @@ class OpenedFiles implements Opened {
     }
   }
 
-  narrow({ turns = "", show = "", hide = "" }: Partial<Slice>, session = 0): Promise<void> {
+  narrow({ turns = "", show = "", hide = "" }: Partial<RowFilter>, session = 0): Promise<void> {
     return this.#ask(async (parser) => {
       const invalid = await parser.query("narrow", { session, turns, show, hide });
       if (invalid !== null) throw filterFailure(invalid);

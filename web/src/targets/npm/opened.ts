@@ -1,11 +1,11 @@
 // The types of unspool/parser.
 
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
-import type { FailureCode, Picture, Progress, Slice } from "../../parser/protocol";
+import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
 
 /** A file that has no name of its own, with its place inside of what is read: "project/session.jsonl". */
-export interface NamedBytes {
+export interface FileBytes {
   readonly path: string;
   readonly data: Uint8Array | ArrayBuffer | Blob;
 }
@@ -23,7 +23,7 @@ export type Input =
   | ArrayBuffer
   | Blob
   | Iterable<string | URL>
-  | Iterable<Blob | Uint8Array | ArrayBuffer | NamedBytes>;
+  | Iterable<Blob | Uint8Array | ArrayBuffer | FileBytes>;
 
 export interface OpenOptions {
   /** Prices to take before the built-in ones, in the form of `parser/price/prices.tsv`. */
@@ -69,7 +69,7 @@ export interface Opened extends AsyncIterable<Row> {
    */
   rows(options?: RowOptions): AsyncIterableIterator<Row>;
   /** Leaves only rows of some turns and kinds, from now on; what is not said is not bounded. */
-  narrow(slice: Partial<Slice>, session?: number): Promise<void>;
+  narrow(slice: Partial<RowFilter>, session?: number): Promise<void>;
   /** Finds words in all that is recorded of what `narrow` left of a session, at most 100 places. */
   search(text: string, session?: number): Promise<Hits>;
   /** What a row opens to, with all of its texts. */

@@ -16,5 +16,5 @@ export const UnspoolError: UnspoolErrorConstructor = Implementation;
 
 export type * from "./opened";
 export type * from "../../parser/model";
-export type { Failure, FailureCode, Picture, Progress, Slice } from "../../parser/protocol";
+export type { Failure, FailureCode, Picture, Progress, RowFilter as Slice } from "../../parser/protocol";
 export type { Hits } from "../../parser/search";

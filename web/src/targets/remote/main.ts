@@ -1,10 +1,10 @@
 // The page that may read from other hosts: the app, and what asks the reader first.
 import { AppElement } from "../app/app";
-import type { Elsewhere } from "../app/remote-consent";
+import type { RemoteConsent } from "../app/remote-consent";
 import { start } from "../app/start";
 
 class ViewElement extends AppElement {
-  protected override async loadElsewhere(): Promise<Elsewhere> {
+  protected override async loadRemoteConsent(): Promise<RemoteConsent> {
     const { OtherHosts } = await import("./other-hosts");
     return new OtherHosts();
   }

@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
-import type { Elsewhere, Question } from "../app/remote-consent";
-import { checkAddress, fileBehind } from "../../session/sources/address";
+import type { RemoteConsent, Question } from "../app/remote-consent";
+import { checkAddress, fileUrl } from "../../session/sources/address";
 import type { FileFetcher } from "../../session/sources/file-fetcher";
 import { icon } from "../../ui/icon";
 import { remoteFiles, standardLimits } from "../../session/sources/remote-files";
@@ -26,7 +26,7 @@ interface Consent {
  * what then answers from a host that was not agreed to by its name is not read, and
  * the reader is asked once more.
  */
-export class OtherHosts implements Elsewhere {
+export class OtherHosts implements RemoteConsent {
   #consent = nobody();
 
   constructor() {
@@ -41,7 +41,7 @@ export class OtherHosts implements Elsewhere {
   }
 
   question({ src, moved, agree, decline }: Question): TemplateResult {
-    const say = otherHosts;
+    const strings = otherHosts;
     const allow = (address: string, consent: Consent): void => {
       this.#consent = consent;
       agree(address);
@@ -50,37 +50,37 @@ export class OtherHosts implements Elsewhere {
       const url = new URL(moved.path);
       return card(
         decline,
-        html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${say.unnamed.title}</h1>
-          <p id="asked">${say.unnamed.why}</p>
-          ${address(url)} ${facts(say.unnamed.facts)}
-          ${choices(say.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
+        html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${strings.unnamed.title}</h1>
+          <p id="asked">${strings.unnamed.why}</p>
+          ${address(url)} ${facts(strings.unnamed.facts)}
+          ${choices(strings.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
       );
     }
     const checked = checkAddress(moved?.detail ?? src, location);
-    if (checked.kind === "refused") return refusal(say.refused[checked.why], moved?.detail ?? src, moved, decline);
+    if (checked.kind === "refused") return refusal(strings.refused[checked.why], moved?.detail ?? src, moved, decline);
     const { url } = checked;
     if (moved !== undefined) {
       const { origins } = this.#consent;
       return card(
         decline,
         html`${title(url)}
-          <p id="asked">${say.met.why(new URL(moved.path).host)}</p>
-          ${address(url)} ${facts(say.met.facts)}
-          ${choices(say, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
+          <p id="asked">${strings.met.why(new URL(moved.path).host)}</p>
+          ${address(url)} ${facts(strings.met.facts)}
+          ${choices(strings, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
       );
     }
-    const file = fileBehind(url) ?? url;
+    const file = fileUrl(url) ?? url;
     return card(
       decline,
-      html`${title(file)} ${file === url ? nothing : html`<p>${say.page(url.host)}</p>`}
-        <p id="asked">${say.fetch}</p>
-        ${address(file)} ${facts(say.facts)}
-        ${choices(say, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), onward: false }))}`,
+      html`${title(file)} ${file === url ? nothing : html`<p>${strings.page(url.host)}</p>`}
+        <p id="asked">${strings.fetch}</p>
+        ${address(file)} ${facts(strings.facts)}
+        ${choices(strings, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), onward: false }))}`,
     );
   }
 
   field(before: string, go: (address: string) => void): TemplateResult {
-    const say = otherHosts;
+    const strings = otherHosts;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       const value =
@@ -88,7 +88,7 @@ export class OtherHosts implements Elsewhere {
       if (typeof value === "string" && value.trim() !== "") go(withScheme(value.trim()));
     };
     return html`<form class="from-address" @submit=${submit}>
-      <label for="address">${say.field}</label>
+      <label for="address">${strings.field}</label>
       <div>
         <input
           id="address"
@@ -98,13 +98,13 @@ export class OtherHosts implements Elsewhere {
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
-          placeholder=${say.example}
+          placeholder=${strings.example}
           .value=${before}
           required
         />
-        <button type="submit" class="button">${say.open}</button>
+        <button type="submit" class="button">${strings.open}</button>
       </div>
-      <p class="hint">${say.fieldNote}</p>
+      <p class="hint">${strings.fieldNote}</p>
     </form>`;
   }
 }
@@ -115,14 +115,14 @@ function nobody(): Consent {
 }
 
 function refusal(why: string, asked: string, moved: Failure | undefined, decline: () => void): TemplateResult {
-  const say = otherHosts;
+  const strings = otherHosts;
   return card(
     decline,
-    html`<h1 id="question">${moved === undefined ? say.notOpened : say.notRead}</h1>
-      <p id="asked">${moved === undefined ? nothing : say.met.why(new URL(moved.path).host)} ${why}</p>
+    html`<h1 id="question">${moved === undefined ? strings.notOpened : strings.notRead}</h1>
+      <p id="asked">${moved === undefined ? nothing : strings.met.why(new URL(moved.path).host)} ${why}</p>
       <p class="address"><code>${marked(asked.slice(0, 2000))}</code></p>
       <div class="choices">
-        <button type="button" class="button" data-first @click=${decline}>${say.back}</button>
+        <button type="button" class="button" data-first @click=${decline}>${strings.back}</button>
       </div>`,
   );
 }
@@ -140,24 +140,24 @@ function title({ host, hostname }: URL): TemplateResult {
     }`;
 }
 
-function facts(said: readonly string[]): TemplateResult {
+function facts(lines: readonly string[]): TemplateResult {
   return html`<ul>
-    ${said.map((fact) => html`<li>${fact}</li>`)}
+    ${lines.map((fact) => html`<li>${fact}</li>`)}
   </ul>`;
 }
 
 /** In a frame a click can be stolen, so nothing is agreed to there. */
 function choices(
-  say: { readonly no: string; readonly yes: string },
+  labels: { readonly no: string; readonly yes: string },
   decline: () => void,
   agreed: () => void,
 ): TemplateResult {
   return html`<div class="choices">
-    <button type="button" class="button" data-first @click=${decline}>${say.no}</button>
+    <button type="button" class="button" data-first @click=${decline}>${labels.no}</button>
     ${
       window.top !== window
         ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${otherHosts.ownTab}</a>`
-        : html`<button type="button" class="button primary" @click=${agreed}>${say.yes}</button>`
+        : html`<button type="button" class="button primary" @click=${agreed}>${labels.yes}</button>`
     }
   </div>`;
 }
@@ -182,7 +182,7 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
  * The address as it is asked, its host set off; letters of other scripts can be read, and what hides among them shows.
  */
 function address(url: URL): TemplateResult {
-  const rest = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
+  const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes);
     } catch {
@@ -190,7 +190,7 @@ function address(url: URL): TemplateResult {
     }
   });
   return html`<p class="address">
-    <code>${url.protocol}//<strong>${url.host}</strong>${marked(rest.slice(0, 2000))}</code>
+    <code>${url.protocol}//<strong>${url.host}</strong>${marked(tail.slice(0, 2000))}</code>
   </p>`;
 }
 

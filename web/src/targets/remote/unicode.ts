@@ -1,13 +1,15 @@
 // Reads what a host's name is in the letters of other scripts, which URLs hold as "xn--…" (RFC 3492).
 
 const BASE = 36;
-const LONGEST = 63; // of a label
+const MAX_LENGTH = 63; // of a label
 
 /** The name with its own letters; the same where it has none but ASCII, or where it is damaged. */
 export function unicodeHost(hostname: string): string {
   return hostname
     .split(".")
-    .map((label) => (label.startsWith("xn--") && label.length <= LONGEST ? (decode(label.slice(4)) ?? label) : label))
+    .map((label) =>
+      label.startsWith("xn--") && label.length <= MAX_LENGTH ? (decode(label.slice(4)) ?? label) : label,
+    )
     .join(".");
 }
 

@@ -1,9 +1,9 @@
 // What was saved in this page: a line about the files, then their bytes.
 import type { Source } from "../../parser/protocol";
-import type { KeptHeader } from "../app/standalone-writer";
+import type { StandaloneHeader } from "../app/standalone-writer";
 import { inflate, packed, packedNames } from "./inline-assets";
 
-export interface Kept {
+export interface EmbeddedFile {
   readonly at: string;
   readonly sources: readonly Source[];
 }
@@ -14,13 +14,13 @@ export function holdsFiles(): boolean {
 }
 
 /** Unpacks it, and takes its text, which may be long, out of the page. */
-export async function unpackFiles(): Promise<Kept> {
+export async function unpackFiles(): Promise<EmbeddedFile> {
   const file = packed(packedNames.session);
   if (file === undefined) return { at: "", sources: [] };
   document.getElementById(packedNames.session)?.replaceChildren();
   const whole = await inflate(file);
   const length = await lineLength(whole); // standalone-writer.ts wrote this line
-  const { at, files } = JSON.parse(await whole.slice(0, length).text()) as KeptHeader;
+  const { at, files } = JSON.parse(await whole.slice(0, length).text()) as StandaloneHeader;
   let offset = length + 1;
   const sources = files.map(({ path, size }) => {
     const blob = whole.slice(offset, offset + size);

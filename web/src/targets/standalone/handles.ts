@@ -1,18 +1,18 @@
 import { fromFile } from "../../session/sources/sources";
-import { type Found, type Look, Walk } from "../../session/sources/directory-walker";
+import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
 /**
  * Reads what was dropped by its handles; undefined where the browser has none. For a page that was opened from a disk
  * Chromium refuses to read dropped entries (app/drop.ts), but not these.
  */
-export function readHandles(data: DataTransfer, look: Look): Promise<Found> | undefined {
+export function readHandles(data: DataTransfer, look: ScanOptions): Promise<Found> | undefined {
   const items = [...data.items].filter((item) => item.kind === "file");
   // Taken before anything is waited for: the browser empties the list when the event is over.
   const handles = items.map((item) => item.getAsFileSystemHandle?.());
   if (handles.includes(undefined)) return undefined;
   const files = items.map((item) => item.getAsFile());
   return (async () => {
-    const walk = new Walk(look);
+    const walk = new DirectoryWalker(look);
     for (const [at, coming] of handles.entries()) {
       const handle = await coming?.catch(() => null);
       const file = files[at];

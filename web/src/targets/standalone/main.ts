@@ -2,7 +2,7 @@
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
 import { AppSession } from "../app/viewer";
-import type { Found, Look } from "../../session/sources/directory-walker";
+import type { Found, ScanOptions } from "../../session/sources/directory-walker";
 import { define } from "../../viewer/define";
 import { saveText } from "../../base/save";
 import { tokens } from "../../ui/tokens";
@@ -19,7 +19,7 @@ class OneFileElement extends AppElement {
     super.connectedCallback();
     if (!holdsFiles()) return;
     this.style.visibility = "hidden"; // nobody is to see the entrance for a moment
-    void this.openKept(unpackFiles()).finally(() => (this.style.visibility = ""));
+    void this.openEmbedded(unpackFiles()).finally(() => (this.style.visibility = ""));
   }
 
   protected override offer(): TemplateResult {
@@ -32,7 +32,7 @@ class OneFileElement extends AppElement {
     if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
   };
 
-  protected override readDrop(data: DataTransfer, look: Look): Promise<Found> {
+  protected override readDrop(data: DataTransfer, look: ScanOptions): Promise<Found> {
     return readHandles(data, look) ?? super.readDrop(data, look);
   }
 }

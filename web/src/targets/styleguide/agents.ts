@@ -3,8 +3,8 @@ import { NOON, type Sample, fold, row, run, tool } from "./make";
 import { type Specimen, specimen } from "./specimen";
 import { byFace } from "./tools";
 
-function agent(given: Partial<AgentRun>, rest: Omit<Sample, "row"> = {}, of: Partial<ToolRow> = {}): Sample {
-  return { row: row("tool", { tool: tool("agent", byFace.agent), run: run(given), ...of }), ...rest };
+function agent(given: Partial<AgentRun>, options: Omit<Sample, "row"> = {}, of: Partial<ToolRow> = {}): Sample {
+  return { row: row("tool", { tool: tool("agent", byFace.agent), run: run(given), ...of }), ...options };
 }
 
 const hues = ["blue", "orange", "purple"] as const;

@@ -12,7 +12,7 @@ import { filterFailure } from "../../parser/filter-failure";
 import type { Finding, SessionInfo, Summary } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
 import { lateWords, words } from "../../parser/words";
-import { HOME, NOON, costs, free, info, row } from "./make";
+import { PROJECT, NOON, costs, free, info, row } from "./make";
 import { chips } from "./prompts";
 import type { Specimen } from "./specimen";
 
@@ -48,7 +48,7 @@ export const headers: readonly Piece[] = [
   strip("Long names", {
     title: "Show tides in the local time of the station, also where the clocks change while the table is shown",
     branch: "ada/fix/local-tides-after-the-clocks-changed",
-    project: `${HOME}/packages/observatory/northern-stations`,
+    project: `${PROJECT}/packages/observatory/northern-stations`,
   }),
   strip("Few facts known", {
     title: "",
@@ -153,7 +153,7 @@ const summary: Summary = {
     versions: [change("2.1.4", 1)],
     models: null,
     branches: [change("main", 1), change("fix/local-tides", 40)],
-    folders: [change(HOME, 1)],
+    folders: [change(PROJECT, 1)],
     permissions: [change("default", 1), change("acceptEdits", 90)],
     modes: null,
     tag: "",
@@ -260,7 +260,7 @@ export const states: readonly Piece[] = [
   })),
 ];
 
-const stateNames = { rest: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
+const stateNames = { options: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
 
 /** Controls that stand around the conversation, at rest and held in a state. */
 export const controls: readonly Piece[] = Object.entries(stateNames).map(([state, name]) => ({
@@ -277,16 +277,16 @@ export const rowControls: readonly Specimen[] = (["hover", "focus"] as const).fl
   {
     name: `A quiet button · ${state}`,
     samples: [{ row: row("text", { text: "The table has 1,460 rows.", cut: true, size: 412_000 }) }],
-    held: { selector: ".quiet", state },
+    forced: { selector: ".quiet", state },
   },
   {
     name: `Line details · ${state}`,
     samples: [{ row: row("text", { text: "The table has 1,460 rows." }) }],
-    held: { selector: ".about-row", state },
+    forced: { selector: ".about-row", state },
   },
   {
     name: `A chip · ${state}`,
     samples: [{ row: row("prompt", { flavor: "typed", text: "Look here.", chips: [chips.selection] }) }],
-    held: { selector: ".chip", state },
+    forced: { selector: ".chip", state },
   },
 ]);

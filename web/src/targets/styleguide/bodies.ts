@@ -1,5 +1,5 @@
 import type { Field, HookRun, Item, Part, Question, Tool } from "../../parser/model";
-import { HOME, NOON, type Sample, fold, hunk, media, part, row, tool } from "./make";
+import { PROJECT, NOON, type Sample, fold, hunk, media, part, row, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
 import { byFace } from "./tools";
@@ -74,7 +74,7 @@ const patch = ` export function local(time: Date, station: Station): string {
  
  export function day(time: Date): string {`;
 
-const output = `\u001b[1m RUN \u001b[0m v3.1.2 ${HOME}
+const output = `\u001b[1m RUN \u001b[0m v3.1.2 ${PROJECT}
 
  \u001b[32m✓\u001b[39m src/tides/station.test.ts \u001b[2m(8 tests)\u001b[22m 12ms
  \u001b[31m❯\u001b[39m src/tides/format.test.ts \u001b[2m(5 tests | \u001b[31m1 failed\u001b[39m)\u001b[22m
@@ -117,7 +117,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     ),
   ],
   code: [
-    specimen("Code", opened("read", [part("code", { name: `${HOME}/src/tides/format.ts`, text: code, start: 14 })])),
+    specimen("Code", opened("read", [part("code", { name: `${PROJECT}/src/tides/format.ts`, text: code, start: 14 })])),
     specimen(
       "Code, truncated",
       opened("read", [part("code", { name: "table.json", text: '{\n  "stations": [', cut: true, size: 1_200_000 })]),
@@ -130,7 +130,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
         "edit",
         [
           part("diff", {
-            name: `${HOME}/src/tides/format.ts`,
+            name: `${PROJECT}/src/tides/format.ts`,
             hunks: [hunk(12, patch), hunk(58, ' }\n \n+export const zones = ["Europe/Paris"];\n')],
           }),
         ],
@@ -143,7 +143,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
         "edit",
         [
           part("diff", {
-            name: `${HOME}/src/tides/format.ts`,
+            name: `${PROJECT}/src/tides/format.ts`,
             old: `${"// Harbours\n".repeat(30)}${code}`,
             hunks: [hunk(30, " // Harbours\n+// and their tides")],
           }),
@@ -155,7 +155,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
       "Diff that does not match its file",
       opened(
         "edit",
-        [part("diff", { name: `${HOME}/src/tides/format.ts`, old: "another file", hunks: [hunk(12, patch)] })],
+        [part("diff", { name: `${PROJECT}/src/tides/format.ts`, old: "another file", hunks: [hunk(12, patch)] })],
         { added: 2, removed: 2 },
       ),
     ),
@@ -223,9 +223,9 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
         part("files", {
           role: "output",
           fields: [
-            field(`${HOME}/src/tides/format.ts`, "4 matches"),
-            field(`${HOME}/src/tides/table.ts`, "2 matches"),
-            field(`${HOME}/README.md`, ""),
+            field(`${PROJECT}/src/tides/format.ts`, "4 matches"),
+            field(`${PROJECT}/src/tides/table.ts`, "2 matches"),
+            field(`${PROJECT}/README.md`, ""),
           ],
           cut: true,
           size: 12,
@@ -316,7 +316,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
         part("matches", {
           role: "output",
           text: "16:  const zone = station.zone;\n17-  return zone;",
-          fields: [field("zone", `${HOME}/src/tides/format.ts`)],
+          fields: [field("zone", `${PROJECT}/src/tides/format.ts`)],
         }),
       ]),
     ),
@@ -325,7 +325,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     specimen(
       "Image",
       opened("read", [part("media", { media: media(PICTURES.landscape) })], {
-        target: `${HOME}/docs/screen.png`,
+        target: `${PROJECT}/docs/screen.png`,
         answer: "image",
         lines: null,
         from: 0,
@@ -334,7 +334,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     specimen(
       "A PDF",
       opened("read", [part("media", { media: media(PICTURES.broken, { type: "application/pdf" }) })], {
-        target: `${HOME}/docs/tables.pdf`,
+        target: `${PROJECT}/docs/tables.pdf`,
         answer: "pdf",
         lines: null,
         from: 0,

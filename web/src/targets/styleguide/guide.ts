@@ -8,7 +8,7 @@ import { agents } from "./agents";
 import { type Piece, choosers, controls, headers, panels, progress, rowControls, states } from "./around";
 import { bodies } from "./bodies";
 import { guideStyles } from "./guide-styles";
-import { byKind, trouble } from "./kinds";
+import { byKind, failures } from "./kinds";
 import { origins, prompts } from "./prompts";
 import { replies, speakers, thinking } from "./replies";
 import type { Group, Specimen } from "./specimen";
@@ -149,7 +149,7 @@ export class GuideElement extends LitElement {
         "Events other than messages and tool calls.",
         ...others.flatMap((kind) => byKind[kind]),
       ),
-      this.#rows("trouble", "Rows with errors", "A row that fails does not affect the others.", ...trouble),
+      this.#rows("trouble", "Rows with errors", "A row that fails does not affect the others.", ...failures),
     ];
   }
 
@@ -206,11 +206,11 @@ export class GuideElement extends LitElement {
   #panels(): TemplateResult {
     const { panes } = this;
     if (panes === undefined) return html``;
-    const context = this.#context(trouble[0]);
+    const context = this.#context(failures[0]);
     if (context === undefined) return html``;
     const nowhere = () => undefined;
     const actions = {
-      desk: undefined,
+      controller: undefined,
       viewer: { sessions: () => [], present: nowhere },
       page: undefined,
       open: nowhere,
@@ -255,10 +255,10 @@ export class GuideElement extends LitElement {
     const { hash } = location;
     if (hash !== "") this.#root().getElementById(hash.slice(1))?.scrollIntoView();
     for (const list of this.#root().querySelectorAll("unspool-list")) void fit(list);
-    for (const [{ held }, context] of this.#contexts) {
+    for (const [{ forced }, context] of this.#contexts) {
       const list = [...this.#root().querySelectorAll("unspool-list")].find((one) => one.context === context);
-      if (held !== undefined)
-        void list?.settled().then(() => list.querySelector(held.selector)?.setAttribute("data-held", held.state));
+      if (forced !== undefined)
+        void list?.settled().then(() => list.querySelector(forced.selector)?.setAttribute("data-held", forced.state));
     }
   }
 
@@ -323,14 +323,14 @@ export class GuideElement extends LitElement {
   static override styles = [...AppSession.styles, guideStyles];
 }
 
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** A list draws what is in sight. Here that is all of it: once it is drawn, the list is as high as its rows. */
 async function fit(list: ListElement): Promise<void> {
   await list.settled();
   for (
     let frame = 0;
-    frame < MOST_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0);
+    frame < MAX_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0);
     frame++
   ) {
     await new Promise(requestAnimationFrame);

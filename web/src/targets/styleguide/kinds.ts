@@ -1,6 +1,6 @@
 import type { Alternative, ToolCount, Link, Media, Row } from "../../parser/model";
 import { agents, byKind as runs } from "./agents";
-import { HOME, NOON, type Sample, costs, fold, link, media, reply, row, series, tool } from "./make";
+import { PROJECT, NOON, type Sample, costs, fold, link, media, reply, row, series, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { byFlavor, prompts } from "./prompts";
 import { replies, thinking } from "./replies";
@@ -22,8 +22,8 @@ const attempt: readonly Sample[] = [
 ];
 
 /** The ways from one place; the nth of them is open, 0 for the one that was kept. */
-function ways(texts: readonly string[], open: number): readonly Alternative[] {
-  const way = (text: string, at: number): Alternative => ({
+function alternatives(texts: readonly string[], open: number): readonly Alternative[] {
+  const alternative = (text: string, at: number): Alternative => ({
     key: text,
     current: false,
     open: at + 1 === open,
@@ -37,9 +37,9 @@ function ways(texts: readonly string[], open: number): readonly Alternative[] {
     low: 0,
   });
   return [
-    ...texts.map(way),
+    ...texts.map(alternative),
     {
-      ...way("Fix both, and test them.", texts.length),
+      ...alternative("Fix both, and test them.", texts.length),
       current: true,
       open: false,
       turns: 9,
@@ -49,7 +49,7 @@ function ways(texts: readonly string[], open: number): readonly Alternative[] {
   ];
 }
 
-function deed(face: ToolCount["face"], calls: number): ToolCount {
+function toolCount(face: ToolCount["face"], calls: number): ToolCount {
   return { face, name: face, calls, distinct: calls };
 }
 
@@ -149,10 +149,10 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       row: row("series", {
         series: series("look", {
           calls: 8,
-          tools: [deed("read", 6), deed("grep", 2)],
+          tools: [toolCount("read", 6), toolCount("grep", 2)],
           about: [
-            { face: "read", target: `${HOME}/src/tides/format.ts` },
-            { face: "read", target: `${HOME}/src/tides/table.ts` },
+            { face: "read", target: `${PROJECT}/src/tides/format.ts` },
+            { face: "read", target: `${PROJECT}/src/tides/table.ts` },
             { face: "grep", target: "offset|zone" },
           ],
           more: 5,
@@ -163,8 +163,8 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Edits to one file, expanded", {
       row: row("series", {
         series: series("edit", {
-          tools: [{ ...deed("edit", 3), distinct: 1 }],
-          about: [{ face: "edit", target: `${HOME}/src/tides/format.ts` }],
+          tools: [{ ...toolCount("edit", 3), distinct: 1 }],
+          about: [{ face: "edit", target: `${PROJECT}/src/tides/format.ts` }],
           added: 12,
           removed: 3,
           open: true,
@@ -188,7 +188,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       {
         row: row("series", {
           series: series("web", {
-            tools: [deed("fetch", 2), deed("search", 2)],
+            tools: [toolCount("fetch", 2), toolCount("search", 2)],
             about: [{ face: "fetch", target: "https://example.org/zones" }],
           }),
         }),
@@ -196,7 +196,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       {
         row: row("series", {
           series: series("task", {
-            tools: [{ ...deed("task", 3), name: "TaskCreate" }],
+            tools: [{ ...toolCount("task", 3), name: "TaskCreate" }],
             about: [{ face: "task", target: "Write the test" }],
           }),
         }),
@@ -207,8 +207,8 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
           series: series("mcp", {
             server: "tracker",
             tools: [
-              { ...deed("mcp", 2), name: "list_issues" },
-              { ...deed("mcp", 1), name: "get_issue" },
+              { ...toolCount("mcp", 2), name: "list_issues" },
+              { ...toolCount("mcp", 1), name: "get_issue" },
             ],
             about: [{ face: "mcp", target: "tides" }],
           }),
@@ -219,7 +219,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   attempts: [
     specimen("Several attempts", {
       row: row("attempts", {
-        fold: fold({ count: 2, turns: 3, alternatives: ways(["Fix the parser.", "Fix the formatter."], 0) }),
+        fold: fold({ count: 2, turns: 3, alternatives: alternatives(["Fix the parser.", "Fix the formatter."], 0) }),
       }),
       under: attempt,
     }),
@@ -228,7 +228,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
         fold: fold({
           count: 2,
           turns: 3,
-          alternatives: ways(["Fix the parser.", "Fix the formatter."], 1),
+          alternatives: alternatives(["Fix the parser.", "Fix the formatter."], 1),
           open: true,
         }),
       }),
@@ -239,14 +239,14 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("An earlier attempt", {
       row: row("branch", {
         text: "Fix the parser.",
-        fold: fold({ count: 3, turns: 1, alternatives: ways(["Fix the parser."], 0) }),
+        fold: fold({ count: 3, turns: 1, alternatives: alternatives(["Fix the parser."], 0) }),
       }),
       under: attempt,
     }),
     specimen("An earlier attempt, expanded", {
       row: row("branch", {
         text: "Fix the parser.",
-        fold: fold({ count: 3, turns: 1, alternatives: ways(["Fix the parser."], 1), open: true }),
+        fold: fold({ count: 3, turns: 1, alternatives: alternatives(["Fix the parser."], 1), open: true }),
       }),
       under: attempt,
     }),
@@ -293,7 +293,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   unknown: [specimen("Unknown record", { row: row("unknown", { text: "tide_event" }), parts: [] })],
 };
 
-export const trouble: readonly Specimen[] = [
+export const failures: readonly Specimen[] = [
   specimen(
     "A row that can't be rendered; the next one is unaffected",
     { row: row("prompt", { text: "Never seen", media: throwing }) },

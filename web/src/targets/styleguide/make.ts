@@ -30,7 +30,7 @@ export interface Sample {
   readonly fails?: boolean;
 }
 
-export const HOME = "/home/ada/code/lighthouse";
+export const PROJECT = "/home/ada/code/lighthouse";
 export const NOON = Date.UTC(2026, 4, 12, 10, 2);
 
 export const free: Cost = { usd: 0, incomplete: false, unpriced: null };
@@ -258,7 +258,7 @@ export function info(given: Partial<SessionInfo> = {}): SessionInfo {
     id: "4f0c2a61-0000-4000-8000-000000000001",
     title: "Show tides in local time",
     prompt: "The table of tides is an hour off since Sunday. Please find out why, and fix it.",
-    project: HOME,
+    project: PROJECT,
     branch: "fix/local-tides",
     model: "claude-opus-4-5-20251101",
     start: NOON,

@@ -68,7 +68,7 @@ export class SampleParser implements ParserApi {
     return picture(offset);
   }
 
-  async glance(): Promise<never[]> {
+  async peek(): Promise<never[]> {
     return [];
   }
 

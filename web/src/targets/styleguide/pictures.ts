@@ -9,9 +9,9 @@ const nothing = new Uint8Array();
 export function picture(offset: number): Promise<Picture> {
   switch (offset) {
     case PICTURES.landscape:
-      return drawn(640, 360);
+      return render(640, 360);
     case PICTURES.small:
-      return drawn(96, 96);
+      return render(96, 96);
     case PICTURES.huge:
       return Promise.resolve({ type: "image/png", bytes: nothing, width: 30_000, height: 20_000 });
     default:
@@ -20,7 +20,7 @@ export function picture(offset: number): Promise<Picture> {
 }
 
 /** A lighthouse coast: sky, sun, three ranges of hills. */
-async function drawn(width: number, height: number): Promise<Picture> {
+async function render(width: number, height: number): Promise<Picture> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

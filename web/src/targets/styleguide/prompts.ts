@@ -4,8 +4,8 @@ import { NOON, type Sample, media, part, reply, row } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
 
-function prompt(given: Partial<PromptRow>, rest: Omit<Sample, "row"> = {}): Sample {
-  return { row: row("prompt", { flavor: "typed", by: "you", turn: 12, opens: true, ...given }), ...rest };
+function prompt(given: Partial<PromptRow>, options: Omit<Sample, "row"> = {}): Sample {
+  return { row: row("prompt", { flavor: "typed", by: "you", turn: 12, opens: true, ...given }), ...options };
 }
 
 const short = "Tide times are an hour off since the clocks changed. Can you find out why and fix it?";

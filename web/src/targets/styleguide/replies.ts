@@ -2,8 +2,8 @@ import { type Sample, free, part, reply, row } from "./make";
 import { type Specimen, specimen } from "./specimen";
 import type { TextRow } from "../../parser/model";
 
-function said(text: string, given: Partial<TextRow> = {}, rest: Omit<Sample, "row"> = {}): Sample {
-  return { row: row("text", { text, by: "claude", reply: reply(), ...given }), ...rest };
+function replySample(text: string, given: Partial<TextRow> = {}, options: Omit<Sample, "row"> = {}): Sample {
+  return { row: row("text", { text, by: "claude", reply: reply(), ...given }), ...options };
 }
 
 const kitchenSink = `# Everything that Markdown can do
@@ -48,34 +48,37 @@ graph LR
 [^1]: As the harmonic constants were measured.`;
 
 export const replies: readonly Specimen[] = [
-  specimen("Short", said("The offset is applied twice: once when the table is read, and again when it is shown.")),
-  specimen("Markdown", said(kitchenSink)),
+  specimen(
+    "Short",
+    replySample("The offset is applied twice: once when the table is read, and again when it is shown."),
+  ),
+  specimen("Markdown", replySample(kitchenSink)),
   specimen(
     "Truncated",
-    said(
+    replySample(
       "The table has 1,460 rows. The first ones are:",
       { cut: true, size: 412_000 },
       { parts: [part("markdown", { text: "The whole text." })] },
     ),
   ),
-  specimen("No longer readable", said("", { size: 2_300 })),
+  specimen("No longer readable", replySample("", { size: 2_300 })),
   specimen(
     "With sources",
-    said("Daylight saving time ended on 26 October.", {
+    replySample("Daylight saving time ended on 26 October.", {
       cites: [
         { name: "Time zones", value: "https://example.org/zones", note: "Clocks go back one hour.", after: "" },
         { name: "", value: "https://example.org/2", note: "", after: "" },
       ],
     }),
   ),
-  specimen("Expanded: raw record", said("Done.", {}, { open: true })),
+  specimen("Expanded: raw record", replySample("Done.", {}, { open: true })),
 ];
 
 export const speakers: readonly Specimen[] = [
   specimen(
     "You, Claude, an agent",
     { row: row("prompt", { flavor: "typed", by: "you", turn: 1, opens: true, text: "Who says what?" }) },
-    said("Claude, with model, tokens, time and cost."),
+    replySample("Claude, with model, tokens, time and cost."),
     {
       row: row("text", {
         by: "agent",
@@ -93,7 +96,7 @@ export const speakers: readonly Specimen[] = [
   ),
   specimen(
     "A model without a price",
-    said("Its cost is not known.", {
+    replySample("Its cost is not known.", {
       reply: reply({
         model: "claude-next",
         cost: { usd: 0, incomplete: true, unpriced: [{ model: "claude-next", responses: 1, tokens: 4_120 }] },
@@ -102,9 +105,12 @@ export const speakers: readonly Specimen[] = [
   ),
   specimen(
     "The reply continues after a prompt in the middle",
-    said("And it goes on.", { reply: reply({ output: null, duration: null, cost: free }) }),
+    replySample("And it goes on.", { reply: reply({ output: null, duration: null, cost: free }) }),
   ),
-  specimen("The prompt is not recorded", said("A reply without a question.", { reply: reply({ headless: true }) })),
+  specimen(
+    "The prompt is not recorded",
+    replySample("A reply without a question.", { reply: reply({ headless: true }) }),
+  ),
 ];
 
 const thought =

@@ -7,7 +7,7 @@ export interface Specimen {
   readonly samples: readonly Sample[];
   readonly reading?: Reading;
   /** Elements that are held in a state. */
-  readonly held?: { readonly selector: string; readonly state: "hover" | "focus" };
+  readonly forced?: { readonly selector: string; readonly state: "hover" | "focus" };
 }
 
 /** Several specimens under one name. */

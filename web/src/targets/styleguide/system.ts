@@ -18,7 +18,7 @@ function all(): readonly Token[] {
   return [...found.values()];
 }
 
-function named(pattern: RegExp): readonly Token[] {
+function tokensMatching(pattern: RegExp): readonly Token[] {
   return all().filter(({ name }) => pattern.test(name));
 }
 
@@ -58,7 +58,7 @@ export function type(): TemplateResult {
     <div>
       <p class="g-figure">inks</p>
       <p>
-        ${named(/^u-ink/).map(
+        ${tokensMatching(/^u-ink/).map(
           ({ name }) =>
             html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `,
         )}
@@ -69,7 +69,7 @@ export function type(): TemplateResult {
 
 export function space(): TemplateResult {
   return html`<div class="g-rows">
-      ${named(/^u-(?:\d|row|gutter|icon|column)$/).map(
+      ${tokensMatching(/^u-(?:\d|row|gutter|icon|column)$/).map(
         ({ name }) =>
           html`<div>
             <p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p>
@@ -78,7 +78,7 @@ export function space(): TemplateResult {
       )}
     </div>
     <div class="g-tiles">
-      ${named(/^u-(?:radius|pill)/).map(
+      ${tokensMatching(/^u-(?:radius|pill)/).map(
         ({ name, value }) =>
           html`<figure>
             <div class="g-round" data-radius=${name}></div>
@@ -99,8 +99,9 @@ export function colour(): TemplateResult {
     ({ name, value }) =>
       value.includes("light-dark") && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
   );
-  return html`${swatches("Backgrounds", named(grounds))} ${swatches("Text, accent and outcomes", named(inks))}
-    ${swatches("Lines and tints", tints)} ${swatches("Agents, by the team color names in Claude Code", named(hues))}
+  return html`${swatches("Backgrounds", tokensMatching(grounds))}
+    ${swatches("Text, accent and outcomes", tokensMatching(inks))} ${swatches("Lines and tints", tints)}
+    ${swatches("Agents, by the team color names in Claude Code", tokensMatching(hues))}
     <h3 class="g-h3">Contrast</h3>
     <p class="g-note">Measured here and now. All must reach 4.5.</p>
     <div class="g-pair">
@@ -114,15 +115,15 @@ export function colour(): TemplateResult {
               <thead>
                 <tr>
                   <td></td>
-                  ${named(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}
+                  ${tokensMatching(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}
                 </tr>
               </thead>
               <tbody>
-                ${[...named(inks), ...named(hues)].map(
+                ${[...tokensMatching(inks), ...tokensMatching(hues)].map(
                   ({ name }) =>
                     html`<tr>
                       <th scope="row">${name.slice(2)}</th>
-                      ${named(grounds).map((back) => html`<td data-measured data-front=${name} data-back=${back.name}></td>`)}
+                      ${tokensMatching(grounds).map((back) => html`<td data-measured data-front=${name} data-back=${back.name}></td>`)}
                     </tr>`,
                 )}
               </tbody>

@@ -1,16 +1,16 @@
 import type { Tool } from "../../parser/model";
-import { HOME, type Sample, row, tool } from "./make";
+import { PROJECT, type Sample, row, tool } from "./make";
 import { type Group, type Specimen, specimen } from "./specimen";
 
 /** What a call of each face looks like when it went well. */
 export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
-  read: { name: "Read", target: `${HOME}/src/tides/format.ts`, from: 1, lines: 80 },
-  write: { name: "Write", target: `${HOME}/src/tides/zone.ts`, answer: "create", added: 42, removed: 0 },
-  edit: { name: "Edit", target: `${HOME}/src/tides/format.ts`, added: 3, removed: 1 },
+  read: { name: "Read", target: `${PROJECT}/src/tides/format.ts`, from: 1, lines: 80 },
+  write: { name: "Write", target: `${PROJECT}/src/tides/zone.ts`, answer: "create", added: 42, removed: 0 },
+  edit: { name: "Edit", target: `${PROJECT}/src/tides/format.ts`, added: 3, removed: 1 },
   bash: { name: "Bash", target: "npm test -- --run tides", note: "Run the tests of tides", lines: 48, exit: 0 },
-  grep: { name: "Grep", target: "toLocaleTimeString", note: `${HOME}/src`, count: 12, unit: "file" },
+  grep: { name: "Grep", target: "toLocaleTimeString", note: `${PROJECT}/src`, count: 12, unit: "file" },
   glob: { name: "Glob", target: "src/**/*.test.ts", count: 9, unit: "file" },
-  list: { name: "LS", target: `${HOME}/src/tides`, count: 17 },
+  list: { name: "LS", target: `${PROJECT}/src/tides`, count: 17 },
   fetch: { name: "WebFetch", target: "https://example.org/docs/time-zones", note: "How are offsets given?", lines: 60 },
   search: { name: "WebSearch", target: "harmonic constants daylight saving", count: 8 },
   todo: { name: "TodoWrite", target: "Write the test", done: 2, count: 5 },
@@ -29,7 +29,7 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   message: { name: "SendMessage", target: "tester", note: "Please run the suite again" },
   notebook: {
     name: "NotebookEdit",
-    target: `${HOME}/notebooks/harmonics.ipynb`,
+    target: `${PROJECT}/notebooks/harmonics.ipynb`,
     answer: "replace",
     added: 12,
     removed: 4,
@@ -37,7 +37,7 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   shell: { name: "BashOutput", target: "dev server", lines: 14 },
   mcp: { name: "list_issues", server: "tracker", target: "label:tides", count: 6 },
   resource: { name: "ReadMcpResource", server: "tracker", target: "tracker://boards/7" },
-  lsp: { name: "LSP", target: `${HOME}/src/tides/format.ts`, note: "findReferences", from: 14, count: 3 },
+  lsp: { name: "LSP", target: `${PROJECT}/src/tides/format.ts`, note: "findReferences", from: 14, count: 3 },
   schedule: { name: "CronCreate", target: "Say when the tide turns", answer: "every day at 18:00", lines: 1 },
   other: { name: "Gauge", target: "station 1042" },
 };
@@ -82,7 +82,7 @@ export const lines: readonly Group[] = keys(byStatus).map((status) => ({
   specimens: [specimen(status, ...keys(byFace).map((face) => line(face, status)))],
 }));
 
-const deep = `${HOME}/packages/observatory/src/instruments/gauges/pressure/calibration/northern-stations/format-of-readings.generated.ts`;
+const deep = `${PROJECT}/packages/observatory/src/instruments/gauges/pressure/calibration/northern-stations/format-of-readings.generated.ts`;
 
 function one(name: string, face: Tool["face"], given: Partial<Tool>): Specimen {
   return specimen(name, { row: row("tool", { tool: tool(face, given) }) });
@@ -107,11 +107,11 @@ export const edges: readonly Specimen[] = [
   one("No matches", "glob", { name: "Glob", target: "**/*.tide", answer: "No files found", count: 0, unit: "file" }),
   one("Unknown tool", "other", { name: "unfold_the_map", target: "" }),
   one("Hidden characters", "bash", { name: "Bash", target: "echo \u202edone\u202c", lines: 1 }),
-  { name: "Hover", samples: [line("edit", "ok")], held: { selector: ".deed", state: "hover" } },
+  { name: "Hover", samples: [line("edit", "ok")], forced: { selector: ".deed", state: "hover" } },
   {
     name: "Keyboard focus",
     samples: [line("edit", "ok")],
-    held: { selector: "unspool-row", state: "focus" },
+    forced: { selector: "unspool-row", state: "focus" },
   },
 ];
 

@@ -1,13 +1,13 @@
 import { Dates } from "../../session/format";
-import { Conversation } from "../../session/row-store";
+import { RowStore } from "../../session/row-store";
 import { pictureUse } from "../../viewer/galleries";
-import { LateCode } from "../../viewer/lazy-modules";
-import { Shelf } from "../../base/async-value";
+import { LazyModules } from "../../viewer/lazy-modules";
+import { AsyncLruCache } from "../../base/async-value";
 import type { RenderEnv } from "../../content/render-context";
 import { assetsAt } from "../../parser/assets";
 import { showsRows } from "../../parser/rows";
-import type { BodyDrawer, RowContext } from "../../rows/context";
-import { HOME, type Sample } from "./make";
+import type { PartRenderer, RowContext } from "../../rows/context";
+import { PROJECT, type Sample } from "./make";
 import { SampleParser } from "./parser";
 import { forSpecimens } from "./sheets";
 
@@ -17,14 +17,14 @@ export type Reading = "all" | "waiting" | "stopped";
 /** What the specimens of one page share: code that comes late, one render worker, the sheets. */
 export class Workshop {
   readonly #root: () => ShadowRoot;
-  readonly #late: LateCode;
+  readonly #late: LazyModules;
   readonly #gone = new AbortController();
   readonly #copies = forSpecimens();
   #env: RenderEnv | undefined;
 
   constructor(root: () => ShadowRoot) {
     this.#root = root;
-    this.#late = new LateCode(root, () => true);
+    this.#late = new LazyModules(root, () => true);
   }
 
   dispose(): void {
@@ -35,12 +35,12 @@ export class Workshop {
   /** The real conversation of a viewer, over invented rows. */
   open(samples: readonly Sample[], reading: Reading): RowContext {
     const parser = new SampleParser(samples, reading !== "all");
-    const conversation = new Conversation(parser, 0);
-    const bodies = new Shelf<BodyDrawer>({ most: 1 }, () => conversation.redraw());
+    const conversation = new RowStore(parser, 0);
+    const bodies = new AsyncLruCache<PartRenderer>({ most: 1 }, () => conversation.redraw());
     const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
     if (reading === "all")
       for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
-    if (reading !== "all") conversation.grow(samples.length);
+    if (reading !== "all") conversation.onProgress(samples.length);
     if (reading === "stopped") conversation.end();
     const dates = new Dates();
     const context: RowContext = {
@@ -48,9 +48,9 @@ export class Workshop {
         load: () => this.#dressed(this.#late.pictures()),
         root: this.#root,
         signal: this.#gone.signal,
-        say: () => undefined,
+        announce: () => undefined,
       }),
-      project: () => HOME,
+      project: () => PROJECT,
       dates: () => dates,
       markdown: async (text) => {
         const { renderMarkdown } = await this.#dressed(this.#late.formatted());
@@ -74,7 +74,7 @@ export class Workshop {
   }
 
   /** The list of sessions and the panels. */
-  panes(): ReturnType<LateCode["panes"]> {
+  panes(): ReturnType<LazyModules["panes"]> {
     return this.#dressed(this.#late.panes());
   }
 

@@ -1,19 +1,19 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
 import { paneWords } from "../../parser/words";
-import { type Action, type ActionUse, actionGroups, isThere } from "./commands";
+import { type Command, type CommandContext, commandGroups, isThere } from "./commands";
 
 /** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
-export function bindKeys(viewer: HTMLElement, use: () => ActionUse): () => void {
+export function bindKeys(viewer: HTMLElement, use: () => CommandContext): () => void {
   const bindings: KeyBindingMap = {};
-  for (const action of actionGroups.flatMap(({ actions }) => actions)) {
+  for (const action of commandGroups.flatMap(({ actions }) => actions)) {
     for (const key of action.keys) bindings[key] = (event) => act(action, event);
   }
   bindings.Enter = (event) => {
     // A button under the focus answers by itself.
-    const open = actionGroups.flatMap(({ actions }) => actions).find(({ keys }) => keys.includes("o"));
+    const open = commandGroups.flatMap(({ actions }) => actions).find(({ keys }) => keys.includes("o"));
     if (open !== undefined && origin(event)?.matches("unspool-row") === true) act(open, event);
   };
-  const act = (action: Action, event: KeyboardEvent): void => {
+  const act = (action: Command, event: KeyboardEvent): void => {
     const now = use();
     if (isTyping(event) || scrollsItself(event) || !isThere(action, now)) return;
     event.preventDefault();

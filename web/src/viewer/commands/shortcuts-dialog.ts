@@ -1,32 +1,32 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "../../parser/words";
-import { type Action, type ActionUse, actionGroups } from "./commands";
+import { type Command, type CommandContext, commandGroups } from "./commands";
 import { keyName } from "./keys";
 
 export interface KeySheetUse {
   /** What the actions act upon. */
-  readonly actions: ActionUse;
+  readonly actions: CommandContext;
   /** Closes the sheet, and does something then. */
   readonly leave: (then: () => void) => void;
 }
 
 /** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
 export function keySheet(use: KeySheetUse): TemplateResult {
-  const say = paneWords.keys;
-  const [move, ...groups] = actionGroups.map(({ name, actions }) =>
+  const strings = paneWords.keys;
+  const [move, ...groups] = commandGroups.map(({ name, actions }) =>
     section(
       name,
-      actions.map((action) => deed(action, use)),
+      actions.map((action) => commandRow(action, use)),
     ),
   );
-  const [anywhere, ...parts] = say.others.map(({ name, keys }) =>
+  const [anywhere, ...parts] = strings.others.map(({ name, keys }) =>
     section(
       name,
       keys.map(([key, does]) => html`<li>${row(key, does)}</li>`),
     ),
   );
   return html`<div class="keylists">${move} ${anywhere} ${groups} ${parts}</div>
-    <p class="note">${say.note}</p>`;
+    <p class="note">${strings.note}</p>`;
 }
 
 function section(name: string, rows: readonly (TemplateResult | typeof nothing)[]): TemplateResult {
@@ -39,7 +39,7 @@ function section(name: string, rows: readonly (TemplateResult | typeof nothing)[
 }
 
 /** What is not there now stays in its place, faint. */
-function deed(action: Action, { actions, leave }: KeySheetUse): TemplateResult | typeof nothing {
+function commandRow(action: Command, { actions, leave }: KeySheetUse): TemplateResult | typeof nothing {
   const { name, keys, when, run } = action;
   const [first] = keys;
   if (first === undefined) return nothing;

@@ -1,47 +1,51 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "../../parser/words";
 import { paletteKey } from "../commands/commands";
-import { type Desk, type PaneName, paneNames } from "../../panes/session-controller";
+import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
 import { paneIcon } from "./pane-icons";
 import { keyName } from "../commands/keys";
 import { type ViewName, viewNames, viewOf } from "../../session/view-state";
 import { isShown, turnPane } from "./pane-visibility";
 
-const say = paneWords.bar;
+const strings = paneWords.bar;
 
 /**
  * The line below the header: what the session can be looked at as, how it stands with its files, and what stands around
  * it.
  */
-export function bar(desk: Desk, live: TemplateResult | typeof nothing, palette: () => void): TemplateResult {
-  return html`<nav aria-label=${say.name}>
-    <div class="tabs">${tab(desk, undefined)} ${viewNames.map((name) => tab(desk, name))}</div>
-    <div class="toggles">${live} ${paneNames.map((name) => toggle(desk, name))} ${paletteButton(palette)}</div>
+export function bar(
+  controller: SessionController,
+  live: TemplateResult | typeof nothing,
+  palette: () => void,
+): TemplateResult {
+  return html`<nav aria-label=${strings.name}>
+    <div class="tabs">${tab(controller, undefined)} ${viewNames.map((name) => tab(controller, name))}</div>
+    <div class="toggles">${live} ${paneNames.map((name) => toggle(controller, name))} ${paletteButton(palette)}</div>
   </nav>`;
 }
 
-function tab(desk: Desk, name: ViewName | undefined): TemplateResult {
+function tab(controller: SessionController, name: ViewName | undefined): TemplateResult {
   return html`<button
     type="button"
     class="tab"
-    aria-current=${viewOf(desk.look) === name ? "page" : nothing}
-    @click=${() => desk.change({ view: name ?? "" })}
+    aria-current=${viewOf(controller.look) === name ? "page" : nothing}
+    @click=${() => controller.change({ view: name ?? "" })}
   >
-    ${paneIcon(name ?? "conversation")} <span>${name === undefined ? say.conversation : say.views[name]}</span>
+    ${paneIcon(name ?? "conversation")} <span>${name === undefined ? strings.conversation : strings.views[name]}</span>
   </button>`;
 }
 
-function toggle(desk: Desk, name: PaneName): TemplateResult {
-  const marked = name === "filters" && desk.filtering.on;
-  const label = marked ? say.filtersOn(desk.filtering.count) : say.panes[name];
+function toggle(controller: SessionController, name: PaneName): TemplateResult {
+  const marked = name === "filters" && controller.filtering.on;
+  const label = marked ? strings.filtersOn(controller.filtering.count) : strings.panes[name];
   return html`<button
     type="button"
     class="toggle"
-    aria-pressed=${isShown(desk, name)}
+    aria-pressed=${isShown(controller, name)}
     aria-label=${label}
     title=${label}
     ?data-marked=${marked}
-    @click=${() => turnPane(desk, name)}
+    @click=${() => turnPane(controller, name)}
   >
     ${paneIcon(name)}
   </button>`;

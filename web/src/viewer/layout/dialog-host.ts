@@ -3,10 +3,10 @@ import { type PanelUse, panel } from "./panel";
 import type { Panel } from "./panel-kind";
 
 /** What stands over a conversation: one panel at a time, in a dialog. */
-export class Beside implements ReactiveController {
+export class DialogHost implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
   #panel: Panel | undefined;
-  #drawn: Panel | undefined; // in the dialog as it is; a reader's key may have closed it since
+  #rendered: Panel | undefined; // in the dialog as it is; a reader's key may have closed it since
 
   constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
     this.#host = host;
@@ -36,8 +36,8 @@ export class Beside implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector("dialog");
-    if (dialog === null || this.#drawn === this.#panel) return;
-    this.#drawn = this.#panel;
+    if (dialog === null || this.#rendered === this.#panel) return;
+    this.#rendered = this.#panel;
     if (this.#panel === undefined) dialog.close();
     else if (!dialog.open) dialog.showModal();
   }

@@ -1,42 +1,44 @@
 import type { LitElement } from "lit";
-import { type Desk, type PaneName, besideNames } from "../../panes/session-controller";
+import { type SessionController, type PaneName, drawerNames } from "../../panes/session-controller";
 import { isNarrow } from "../../ui/breakpoints";
 
 /**
  * What lies over the conversation where room is short, one pane at a time. A tap beside it
  * and Escape close it, and the focus goes back to where it was opened from.
  */
-export class Covering {
+export class Drawer {
   readonly #element: LitElement;
-  readonly #desk: () => Desk | undefined;
+  readonly #controller: () => SessionController | undefined;
   #pane: PaneName | undefined;
   #from: HTMLElement | undefined; // had the focus when it was opened
 
-  constructor(element: LitElement, desk: () => Desk | undefined) {
+  constructor(element: LitElement, controller: () => SessionController | undefined) {
     this.#element = element;
-    this.#desk = desk;
+    this.#controller = controller;
   }
 
   /** Closes it when the reader wants to, until the signal. */
   follow(signal: AbortSignal): void {
-    this.#element.addEventListener("click", (event) => isAround(event) && this.#desk()?.uncover(), { signal });
+    this.#element.addEventListener("click", (event) => isAround(event) && this.#controller()?.uncover(), { signal });
     // After a tap the focus may be nowhere.
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
 
   /** A pane was opened or closed. */
-  told(): void {
-    const desk = this.#desk();
+  update(): void {
+    const controller = this.#controller();
     const before = this.#pane;
-    const pane = isNarrow() ? besideNames.find((name) => desk?.isOpen(name)) : undefined;
+    const pane = isNarrow() ? drawerNames.find((name) => controller?.isOpen(name)) : undefined;
     this.#pane = pane;
     const focused = this.#focused();
     // With room beside the conversation, too, a pane can be closed that has the focus.
-    const within = besideNames.find((name) => focused?.closest(`.${name}`) != null);
+    const within = drawerNames.find((name) => focused?.closest(`.${name}`) != null);
     if (pane !== undefined) {
       if (pane !== before && within === undefined) this.#from = focused ?? undefined;
     } else if (
-      within === undefined ? before !== undefined && isNarrow() && focused === null : desk?.isOpen(within) === false
+      within === undefined
+        ? before !== undefined && isNarrow() && focused === null
+        : controller?.isOpen(within) === false
     )
       void this.#giveBack();
   }
@@ -46,7 +48,7 @@ export class Covering {
     // These are closed by the key themselves, wherever the focus is.
     if (isOpenIn(this.#element.renderRoot)) return;
     event.preventDefault();
-    this.#desk()?.uncover();
+    this.#controller()?.uncover();
   };
 
   async #giveBack(): Promise<void> {
@@ -54,7 +56,7 @@ export class Covering {
     this.#from = undefined;
     await this.#element.updateComplete;
     if (from?.isConnected === true) from.focus({ preventScroll: true });
-    else this.#desk()?.viewer.list()?.focus({ preventScroll: true });
+    else this.#controller()?.viewer.list()?.focus({ preventScroll: true });
   }
 
   #focused(): HTMLElement | null {

@@ -5,7 +5,7 @@ import { marked, visible } from "../../content/visible-text";
 import type { SessionInfo } from "../../parser/model";
 import { figureWords, paneWords, words } from "../../parser/words";
 
-const say = paneWords.facts;
+const strings = paneWords.facts;
 
 /** What a session is about in short: where it ran, how long, what it cost. */
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
@@ -38,19 +38,24 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
   </ul>`;
 }
 
-function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
-  return said === ""
+function fact(text: string, note = "", rank = ""): TemplateResult | typeof nothing {
+  return text === ""
     ? nothing
-    : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
+    : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(text)}</bdi></li>`;
 }
 
 /** From its first record to its last, and how much of that turns took, where they had pauses. */
 function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
   if (start <= 0 || end <= start) return nothing;
   const all = duration(end - start);
-  const spent = work > 0 ? duration(work) : "";
-  const title = [say.span(all), spent === "" ? "" : say.spent(spent)].filter((part) => part !== "").join("\n");
-  return fact(spent !== "" && work < PAUSED * (end - start) ? say.atWork(all, duration(roughly(work))) : all, title);
+  const active = work > 0 ? duration(work) : "";
+  const title = [strings.span(all), active === "" ? "" : strings.active(active)]
+    .filter((part) => part !== "")
+    .join("\n");
+  return fact(
+    active !== "" && work < PAUSED * (end - start) ? strings.atWork(all, duration(roughly(work))) : all,
+    title,
+  );
 }
 
 /** A larger part of its time at work says no more than the whole. */
@@ -70,14 +75,14 @@ const longPlace = 26;
  * A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says
  * most.
  */
-function place(said: string, whole: string): TemplateResult | typeof nothing {
-  if (said === "") return nothing;
-  if (said.length <= shortPlace) return fact(said, whole, "place");
-  const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
-  const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
+function place(text: string, whole: string): TemplateResult | typeof nothing {
+  if (text === "") return nothing;
+  if (text.length <= shortPlace) return fact(text, whole, "place");
+  const last = /[/\\]?[^/\\]*$/.exec(text)?.[0] ?? "";
+  const tail = last.length < text.length ? last : text.slice(-Math.min(12, text.length >> 1));
   // A last name that fills the room stands alone.
   const parts =
-    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
+    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
   return html`<li class="place long" title=${visible(whole)}>
     <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
   </li>`;

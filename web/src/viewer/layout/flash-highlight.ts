@@ -1,13 +1,13 @@
 import { css } from "lit";
 import type { ListElement } from "../../list/conversation-list";
 
-const MOST_FRAMES = 30; // until a row that was jumped to is drawn
+const MAX_FRAMES = 30; // until a row that was jumped to is drawn
 
 /** Marks the row at which a jump arrived, until it loses the focus or the mark has faded. */
-export async function showReached(list: ListElement): Promise<void> {
+export async function flashRow(list: ListElement): Promise<void> {
   for (const before of list.querySelectorAll("[data-reached]")) before.removeAttribute("data-reached");
-  const name = list.context?.conversation.nameAt(list.currentIndex());
-  for (let frame = 0; frame < MOST_FRAMES; frame++) {
+  const name = list.context?.conversation.keyAt(list.currentIndex());
+  for (let frame = 0; frame < MAX_FRAMES; frame++) {
     await list.updateComplete;
     const row = list.rowsInPage.find((one) => one.row?.key === name);
     if (row !== undefined) {
@@ -21,7 +21,7 @@ export async function showReached(list: ListElement): Promise<void> {
   }
 }
 
-export const reachedStyles = css`
+export const flashStyles = css`
   unspool-row[data-reached] > .inner {
     border-radius: var(--u-radius);
     background: var(--u-accent-soft);

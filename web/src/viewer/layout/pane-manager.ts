@@ -1,5 +1,5 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
-import type { InspectorWay } from "../../rows/details/row-details";
+import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
 import type { SessionInfo, Summary } from "../../parser/model";
 import type { ParserApi, Source } from "../../parser/protocol";
@@ -8,32 +8,38 @@ import "../viewer-element"; // conversation-code.ts says why
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
 import { toTurnNumbered } from "../../list/row-navigation";
-import type { ActionUse } from "../commands/commands";
+import type { CommandContext } from "../commands/commands";
 import { bar, barStyles, paletteButton } from "./bar";
-import { Beside } from "./dialog-host";
+import { DialogHost } from "./dialog-host";
 import { drawers } from "./registry";
-import { Covering } from "./drawer";
-import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "../../panes/session-controller";
+import { Drawer } from "./drawer";
+import {
+  SessionController,
+  type SessionChange,
+  type PaneName,
+  type ViewerHost,
+  drawerNames,
+} from "../../panes/session-controller";
 import { details, detailsStyles } from "../../panes/details";
-import { HeldKeys } from "../../ui/type-ahead";
+import { TypeAhead } from "../../ui/type-ahead";
 import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
 import { type LibraryElement, createLibrary } from "../../panes/library/library-pane";
 import { fieldStyles, iconButtonStyles } from "../../ui/common-styles";
-import { type Strays, straysOf } from "../../panes/library/skipped-files";
+import { type SkippedFiles, findSkipped } from "../../panes/library/skipped-files";
 import { libraryStyles } from "../../panes/library/library-styles";
 import type { Handles } from "../../session/sources/file-handles";
-import { Live } from "../live/file-watcher";
+import { FileWatcher } from "../live/file-watcher";
 import { liveStyles } from "../live/live-styles";
-import { PageHistory } from "./url-sync";
+import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
 import { type ViewName, viewOf } from "../../session/view-state";
 import { type PaletteElement, openPalette } from "../palette/palette";
 import { panelStyles } from "./panel";
 import type { Panel } from "./panel-kind";
 import { isNarrow, onRoom } from "../../ui/breakpoints";
-import { reachedStyles, showReached } from "./flash-highlight";
+import { flashStyles, flashRow } from "./flash-highlight";
 import { ViewPlaces } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
 
@@ -46,7 +52,7 @@ export const paneStyles: readonly CSSResult[] = [
   keySheetStyles,
   detailsStyles,
   aroundStyles,
-  reachedStyles,
+  flashStyles,
   barStyles,
   factsStyles,
   liveStyles,
@@ -56,39 +62,39 @@ export const paneStyles: readonly CSSResult[] = [
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
   readonly #element: LitElement;
-  readonly #viewer: Viewer;
-  readonly #beside: Beside;
-  readonly #covering: Covering;
+  readonly #viewer: ViewerHost;
+  readonly #dialogHost: DialogHost;
+  readonly #drawer: Drawer;
   readonly #places: ViewPlaces;
-  readonly #held: HeldKeys;
-  readonly #desks = new WeakMap<Desk["context"], Desk>();
-  readonly #seated = new WeakSet<Desk>(); // whose conversation was painted
+  readonly #typeAhead: TypeAhead;
+  readonly #desks = new WeakMap<SessionController["context"], SessionController>();
+  readonly #seated = new WeakSet<SessionController>(); // whose conversation was painted
   readonly #open: Set<PaneName>;
   readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
-  readonly #history: PageHistory | undefined;
+  readonly #history: UrlSync | undefined;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
-  #live: Live | undefined;
+  #live: FileWatcher | undefined;
   #asks = 0; // to follow files
-  readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
+  readonly #following = new Map<SessionController, Set<"row" | "sight">>(); // what is to be told
 
-  constructor(element: LitElement, viewer: Viewer) {
+  constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
     this.#viewer = viewer;
-    this.#beside = new Beside(element);
+    this.#dialogHost = new DialogHost(element);
     this.#places = new ViewPlaces(element);
-    this.#covering = new Covering(element, () => this.desk);
-    this.#held = new HeldKeys(element);
-    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
+    this.#drawer = new Drawer(element, () => this.controller);
+    this.#typeAhead = new TypeAhead(element);
+    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and this is no warm-up
     this.#open = isPage ? storedPanes() : new Set();
     if (isNarrow()) this.#fit(true);
-    this.#history = isPage ? new PageHistory(element, viewer, this) : undefined;
+    this.#history = isPage ? new UrlSync(element, viewer, this) : undefined;
   }
 
   /** The session on the screen. */
-  get desk(): Desk | undefined {
+  get controller(): SessionController | undefined {
     const context = this.#viewer.shown();
     return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
   }
@@ -97,28 +103,28 @@ export class Panes {
    * Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it
    * asks for it.
    */
-  #seat(context: Desk["context"]): Desk {
-    const desk = new Desk(this.#viewer, context, this.#open, this.#held);
-    this.#desks.set(context, desk);
+  #seat(context: SessionController["context"]): SessionController {
+    const controller = new SessionController(this.#viewer, context, this.#open, this.#typeAhead);
+    this.#desks.set(context, controller);
     afterPaint(() => {
-      this.#seated.add(desk);
+      this.#seated.add(controller);
       this.#viewer.update();
     });
-    desk.subscribe((change) => {
+    controller.subscribe((change) => {
       if (change === "look" || change === "panes") this.#viewer.update();
-      if (change === "look") this.#places.looked(desk);
+      if (change === "look") this.#places.looked(controller);
       if (change === "look") void this.#keepFocus();
-      if (change === "panes") this.#covering.told();
+      if (change === "panes") this.#drawer.update();
       if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
-      this.#history?.told(change);
+      this.#history?.sessionChanged(change);
     });
-    desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
+    controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
     // The panel of findings shows bytes by the conversation, too.
     context.conversation.subscribe((change) => {
       if (change === "rows") this.sighted(); // others have come into sight, or tell something else
-      if (this.#beside.panel?.kind === "findings") this.#viewer.update();
+      if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
     });
-    return desk;
+    return controller;
   }
 
   // What happens in the viewer
@@ -136,8 +142,8 @@ export class Panes {
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
     if (this.#viewer.fillsPage) {
-      onRoom((narrow) => (this.#fit(narrow), this.tell("panes")), end.signal);
-      this.#covering.follow(end.signal);
+      onRoom((narrow) => (this.#fit(narrow), this.notify("panes")), end.signal);
+      this.#drawer.follow(end.signal);
     }
     const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
     return () => {
@@ -148,12 +154,12 @@ export class Panes {
   /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
   #fit(narrow: boolean): void {
     const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
-    for (const name of besideNames) if (from.delete(name)) to.add(name);
+    for (const name of drawerNames) if (from.delete(name)) to.add(name);
   }
 
-  get #use(): ActionUse {
+  get #use(): CommandContext {
     return {
-      desk: this.desk,
+      controller: this.controller,
       viewer: this.#viewer,
       page: this.#element.closest("unspool-app") ?? undefined,
       open: (panel) => this.open(panel),
@@ -186,39 +192,39 @@ export class Panes {
    * then.
    */
   #follow(change: "row" | "sight"): void {
-    const { desk } = this;
-    if (desk === undefined) return;
-    const changes = this.#following.get(desk) ?? new Set();
+    const { controller } = this;
+    if (controller === undefined) return;
+    const changes = this.#following.get(controller) ?? new Set();
     if (changes.size === 0) {
-      this.#following.set(desk, changes);
+      this.#following.set(controller, changes);
       afterPaint(() => {
-        this.#following.delete(desk);
-        if (this.desk === desk) for (const one of changes) desk.tell(one);
+        this.#following.delete(controller);
+        if (this.controller === controller) for (const one of changes) controller.notify(one);
       });
     }
     changes.add(change);
   }
 
-  tell(change: DeskChange): void {
-    this.desk?.tell(change);
+  notify(change: SessionChange): void {
+    this.controller?.notify(change);
   }
 
   /** A jump arrived at a row. */
-  reached(): void {
+  highlightTarget(): void {
     const list = this.#viewer.list();
-    if (list !== undefined) void showReached(list);
+    if (list !== undefined) void flashRow(list);
   }
 
   /** The way from the button of a row into the inspector; undefined where that has no place. */
-  inspector(from: HTMLElement): InspectorWay | undefined {
-    const { desk } = this;
+  inspector(from: HTMLElement): InspectorLink | undefined {
+    const { controller } = this;
     const row = from.closest<HTMLElement>("unspool-list unspool-row");
-    if (desk?.viewer.fillsPage !== true || row === null) return undefined;
+    if (controller?.viewer.fillsPage !== true || row === null) return undefined;
     const show = (): void => {
       row.focus({ preventScroll: true }); // it tells about what has the focus
-      desk.setOpen("inspector", true);
+      controller.setOpen("inspector", true);
     };
-    return { open: desk.isOpen("inspector"), show };
+    return { open: controller.isOpen("inspector"), show };
   }
 
   // What is drawn
@@ -230,25 +236,25 @@ export class Panes {
 
   /** What stands in one place around the conversation. */
   area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
-    const { desk } = this;
-    if (desk === undefined) return nothing;
-    if (name === "bar") return bar(desk, this.#liveMark(), () => this.#palette());
+    const { controller } = this;
+    if (controller === undefined) return nothing;
+    if (name === "bar") return bar(controller, this.#liveMark(), () => this.#palette());
     const asked =
       name === "view"
-        ? viewOf(desk.look)
-        : desk.isOpen(name) || (name === "filters" && desk.filtering.on)
+        ? viewOf(controller.look)
+        : controller.isOpen(name) || (name === "filters" && controller.filtering.on)
           ? name
           : undefined; // closed, it still says where nothing is left
     if (asked === undefined) return nothing;
-    if (this.#seated.has(desk)) return drawers[asked].draw(desk);
+    if (this.#seated.has(controller)) return drawers[asked].draw(controller);
     // The conversation comes first, and has the room at once that it will have.
-    return asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing;
+    return asked === "timeline" || drawerNames.some((pane) => pane === asked) ? html`<div></div>` : nothing;
   }
 
   /** The view that takes the room of the conversation. */
   get view(): ViewName | undefined {
-    const { desk } = this;
-    return desk === undefined ? undefined : viewOf(desk.look);
+    const { controller } = this;
+    return controller === undefined ? undefined : viewOf(controller.look);
   }
 
   /** The list of the sessions. */
@@ -268,7 +274,7 @@ export class Panes {
     }
     library.sessions = viewer.sessions();
     if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions)
-      this.#findStrays(library, this.#listed);
+      this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
     library.palette = paletteButton(() => this.#palette(), paneWords.palette.titleOfList, "icon-button");
@@ -276,12 +282,12 @@ export class Panes {
     return library;
   }
 
-  #findStrays(library: LibraryElement, api: ParserApi): void {
+  #findSkipped(library: LibraryElement, api: ParserApi): void {
     const sessions = (this.#sought = library.sessions);
-    const tell = (strays: Strays | undefined): void => {
-      if (this.#sought === sessions) library.strays = strays;
+    const report = (skipped: SkippedFiles | undefined): void => {
+      if (this.#sought === sessions) library.skipped = skipped;
     };
-    straysOf(api).then(tell, () => undefined);
+    findSkipped(api).then(report, () => undefined);
   }
 
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
@@ -291,12 +297,12 @@ export class Panes {
     this.#live = undefined;
     const given = await handles;
     if (ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
-    this.#live = Live.by(this.#viewer, given);
+    this.#live = FileWatcher.by(this.#viewer, given);
     this.#viewer.update();
   }
 
   /** What follows the files; undefined where none of them can change. */
-  get live(): Live | undefined {
+  get live(): FileWatcher | undefined {
     return this.#live?.current === true ? this.#live : undefined;
   }
 
@@ -306,12 +312,12 @@ export class Panes {
 
   /** Shows the session after or before the one on the screen, as they are listed. */
   turnTo(by: 1 | -1): void {
-    const { desk } = this;
-    if (desk === undefined) return;
+    const { controller } = this;
+    if (controller === undefined) return;
     const library = this.#sessions();
-    const other = library.beside(desk.info, by);
+    const other = library.neighbor(controller.info, by);
     if (other === undefined) {
-      this.#viewer.say(paneWords.library.noMore);
+      this.#viewer.announce(paneWords.library.noMore);
       return;
     }
     library.remember(other);
@@ -326,7 +332,7 @@ export class Panes {
   dialog(): TemplateResult {
     const actions = this.#use;
     this.#paletteElement?.renew(actions);
-    const dialog = this.#beside.dialog({
+    const dialog = this.#dialogHost.dialog({
       goTo: (address) => void this.#goTo(address),
       dates: this.#viewer.dates(),
       actions,
@@ -337,41 +343,41 @@ export class Panes {
   // Panels
 
   open(panel: Panel): void {
-    this.#beside.open(panel);
+    this.#dialogHost.open(panel);
   }
 
   close(): void {
-    this.#beside.close();
+    this.#dialogHost.close();
     this.#paletteElement?.remove();
   }
 
   /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
   async findings(): Promise<void> {
-    const { desk } = this;
-    if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
+    const { controller } = this;
+    if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
     // A parser that died is told elsewhere.
-    const list = await desk?.api.query("diagnostics", { session: desk.session }).catch(() => undefined);
-    if (desk !== undefined && list !== undefined && desk === this.desk)
-      this.open({ kind: "findings", list, context: desk.context });
+    const list = await controller?.api.query("diagnostics", { session: controller.session }).catch(() => undefined);
+    if (controller !== undefined && list !== undefined && controller === this.controller)
+      this.open({ kind: "findings", list, context: controller.context });
   }
 
   /** Tells what the session cost, and what changed in the course of it. */
   async details(): Promise<void> {
-    const { desk } = this;
-    if (desk?.viewer.fillsPage === true) return desk.change({ view: "usage" });
-    const summary = await desk?.api.query("summary", { session: desk.session }).catch(() => undefined);
-    if (summary !== undefined && desk === this.desk) this.open({ kind: "details", summary });
+    const { controller } = this;
+    if (controller?.viewer.fillsPage === true) return controller.change({ view: "usage" });
+    const summary = await controller?.api.query("summary", { session: controller.session }).catch(() => undefined);
+    if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
   }
 
   async #goTo(address: string): Promise<void> {
-    const { desk } = this;
-    const { panel } = this.#beside;
+    const { controller } = this;
+    const { panel } = this.#dialogHost;
     const list = this.#viewer.list();
-    if (desk === undefined || list === undefined) return;
-    const found = await desk.move(() =>
-      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address),
+    if (controller === undefined || list === undefined) return;
+    const found = await controller.move(() =>
+      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.lead(address),
     );
-    if (this.#beside.panel !== panel || this.desk !== desk) return; // the reader went elsewhere meanwhile
+    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the reader went elsewhere meanwhile
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

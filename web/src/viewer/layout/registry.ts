@@ -1,5 +1,5 @@
 import type { TemplateResult } from "lit";
-import type { Desk, PaneName } from "../../panes/session-controller";
+import type { SessionController, PaneName } from "../../panes/session-controller";
 import * as files from "../../panes/files/files-pane";
 import * as filters from "../../panes/filters/filters-pane";
 import * as find from "../../panes/find/find-pane";
@@ -11,7 +11,7 @@ import * as timeline from "../../panes/timeline/timeline-pane";
 import * as usage from "../../panes/usage/usage-pane";
 
 interface Drawer {
-  draw(desk: Desk): TemplateResult;
+  draw(controller: SessionController): TemplateResult;
 }
 
 /** What draws each pane and view. */

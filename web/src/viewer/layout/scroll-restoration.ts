@@ -1,5 +1,5 @@
 import type { LitElement } from "lit";
-import type { Desk } from "../../panes/session-controller";
+import type { SessionController } from "../../panes/session-controller";
 import { viewOf } from "../../session/view-state";
 
 /**
@@ -9,7 +9,7 @@ import { viewOf } from "../../session/view-state";
 type Tops = ReadonlyMap<string, number>;
 
 /** How far down the views of one session were read. */
-interface Places {
+interface ScrollPositions {
   shown: string | undefined;
   readonly tops: Map<string, Tops>;
 }
@@ -17,7 +17,7 @@ interface Places {
 /** A view begins where it was left, while its session is open. */
 export class ViewPlaces {
   readonly #element: LitElement;
-  readonly #places = new WeakMap<Desk, Places>();
+  readonly #places = new WeakMap<SessionController, ScrollPositions>();
   #going: AbortController | undefined; // to a place that is not there yet
 
   constructor(element: LitElement) {
@@ -25,11 +25,11 @@ export class ViewPlaces {
   }
 
   /** Something else is looked at, and not drawn yet. */
-  looked(desk: Desk): void {
-    const places = this.#places.get(desk) ?? { shown: undefined, tops: new Map<string, Tops>() };
-    this.#places.set(desk, places);
+  looked(controller: SessionController): void {
+    const places = this.#places.get(controller) ?? { shown: undefined, tops: new Map<string, Tops>() };
+    this.#places.set(controller, places);
     const { shown, tops } = places;
-    places.shown = nameOf(desk);
+    places.shown = nameOf(controller);
     if (viewIn(places.shown) === viewIn(shown)) return;
     if (shown !== undefined && this.#going === undefined)
       tops.set(shown, new Map([...scrollersIn(this.#view)].map(([name, { scrollTop }]) => [name, scrollTop])));
@@ -74,7 +74,7 @@ export class ViewPlaces {
 }
 
 /** What is looked at in place of the conversation: of files each has places of its own. */
-function nameOf({ look }: Desk): string | undefined {
+function nameOf({ look }: SessionController): string | undefined {
   const view = viewOf(look);
   return view === "files" ? `files ${look.file ?? ""}` : view;
 }

@@ -1,15 +1,15 @@
 import type { LitElement } from "lit";
 import { paneWords } from "../../parser/words";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
-import type { Desk, DeskChange, Viewer } from "../../panes/session-controller";
-import { type Look, typedNames } from "../../session/view-state";
+import type { SessionController, SessionChange, ViewerHost } from "../../panes/session-controller";
+import { type ViewState, typedNames } from "../../session/view-state";
 
 const WRITTEN_EVERY = 400; // ms: browsers refuse an address that changes too often
 const NEAR = 20; // rows above that are looked at for one with an address
 
 /** What the page's address asks of the panes. */
 export interface Steered {
-  readonly desk: Desk | undefined;
+  readonly controller: SessionController | undefined;
 }
 
 /**
@@ -17,19 +17,19 @@ export interface Steered {
  * address: for a viewer that is all of its page. Moves that a reader makes on purpose are
  * steps of the browser's history; typing and scrolling only change the step they are in.
  */
-export class PageHistory {
+export class UrlSync {
   readonly #element: LitElement;
-  readonly #viewer: Viewer;
+  readonly #viewer: ViewerHost;
   readonly #steered: Steered;
   #asked: Place | undefined = readPlace(location.hash); // until it is reached
   #again = false; // something else was looked at before
   #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
-  #look: Look = {}; // as it was written last
+  #look: ViewState = {}; // as it was written last
   #leading = 0; // moves that are under way
   #following = false; // the address is
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, viewer: Viewer, steered: Steered) {
+  constructor(element: LitElement, viewer: ViewerHost, steered: Steered) {
     this.#element = element;
     this.#viewer = viewer;
     this.#steered = steered;
@@ -53,22 +53,22 @@ export class PageHistory {
   }
 
   /** What a session that is shown for the first time is looked at by. */
-  lookFor(session: string): Look {
+  lookFor(session: string): ViewState {
     return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
       ? this.#asked.look
       : {};
   }
 
   /** Something happened around a conversation. */
-  told(change: DeskChange): void {
+  sessionChanged(change: SessionChange): void {
     if (change === "leave") {
       this.#write(false);
       this.#leading++;
     } else if (change === "arrive" || change === "match") {
       this.#leading--;
-      const words = change === "match" ? this.#steered.desk?.look.q : undefined;
-      const held: unknown = history.state;
-      this.#write(words === undefined || held !== words, words);
+      const words = change === "match" ? this.#steered.controller?.look.q : undefined;
+      const state: unknown = history.state;
+      this.#write(words === undefined || state !== words, words);
     } else if (change === "sight" || change === "row") {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
@@ -78,7 +78,7 @@ export class PageHistory {
   }
 
   #looked(): void {
-    const look = this.#steered.desk?.look ?? {};
+    const look = this.#steered.controller?.look ?? {};
     if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the reader's own wish is the later one
     const names = new Set([...Object.keys(look), ...Object.keys(this.#look)]);
     const changed = [...names].filter((name) => part(look, name) !== part(this.#look, name));
@@ -108,7 +108,7 @@ export class PageHistory {
     try {
       let asked: Place | undefined;
       do {
-        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.desk?.look ?? {} };
+        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.controller?.look ?? {} };
         if (!(await this.#to(asked, this.#again))) return;
       } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
       this.#asked = undefined;
@@ -130,12 +130,12 @@ export class PageHistory {
   /** False if what is asked for is still to come: in the session that will be chosen. */
   async #to(asked: Place, again: boolean): Promise<boolean> {
     await this.#toSession(asked, again);
-    const { desk } = this.#steered;
-    if (desk === undefined) return asked.at === "";
-    desk.set(asked.look);
-    await desk.filtering.settled;
-    const there = await this.#toRecord(desk, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.say(paneWords.goTo.gone); // once, however many files come
+    const { controller } = this.#steered;
+    if (controller === undefined) return asked.at === "";
+    controller.set(asked.look);
+    await controller.filtering.settled;
+    const there = await this.#toRecord(controller, asked.at, again);
+    if (!there && asked.at !== this.#missed) this.#viewer.announce(paneWords.goTo.gone); // once, however many files come
     this.#missed = there ? "" : asked.at;
     return true;
   }
@@ -143,27 +143,27 @@ export class PageHistory {
   /** Shows the session that is asked for, or the list of them. */
   async #toSession({ session }: Place, again: boolean): Promise<void> {
     const sessions = this.#viewer.sessions();
-    const wanted = sessions.find(({ id }) => id === session)?.index;
-    if (sessions.length < 2 || wanted === this.#steered.desk?.session || (wanted === undefined && !again)) return;
-    this.#viewer.present(wanted);
+    const index = sessions.find(({ id }) => id === session)?.index;
+    if (sessions.length < 2 || index === this.#steered.controller?.session || (index === undefined && !again)) return;
+    this.#viewer.present(index);
     await this.#element.updateComplete;
   }
 
   /** Goes to a record, or back to the beginning; false if there is no such record. */
-  async #toRecord(desk: Desk, at: string, again: boolean): Promise<boolean> {
-    if (at === this.#at(desk)) return true;
-    if (at !== "") return desk.lead(at);
+  async #toRecord(controller: SessionController, at: string, again: boolean): Promise<boolean> {
+    if (at === this.#at(controller)) return true;
+    if (at !== "") return controller.lead(at);
     const list = this.#viewer.list();
-    if (again && list?.context === desk.context) await list.edge(false);
+    if (again && list?.context === controller.context) await list.edge(false);
     return true;
   }
 
   // To the address
 
-  #at(desk: Desk): string {
-    const { conversation } = desk.context;
+  #at(controller: SessionController): string {
+    const { conversation } = controller.context;
     const list = this.#viewer.list();
-    const read = list?.context === desk.context ? list.readIndex() : 0;
+    const read = list?.context === controller.context ? list.readIndex() : 0;
     for (let index = read; index > Math.max(0, read - NEAR); index--) {
       const address = recordIn(conversation.row(index)?.key ?? "");
       if (address !== "") return address;
@@ -187,7 +187,7 @@ export class PageHistory {
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
-    const { desk } = this.#steered;
+    const { controller } = this.#steered;
     if (
       link === undefined ||
       sessions.length === 0 ||
@@ -197,11 +197,11 @@ export class PageHistory {
       this.#viewer.busy()
     )
       return;
-    this.#look = desk?.look ?? {};
+    this.#look = controller?.look ?? {};
     // Where the session came from stays as it was written.
     const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
-      session: sessions.length > 1 ? (desk?.info?.id ?? "") : "",
-      at: desk === undefined ? "" : this.#at(desk),
+      session: sessions.length > 1 ? (controller?.info?.id ?? "") : "",
+      at: controller === undefined ? "" : this.#at(controller),
       look: this.#look,
     });
     if (address === location.href) return;

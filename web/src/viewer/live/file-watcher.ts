@@ -4,7 +4,7 @@ import { baseName } from "../../session/format";
 import { fromFile } from "../../session/sources/sources";
 import { isFailure } from "../../parser/failure";
 import type { ParserApi, Source } from "../../parser/protocol";
-import type { Viewer } from "../../panes/session-controller";
+import type { ViewerHost } from "../../panes/session-controller";
 import { FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
@@ -13,8 +13,8 @@ import { type LiveState, freshMark, liveMark } from "./live-mark";
 const EVERY = 1_000;
 const EVERY_HIDDEN = 10_000;
 /** Files of the session on the screen that are looked at each time, and of the others, which take turns. */
-const MOST_SHOWN = 100;
-const MOST_OTHERS = 40;
+const MAX_SHOWN = 100;
+const MAX_OTHERS = 40;
 /** New files are looked for each so many times. */
 const FOLDERS_EACH = 5;
 /** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
@@ -25,15 +25,15 @@ const COMPARED = 1 << 10;
  */
 const UNREAD = 3;
 /** Of more files than these only the first are tried before all are asked for again. */
-const MOST_TRIED = 50;
+const MAX_TRIED = 50;
 
 /**
  * Follows files as they grow. They are looked at from time to time, since browsers do
  * not tell; only what is new is read. One that was cut or replaced has all read anew.
  */
-export class Live {
+export class FileWatcher {
   readonly fresh: FreshRows;
-  readonly #viewer: Viewer;
+  readonly #viewer: ViewerHost;
   readonly #tree: HandleTree;
   readonly #files = new Map<string, File>(); // as they were read to their ends the last time, by path
   readonly #gone = new Set<string>();
@@ -48,8 +48,8 @@ export class Live {
   #turn = 0; // of the files that take turns
 
   /** Follows what is read now, by the handles that were given for it. */
-  static by(viewer: Viewer, given: Awaited<Handles>): Live {
-    return new Live(
+  static by(viewer: ViewerHost, given: Awaited<Handles>): FileWatcher {
+    return new FileWatcher(
       viewer,
       new HandleTree(
         given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : [])),
@@ -57,7 +57,7 @@ export class Live {
     );
   }
 
-  constructor(viewer: Viewer, tree: HandleTree) {
+  constructor(viewer: ViewerHost, tree: HandleTree) {
     this.#viewer = viewer;
     this.#tree = tree;
     this.fresh = new FreshRows(viewer);
@@ -121,7 +121,8 @@ export class Live {
   /** Reads the files again. */
   async reload(): Promise<void> {
     const again = await this.asNow();
-    if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.say(paneWords.live.reloaded);
+    if (again.length > 0 && this.current && (await this.#replaceBy(again)))
+      this.#viewer.announce(paneWords.live.reloaded);
   }
 
   /**
@@ -135,7 +136,7 @@ export class Live {
         blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
       })),
     );
-    const tried = await Promise.allSettled(now.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
+    const tried = await Promise.allSettled(now.slice(0, MAX_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
     return tried.every(({ status }) => status === "fulfilled")
       ? now
       : askFor(now.some(({ path }) => path.includes("/")));
@@ -174,7 +175,7 @@ export class Live {
     const shown = await this.#shownPaths(api);
     const changed: Source[] = [];
     let why: "cut" | "replaced" | undefined;
-    for (const path of [...shown.slice(0, MOST_SHOWN), ...this.#others(shown)]) {
+    for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path);
       if (known === undefined || this.#tree.refuses(path)) continue;
@@ -240,9 +241,9 @@ export class Live {
   #others(shown: readonly string[]): readonly string[] {
     const all = [...this.#files.keys()];
     const from = this.#turn % Math.max(1, all.length);
-    this.#turn = from + MOST_OTHERS >= all.length ? 0 : from + MOST_OTHERS;
-    const skip = new Set(shown.slice(0, MOST_SHOWN));
-    return all.slice(from, from + MOST_OTHERS).filter((path) => !skip.has(path));
+    this.#turn = from + MAX_OTHERS >= all.length ? 0 : from + MAX_OTHERS;
+    const skip = new Set(shown.slice(0, MAX_SHOWN));
+    return all.slice(from, from + MAX_OTHERS).filter((path) => !skip.has(path));
   }
 
   /** What became of a file that changed. */
@@ -270,10 +271,10 @@ export class Live {
     const folders = [...new Set([...this.#files.keys()].map(folderOf))];
     const folder = main === undefined ? folders[((this.#round / FOLDERS_EACH) % folders.length) | 0] : folderOf(main);
     if (folder === undefined || folder === "") return [];
-    const beside = await this.#tree.list(folder, false);
+    const siblings = await this.#tree.list(folder, false);
     const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
     const found: Source[] = [];
-    for (const path of [...beside, ...below]) {
+    for (const path of [...siblings, ...below]) {
       const file = this.#files.has(path) ? undefined : await this.#tree.file(path);
       if (file !== undefined) found.push({ path, blob: file });
     }
@@ -296,7 +297,7 @@ export class Live {
         ...came,
       ])
     )
-      this.#viewer.say(paneWords.live[why]);
+      this.#viewer.announce(paneWords.live[why]);
   }
 
   /**
@@ -314,19 +315,19 @@ export class Live {
   #fails(path: string, shown: readonly string[]): void {
     const times = (this.#unread.get(path) ?? 0) + 1;
     this.#unread.set(path, times);
-    if (times === UNREAD && shown.includes(path)) this.#viewer.say(paneWords.live.unread(baseName(path)));
+    if (times === UNREAD && shown.includes(path)) this.#viewer.announce(paneWords.live.unread(baseName(path)));
   }
 
-  #lost(path: string, told: boolean): void {
+  #lost(path: string, isReported: boolean): void {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
-    if (told || this.#files.size === 1) this.#viewer.say(paneWords.live.deleted);
+    if (isReported || this.#files.size === 1) this.#viewer.announce(paneWords.live.deleted);
     this.#viewer.update();
   }
 
   #found(path: string): void {
     if (!this.#gone.delete(path)) return;
-    this.#viewer.say(paneWords.live.back);
+    this.#viewer.announce(paneWords.live.back);
     this.#viewer.update();
   }
 }

@@ -16,7 +16,7 @@ export interface Followed {
 
 /** How it stands with the files, in words, and the way to change it. */
 export function liveMark(live: Followed): TemplateResult | typeof nothing {
-  const say = paneWords.live;
+  const strings = paneWords.live;
   const { state } = live;
   if (state !== "still") {
     return html`<button
@@ -24,15 +24,15 @@ export function liveMark(live: Followed): TemplateResult | typeof nothing {
       class="live"
       data-state=${state}
       aria-pressed=${state !== "paused"}
-      title=${say[`${state}Note`]}
+      title=${strings[`${state}Note`]}
       @click=${() => live.toggle()}
     >
-      <span class="dot"></span><span>${say[state]}</span>
+      <span class="dot"></span><span>${strings[state]}</span>
     </button>`;
   }
   return live.reloads
-    ? html`<button type="button" class="live" title=${say.reloadNote} @click=${() => void live.reload()}>
-        ${say.reload}
+    ? html`<button type="button" class="live" title=${strings.reloadNote} @click=${() => void live.reload()}>
+        ${strings.reload}
       </button>`
     : nothing;
 }

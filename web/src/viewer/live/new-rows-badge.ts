@@ -1,6 +1,6 @@
-import type { Conversation } from "../../session/row-store";
+import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
-import type { Viewer } from "../../panes/session-controller";
+import type { ViewerHost } from "../../panes/session-controller";
 
 /** So near to its end, in px, a list counts as being there. */
 const NEAR = 24;
@@ -11,13 +11,13 @@ const MOVED = 100;
 
 /** The rows that came while a reader was elsewhere. One who is at the end stays there. */
 export class FreshRows {
-  readonly #viewer: Viewer;
+  readonly #viewer: ViewerHost;
   #session: number | undefined;
   #first = ""; // the key of the first of them: rows before it come and go
   #count = 0;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(viewer: Viewer) {
+  constructor(viewer: ViewerHost) {
     this.#viewer = viewer;
   }
 
@@ -37,12 +37,12 @@ export class FreshRows {
     if (context === undefined || list === undefined) return grow();
     const { conversation } = context;
     const before = conversation.total;
-    const stays = isAtEnd(list);
-    const last = stays ? before - 1 : await nameOf(conversation, before - 1);
+    const isPinned = isAtEnd(list);
+    const last = isPinned ? before - 1 : await nameOf(conversation, before - 1);
     await grow();
     await list.settled();
     if (this.#viewer.shown() !== context || conversation.total <= before) return;
-    if (stays) {
+    if (isPinned) {
       for (let round = 0; round < ROUNDS; round++) {
         list.scrollTop = list.scrollHeight;
         await list.settled();
@@ -88,13 +88,13 @@ export class FreshRows {
 }
 
 /** What names the row in a place, which is asked for if need be. */
-async function nameOf(conversation: Conversation, index: number): Promise<string | number> {
+async function nameOf(conversation: RowStore, index: number): Promise<string | number> {
   await conversation.ensure(index, index);
-  return conversation.nameAt(index);
+  return conversation.keyAt(index);
 }
 
 /** Where a row stands now that stood in this place, or that place, where it is not found again. */
-async function placeOf(conversation: Conversation, name: string | number, index: number): Promise<number> {
+async function placeOf(conversation: RowStore, name: string | number, index: number): Promise<number> {
   await conversation.ensure(index, index + MOVED);
   const place = typeof name === "string" ? conversation.indexOf(name) : index;
   return place < 0 ? index : place;

@@ -1,7 +1,7 @@
 import { paneWords } from "../../parser/words";
 import { title } from "../../session/header";
-import { type Action, type ActionUse, actionGroups, isThere, paletteKey } from "../commands/commands";
-import { type Desk, type PaneName, paneNames } from "../../panes/session-controller";
+import { type Command, type CommandContext, commandGroups, isThere, paletteKey } from "../commands/commands";
+import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
 import { preset, presetNames, presetOf } from "../../session/filter";
 import { keyName } from "../commands/keys";
 import { viewNames, viewOf } from "../../session/view-state";
@@ -10,76 +10,77 @@ import type { Entry } from "./entry";
 import { linkHere } from "./link";
 import { ofPage } from "./page";
 
-const say = paneWords.palette;
+const strings = paneWords.palette;
 
 /** What can be done now: views, panes, actions of the registry, filters, what the page does, and other sessions. */
-export function doable(use: ActionUse): readonly Entry[] {
-  const { desk } = use;
-  const there = actionGroups.flatMap(({ actions }) =>
+export function doable(use: CommandContext): readonly Entry[] {
+  const { controller } = use;
+  const there = commandGroups.flatMap(({ actions }) =>
     actions.filter((action) => isThere(action, use) && !action.keys.includes(paletteKey)),
   );
-  if (desk === undefined) return [...sessions(use), ...there.map((action) => entry(action, use)), ...ofPage(use)];
-  if (!desk.viewer.fillsPage)
-    return [...there.map((action) => entry(action, use)), ...linkHere(desk), ...sessions(use)];
+  if (controller === undefined) return [...sessions(use), ...there.map((action) => entry(action, use)), ...ofPage(use)];
+  if (!controller.viewer.fillsPage)
+    return [...there.map((action) => entry(action, use)), ...linkHere(controller), ...sessions(use)];
   return [
-    ...views(desk),
-    ...panes(desk, there, use),
+    ...views(controller),
+    ...panes(controller, there, use),
     ...there.filter(({ pane }) => pane === undefined).map((action) => entry(action, use)),
-    ...presets(desk),
-    ...linkHere(desk),
+    ...presets(controller),
+    ...linkHere(controller),
     ...ofPage(use),
     ...sessions(use),
   ];
 }
 
-function entry(action: Action, use: ActionUse): Entry {
-  return { kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) };
+function entry(action: Command, use: CommandContext): Entry {
+  return { kind: strings.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) };
 }
 
-function views(desk: Desk): readonly Entry[] {
+function views(controller: SessionController): readonly Entry[] {
   const { conversation, views } = paneWords.bar;
-  const there = [undefined, ...viewNames].filter((name) => name !== viewOf(desk.look));
+  const there = [undefined, ...viewNames].filter((name) => name !== viewOf(controller.look));
   return there.map((name) => ({
-    kind: say.view,
+    kind: strings.view,
     name: name === undefined ? conversation : views[name],
     note: "",
-    run: () => desk.change({ view: name ?? "" }),
+    run: () => controller.change({ view: name ?? "" }),
   }));
 }
 
 /** Panes with what their keys do: of search that is more than to show it. */
-function panes(desk: Desk, actions: readonly Action[], use: ActionUse): readonly Entry[] {
+function panes(controller: SessionController, actions: readonly Command[], use: CommandContext): readonly Entry[] {
   const { showPane, hide, panes } = paneWords.bar;
   const one = (name: PaneName): Entry => {
     const action = actions.find(({ pane }) => pane === name);
-    const turn = (isShown(desk, name) ? hide : showPane)(panes[name]);
-    if (action === undefined) return { kind: say.pane, name: turn, note: "", run: () => turnPane(desk, name) };
+    const turn = (isShown(controller, name) ? hide : showPane)(panes[name]);
+    if (action === undefined)
+      return { kind: strings.pane, name: turn, note: "", run: () => turnPane(controller, name) };
     return name === "find"
       ? { ...entry(action, use), also: turn }
-      : { ...entry(action, use), kind: say.pane, name: turn, also: action.name };
+      : { ...entry(action, use), kind: strings.pane, name: turn, also: action.name };
   };
   return paneNames.map(one);
 }
 
 /** All that is left out is shown again by an action. */
-function presets(desk: Desk): readonly Entry[] {
-  const { filtering } = desk;
+function presets(controller: SessionController): readonly Entry[] {
+  const { filtering } = controller;
   return presetNames.flatMap((name): readonly Entry[] => {
     if (name === "all" || name === presetOf(filtering.filter)) return [];
     const run = (): void => {
-      if (viewOf(desk.look) !== undefined) desk.change({ view: "" });
+      if (viewOf(controller.look) !== undefined) controller.change({ view: "" });
       filtering.change(preset(name, filtering.filter));
     };
-    return [{ kind: say.filter, name: say.presets[name], note: "", run }];
+    return [{ kind: strings.filter, name: strings.presets[name], note: "", run }];
   });
 }
 
-function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
+function sessions({ viewer, controller }: CommandContext): readonly Entry[] {
   return viewer
     .sessions()
-    .filter((info) => info.index !== desk?.session && !info.silent)
+    .filter((info) => info.index !== controller?.session && !info.silent)
     .map((info) => ({
-      kind: info.lone ? say.agent : say.session,
+      kind: info.lone ? strings.agent : strings.session,
       name: title(info),
       note: info.branch,
       isPlace: true,
@@ -88,8 +89,8 @@ function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
 }
 
 /** What there is to be found, in words. */
-export function hint({ desk, viewer }: ActionUse): string {
-  const { command, turn, agent, file, session } = say.kinds;
-  const here = desk === undefined ? [] : desk.viewer.fillsPage ? [turn, agent, file] : [turn, agent];
-  return say.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);
+export function hint({ controller, viewer }: CommandContext): string {
+  const { command, turn, agent, file, session } = strings.kinds;
+  const here = controller === undefined ? [] : controller.viewer.fillsPage ? [turn, agent, file] : [turn, agent];
+  return strings.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);
 }

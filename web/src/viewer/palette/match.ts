@@ -7,7 +7,7 @@ export interface Match {
 }
 
 /** So many names are ranked; of more that match, those that come first. */
-const MOST = 2_000;
+const MAX = 2_000;
 /** So many words match in any order: each more would be looked for in as many orders times their number. */
 const ANY_ORDER = 3;
 
@@ -24,7 +24,7 @@ const usual: uFuzzy.Options = {
   intraContr: "'\\p{L}{1,2}\\b",
 };
 const exact = new uFuzzy({ ...usual, intraIns: 0 });
-const loose = new uFuzzy({ ...usual, intraIns: 1 });
+const fuzzyMatcher = new uFuzzy({ ...usual, intraIns: 1 });
 
 /**
  * The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are
@@ -36,17 +36,17 @@ export function match(
   most: number,
   isFirst: (at: number) => boolean = () => false,
 ): readonly Match[] {
-  const wanted = typed.trim().slice(0, 80);
+  const pattern = typed.trim().slice(0, 80);
   const list = [...names];
-  const fuzzy = wanted.length < SHORT ? exact : loose;
-  const [found, info, order] = fuzzy.search(list, wanted, ANY_ORDER, MOST);
-  if (found === null) return plain(list, wanted, most);
+  const fuzzy = pattern.length < SHORT ? exact : fuzzyMatcher;
+  const [found, info, order] = fuzzy.search(list, pattern, ANY_ORDER, MAX);
+  if (found === null) return plain(list, pattern, most);
   if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
-  const words = fuzzy.split(wanted).length;
+  const words = fuzzy.split(pattern).length;
   return order
     .map((place) => {
       const at = info.idx[place] ?? 0;
-      const whole = list[at]?.toLowerCase() === wanted.toLowerCase();
+      const whole = list[at]?.toLowerCase() === pattern.toLowerCase();
       return {
         at,
         ranges: info.ranges[place] ?? [],
@@ -68,11 +68,11 @@ function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, w
 }
 
 /** What has no letters, as "#" or "→", is looked for as it is. */
-function plain(names: readonly string[], wanted: string, most: number): readonly Match[] {
+function plain(names: readonly string[], pattern: string, most: number): readonly Match[] {
   const found: Match[] = [];
   for (const [at, name] of names.entries()) {
-    const from = wanted === "" ? -1 : name.toLowerCase().indexOf(wanted.toLowerCase());
-    if (from >= 0) found.push({ at, ranges: [from, from + wanted.length] });
+    const from = pattern === "" ? -1 : name.toLowerCase().indexOf(pattern.toLowerCase());
+    if (from >= 0) found.push({ at, ranges: [from, from + pattern.length] });
     if (found.length === most) break;
   }
   return found;

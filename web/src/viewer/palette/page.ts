@@ -1,25 +1,25 @@
 import { paneWords } from "../../parser/words";
-import type { ActionUse } from "../commands/commands";
+import type { CommandContext } from "../commands/commands";
 import { themes } from "../page";
 import type { Entry } from "./entry";
 
-const say = paneWords.palette;
+const strings = paneWords.palette;
 
 /** What the tools in the page's header do. A theme that holds is not offered. */
-export function ofPage({ page }: ActionUse): readonly Entry[] {
+export function ofPage({ page }: CommandContext): readonly Entry[] {
   if (page === undefined) return [];
   const command = (name: string, run: () => unknown): Entry => ({
-    kind: say.action,
+    kind: strings.action,
     name,
     note: "",
     run: () => void run(),
   });
   return [
-    command(say.another, page.home),
-    command(say.save, page.save),
+    command(strings.another, page.openLanding),
+    command(strings.save, page.save),
     ...themes
       .filter((theme) => theme !== page.theme)
-      .map((theme) => command(say.themes[theme], () => (page.theme = theme))),
-    command(say.about, page.about),
+      .map((theme) => command(strings.themes[theme], () => (page.theme = theme))),
+    command(strings.about, page.about),
   ];
 }

@@ -3,8 +3,8 @@ import { paneWords } from "../../parser/words";
 import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
-import type { ActionUse } from "../commands/commands";
-import type { Desk } from "../../panes/session-controller";
+import type { CommandContext } from "../commands/commands";
+import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
 import { doable, hint } from "./entries";
 import type { Entry } from "./entry";
@@ -12,7 +12,7 @@ import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
 
-const MOST = 60; // entries that are listed
+const MAX = 60; // entries that are listed
 
 /** An entry that is listed, and which of its letters were typed. */
 interface Listed {
@@ -23,7 +23,7 @@ interface Listed {
 /** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
 export class PaletteElement extends LitElement {
   static override properties: PropertyDeclarations = {
-    deeds: { attribute: false },
+    commands: { attribute: false },
     places: { attribute: false },
     typed: { state: true },
     at: { state: true },
@@ -32,45 +32,50 @@ export class PaletteElement extends LitElement {
   name = "";
   hint = "";
   /** What can be done now. */
-  declare deeds: readonly Entry[];
+  declare commands: readonly Entry[];
   /** What can be gone to; more may come while it is open. */
   declare places: readonly Entry[];
   declare private typed: string;
   declare private at: number;
   #listed: readonly Listed[] = [];
-  #use: ActionUse | undefined; // what the deeds are done with
+  #use: CommandContext | undefined; // what the deeds are done with
 
   constructor() {
     super();
-    this.deeds = this.places = [];
+    this.commands = this.places = [];
     this.typed = "";
     this.at = 0;
   }
 
   /** Other things may be possible by now. Where they are called the same they are not looked through again. */
-  renew(use: ActionUse): void {
+  renew(use: CommandContext): void {
     const before = this.#use;
-    const deeds = doable(use);
-    if (before !== undefined && use.desk === before.desk && use.live === before.live && areAlike(deeds, this.deeds))
+    const commands = doable(use);
+    if (
+      before !== undefined &&
+      use.controller === before.controller &&
+      use.live === before.live &&
+      areAlike(commands, this.commands)
+    )
       return;
     this.#use = use;
-    this.deeds = deeds;
+    this.commands = commands;
     this.hint = hint(use);
-    this.name = use.desk === undefined ? paneWords.palette.titleOfList : paneWords.palette.title;
+    this.name = use.controller === undefined ? paneWords.palette.titleOfList : paneWords.palette.title;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("deeds") && !changed.has("places") && !changed.has("typed")) return;
+    if (!changed.has("commands") && !changed.has("places") && !changed.has("typed")) return;
     const before = this.#listed;
     this.#listed = this.#list();
     this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
   }
 
   #list(): readonly Listed[] {
-    const entries = [...this.deeds, ...this.places];
-    if (this.typed.trim() === "") return entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
+    const entries = [...this.commands, ...this.places];
+    if (this.typed.trim() === "") return entries.slice(0, MAX).map((entry) => ({ entry, ranges: [] }));
     const names = entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
-    const found = match(names, this.typed, MOST, (at) => entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
+    const found = match(names, this.typed, MAX, (at) => entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
       const entry = entries[at];
       return entry === undefined ? [] : [{ entry, ranges }];
     });
@@ -92,7 +97,7 @@ export class PaletteElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const say = paneWords.palette;
+    const strings = paneWords.palette;
     const listed = this.#listed;
     return html`<dialog aria-label=${this.name} @close=${() => this.remove()} @click=${this.#clickAround}>
       <input
@@ -110,10 +115,10 @@ export class PaletteElement extends LitElement {
         @input=${this.#onInput}
         @keydown=${this.#onKey}
       />
-      <ul id="list" role="listbox" aria-label=${say.found}>
+      <ul id="list" role="listbox" aria-label=${strings.found}>
         ${listed.map((one, at) => this.#option(one, at))}
       </ul>
-      <p class="none" role="status">${listed.length > 0 ? "" : say.none}</p>
+      <p class="none" role="status">${listed.length > 0 ? "" : strings.none}</p>
     </dialog>`;
   }
 
@@ -200,9 +205,9 @@ function lettered(name: string, ranges: readonly number[]): unknown {
 }
 
 /** What comes from the parser comes while the reader types. */
-async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
+async function fill(palette: PaletteElement, controller: SessionController): Promise<void> {
   try {
-    for await (const more of places(desk)) {
+    for await (const more of places(controller)) {
       if (!palette.isConnected) return;
       palette.places = [...palette.places, ...more];
     }
@@ -212,10 +217,10 @@ async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
 }
 
 /** Opens the palette in a viewer. */
-export function openPalette(root: Node, use: ActionUse): void {
+export function openPalette(root: Node, use: CommandContext): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.renew(use);
   root.appendChild(palette);
-  if (use.desk !== undefined) void fill(palette, use.desk);
+  if (use.controller !== undefined) void fill(palette, use.controller);
 }

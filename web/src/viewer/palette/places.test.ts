@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageRequest } from "../../parser/model";
-import type { Desk } from "../../panes/session-controller";
+import type { SessionController } from "../../panes/session-controller";
 import { places } from "./places";
 
 /**
  * A desk whose parser gives at most seven entries of an outline at a time, as it does where their words stand far
  * apart.
  */
-function desk(count: number): Desk {
+function controller(count: number): SessionController {
   const entries = Array.from({ length: count }, (_, at) => ({
     kind: "turn",
     key: `k${at}`,
@@ -20,12 +20,12 @@ function desk(count: number): Desk {
     entries: entries.slice(from, from + 7),
     total: count,
   });
-  return { api: { query }, session: 0, viewer: { fillsPage: false } } as unknown as Desk;
+  return { api: { query }, session: 0, viewer: { fillsPage: false } } as unknown as SessionController;
 }
 
 test("no place is left out where answers are shorter than asked for", async () => {
   const names: string[] = [];
-  for await (const page of places(desk(250))) names.push(...page.map(({ name }) => name));
+  for await (const page of places(controller(250))) names.push(...page.map(({ name }) => name));
   assert.deepEqual(
     names,
     Array.from({ length: 250 }, (_, at) => `turn ${at}`),

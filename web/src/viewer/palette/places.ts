@@ -1,52 +1,59 @@
 import { agentName, paneWords } from "../../parser/words";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
-import type { Desk } from "../../panes/session-controller";
+import type { SessionController } from "../../panes/session-controller";
 import type { Entry } from "./entry";
 
 const PAGE = 100;
-const MOST = 5_000; // of turns and agents, and of files
+const MAX = 5_000; // of turns and agents, and of files
 
-const say = paneWords.palette;
+const strings = paneWords.palette;
 
 /** Places in the session that have a name: its turns, agents and files, a page at a time. */
-export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
-  const { api, session } = desk;
-  for (let from = 0; from < MOST;) {
+export async function* places(controller: SessionController): AsyncGenerator<readonly Entry[]> {
+  const { api, session } = controller;
+  for (let from = 0; from < MAX;) {
     const { entries, total } = await api.query("outline", { session, from, count: PAGE });
-    yield (entries ?? []).flatMap((entry) => place(desk, entry));
+    yield (entries ?? []).flatMap((entry) => place(controller, entry));
     from += entries?.length || PAGE; // an answer can be shorter
     if (from >= total) break;
   }
-  if (!desk.viewer.fillsPage) return; // there is no view of them
+  if (!controller.viewer.fillsPage) return; // there is no view of them
   let files = 0;
-  for (let next: number | null = 0; next !== null && files < MOST;) {
+  for (let next: number | null = 0; next !== null && files < MAX;) {
     const page: Touched = await api.query("changedFiles", { session, from: next });
     next = page.next;
     files += page.files?.length ?? 0;
     yield (page.files ?? []).map((file) => ({
-      kind: say.file,
+      kind: strings.file,
       name: file.name,
       note: "",
       isPlace: true,
-      run: () => desk.change({ view: "files", file: file.path }),
+      run: () => controller.change({ view: "files", file: file.path }),
     }));
   }
 }
 
-function place(desk: Desk, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
-  const run = (): void => void desk.goTo(key);
+function place(controller: SessionController, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
+  const run = (): void => void controller.goTo(key);
   if (key === "") return [];
   if (kind === "turn")
     return [
-      { kind: say.turn, name: text || paneWords.find.noPrompt, note: say.numbered(turn), turn, isPlace: true, run },
+      {
+        kind: strings.turn,
+        name: text || paneWords.find.noPrompt,
+        note: strings.numbered(turn),
+        turn,
+        isPlace: true,
+        run,
+      },
     ];
   if (text === "" && name === "") return [];
   if (kind === "agent" || kind === "workflow")
     return [
       {
-        kind: say.agent,
+        kind: strings.agent,
         name: [agentName(name), text].filter((one) => one !== "").join(" · "),
-        note: say.numbered(turn),
+        note: strings.numbered(turn),
         isPlace: true,
         run,
       },

@@ -1,7 +1,7 @@
 import type { Spans } from "../spans";
 
 /** Whether a second is as long everywhere, or each step as long as the next. */
-export type Pace = "time" | "even";
+export type AxisMode = "time" | "even";
 
 /** A stretch in which nothing was at work, drawn as narrow as can be. */
 export interface Fold {
@@ -12,15 +12,15 @@ export interface Fold {
 }
 
 /** Gaps are folded that are longer than this share of the time at work. */
-const LEAST_SHARE = 1 / 40;
-const LEAST_GAP = 60_000; // ms
+const MIN_SHARE = 1 / 40;
+const MIN_GAP = 60_000; // ms
 
 /**
  * Where entries stand along the strip, in units: milliseconds at work, or steps. It is
  * worked out once for a timeline; what is in view is a stretch of it.
  */
 export class Axis {
-  readonly pace: Pace;
+  readonly pace: AxisMode;
   readonly folds: readonly Fold[];
   /** All units. */
   readonly length: number;
@@ -35,7 +35,7 @@ export class Axis {
   readonly to: number;
   readonly #times: Float64Array; // all that occur, for steps
 
-  constructor(spans: Spans, pace: Pace, folded: boolean) {
+  constructor(spans: Spans, pace: AxisMode, folded: boolean) {
     const { total } = spans;
     this.pace = pace;
     let from = Infinity;
@@ -102,12 +102,12 @@ export class Axis {
 function foldsOf(gaps: Float64Array, from: number, to: number): readonly Fold[] {
   let idle = 0;
   for (let i = 0; i + 1 < gaps.length; i += 2) idle += (gaps[i + 1] ?? 0) - (gaps[i] ?? 0);
-  const least = Math.max(LEAST_GAP, (to - from - idle) * LEAST_SHARE);
+  const minGap = Math.max(MIN_GAP, (to - from - idle) * MIN_SHARE);
   const folds: Fold[] = [];
   let folded = 0;
   for (let i = 0; i + 1 < gaps.length; i += 2) {
     const [start = 0, end = 0] = [gaps[i], gaps[i + 1]];
-    if (end - start < least) continue;
+    if (end - start < minGap) continue;
     folds.push({ from: start, to: end, at: start - from - folded });
     folded += end - start;
   }

@@ -12,7 +12,7 @@ export class Picture {
   #still: { readonly canvas: HTMLCanvasElement; readonly scene: Scene } | undefined;
 
   draw(canvas: HTMLCanvasElement, scene: Scene): void {
-    const { width } = scene.sight;
+    const { width } = scene.viewport;
     const height = heightOf(lanesShown(scene.spans, scene.allLanes));
     const ratio = Math.min(devicePixelRatio, SHARPEST);
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -33,7 +33,7 @@ export class Picture {
       before?.canvas.width === wide &&
       before.canvas.height === high &&
       before.scene.spans === scene.spans &&
-      before.scene.sight === scene.sight &&
+      before.scene.viewport === scene.viewport &&
       before.scene.allLanes === scene.allLanes &&
       before.scene.colours === scene.colours &&
       before.scene.dates === scene.dates;

@@ -13,7 +13,7 @@ export interface Columns {
   readonly agent: string | undefined;
 }
 
-const LEAST = 2.5; // px: whatever is there can be seen
+const MIN_WIDTH = 2.5; // px: whatever is there can be seen
 
 /** How much of each column of pixels entries take that are narrower than one. */
 export class Density {
@@ -86,7 +86,7 @@ export class Density {
         const share = values[column] ?? 0;
         if (share === 0) continue;
         const from = below[column - this.#from] ?? 0;
-        const height = Math.min(most - from, Math.max(LEAST, Math.min(1, share) * most));
+        const height = Math.min(most - from, Math.max(MIN_WIDTH, Math.min(1, share) * most));
         if (height <= 0) continue;
         context.fillRect(column, direction < 0 ? line - from - height : line + from, 1, height);
         below[column - this.#from] = from + height;

@@ -12,13 +12,13 @@ export interface Hit {
 const NEAR = 3; // px
 
 /** The entry at a point, undefined for none. Of several in one place it is the longest. */
-export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: number, y: number): Hit | undefined {
-  const { spans, sight } = scene;
+export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: number, y: number): Hit | undefined {
+  const { spans, viewport } = scene;
   const lane = laneAt(y, lanesShown(spans, scene.allLanes));
   if (lane < 0) return undefined;
   const [first, end] = inView(scene, lane, x - 2 * NEAR - 2, x + 2 * NEAR + 2);
   const line = lineOf(lane);
-  const wanted =
+  const target =
     lane > 0
       ? y < line
         ? "model"
@@ -34,21 +34,21 @@ export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: numbe
   let rank = -Infinity;
   let count = 0;
   for (let i = first; i < end; i++) {
-    const from = sight.startX(i);
+    const from = viewport.startX(i);
     if (from > x + NEAR + 4) break;
-    const to = sight.endX(i);
+    const to = viewport.endX(i);
     const kind = spans.kind[i] ?? 0;
     const mark = isMark(kind);
-    if (!fits(wanted, kind, spans.flags[i] ?? 0, lane)) continue;
-    const slack = mark || wanted === "marks" ? NEAR + 2 : NEAR;
+    if (!fits(target, kind, spans.flags[i] ?? 0, lane)) continue;
+    const slack = mark || target === "marks" ? NEAR + 2 : NEAR;
     const [a, b] =
-      wanted === "prompts" ? [from, from] : wanted === "marks" ? (isCall(kind) ? [from, from] : [to, to]) : [from, to];
+      target === "prompts" ? [from, from] : target === "marks" ? (isCall(kind) ? [from, from] : [to, to]) : [from, to];
     const away = x < a ? a - x : x > b ? x - b : 0;
     if (away > slack) continue;
     if (away <= 1 && to - from < 3) count++;
     let value = -away * 10 + Math.min(to - from, 9);
     if (kind === WAITING) value -= 5; // what stands before it is meant
-    if (isCall(kind) && wanted === "calls" && lane === 0 && away === 0) {
+    if (isCall(kind) && target === "calls" && lane === 0 && away === 0) {
       const place = spans.place[i] ?? 0;
       const among = (place >> 4) + 1;
       const at = Math.floor(((y - line - 1) / (MAIN_END - line)) * among);
@@ -62,10 +62,10 @@ export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: numbe
   return best < 0 ? undefined : { entry: best, count: Math.max(1, count) };
 }
 
-type Wanted = "prompts" | "marks" | "model" | "calls";
+type HitTarget = "prompts" | "marks" | "model" | "calls";
 
-function fits(wanted: Wanted, kind: number, flags: number, lane: number): boolean {
-  switch (wanted) {
+function fits(target: HitTarget, kind: number, flags: number, lane: number): boolean {
+  switch (target) {
     case "prompts":
       return kind === PROMPT || kind === NEWS;
     case "marks":

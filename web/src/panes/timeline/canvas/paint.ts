@@ -32,7 +32,7 @@ type Context = CanvasRenderingContext2D;
 /** Draws what does not move with the pointer. What it costs depends on how wide it is, and on the entries in view. */
 export function paintStill(context: Context, scene: Scene): void {
   const lanes = lanesShown(scene.spans, scene.allLanes);
-  const density = new Density(scene.sight.width);
+  const density = new Density(scene.viewport.width);
   paintGrounds(context, scene, lanes);
   for (let lane = 0; lane < lanes; lane++) paintLane(context, scene, lane, density);
   paintFolds(context, scene, bottomOf(lanes));
@@ -58,20 +58,20 @@ function bottomOf(lanes: number): number {
   return lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
 }
 
-function paintGrounds(context: Context, { spans, sight, colours }: Scene, lanes: number): void {
+function paintGrounds(context: Context, { spans, viewport, colours }: Scene, lanes: number): void {
   context.fillStyle = colours.of("line");
-  for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), sight.width, 1);
+  for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), viewport.width, 1);
   // From where to where each agent was there.
   const from = new Map<number, number>();
   const to = new Map<number, number>();
   for (let lane = 1; lane < lanes; lane++) {
-    const [first, end] = inView({ spans, sight }, lane);
+    const [first, end] = inView({ spans, viewport }, lane);
     from.clear();
     to.clear();
     for (let i = first; i < end; i++) {
       const agent = spans.agent[i] ?? 0;
-      if (!from.has(agent)) from.set(agent, sight.startX(i));
-      to.set(agent, Math.max(to.get(agent) ?? -Infinity, sight.endX(i)));
+      if (!from.has(agent)) from.set(agent, viewport.startX(i));
+      to.set(agent, Math.max(to.get(agent) ?? -Infinity, viewport.endX(i)));
     }
     for (const [agent, x] of from) {
       const width = Math.max(2, (to.get(agent) ?? x) - x);
@@ -91,7 +91,7 @@ export function hueOf(spans: Spans, agent: number, colours: Colours): string {
 }
 
 function paintLane(context: Context, scene: Scene, lane: number, density: Density): void {
-  const { spans, sight, colours } = scene;
+  const { spans, viewport, colours } = scene;
   const line = lineOf(lane);
   const up = upOf(lane);
   const down = downOf(lane);
@@ -99,8 +99,8 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
   density.clear();
   // All entries can be in view: nothing is asked for in here that can be known before.
   const { kind: kinds, flags: flagsOf, agent: agents } = spans;
-  const { start, end: ends, foldsAtStart, foldsAtEnd } = sight.axis;
-  const { scale, fold, left, width: whole } = sight;
+  const { start, end: ends, foldsAtStart, foldsAtEnd } = viewport.axis;
+  const { scale, fold, left, width: whole } = viewport;
   for (let i = first; i < end; i++) {
     const kind = kinds[i] ?? 0;
     if (kind === PROMPT || kind === NEWS || kind === COMPACTION) continue;
@@ -209,12 +209,12 @@ function paintWait(
 }
 
 /** A fold: hatched, between two torn edges. */
-function paintFolds(context: Context, { sight, colours }: Scene, bottom: number): void {
-  const { axis, fold } = sight;
+function paintFolds(context: Context, { viewport, colours }: Scene, bottom: number): void {
+  const { axis, fold } = viewport;
   if (fold < 1) return;
   axis.folds.forEach(({ at }, index) => {
-    const x = sight.x(at, index);
-    if (x > sight.width || x + fold < 0) return;
+    const x = viewport.x(at, index);
+    if (x > viewport.width || x + fold < 0) return;
     const narrow = fold < 8;
     context.fillStyle = colours.of("ground");
     context.fillRect(x, RULER, fold, bottom - RULER);
@@ -236,7 +236,7 @@ function paintFolds(context: Context, { sight, colours }: Scene, bottom: number)
 
 /** Prompts above the conversation, and what went wrong or was cut below it. */
 function paintMarks(context: Context, scene: Scene, bottom: number): void {
-  const { spans, sight, colours } = scene;
+  const { spans, viewport, colours } = scene;
   const [first, end] = inView(scene, 0);
   const last = { prompt: -Infinity, news: -Infinity, failed: -Infinity };
   const row = MAIN_END + 3;
@@ -244,9 +244,9 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
     const kind = spans.kind[i] ?? 0;
     const flags = spans.flags[i] ?? 0;
     if (kind === PROMPT || kind === NEWS) {
-      const x = sight.startX(i);
+      const x = viewport.startX(i);
       const what = kind === PROMPT ? "prompt" : "news";
-      if (x - last[what] < 3 || x < -6 || x > sight.width + 6) continue;
+      if (x - last[what] < 3 || x < -6 || x > viewport.width + 6) continue;
       last[what] = x;
       context.fillStyle = colours.of(what);
       context.globalAlpha = (flags & ASIDE) !== 0 ? 0.5 : 1;
@@ -256,7 +256,7 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       context.globalAlpha = 1;
       continue;
     }
-    const x = sight.endX(i);
+    const x = viewport.endX(i);
     if (kind === COMPACTION) {
       context.fillStyle = colours.of("compaction");
       context.globalAlpha = 0.45;
@@ -267,7 +267,7 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       context.fillStyle = colours.of("interrupt");
       context.fillRect(x - 3, row, 6, 6);
     } else if ((flags & FAILED) !== 0) {
-      const at = kind === FAILURE ? x : sight.startX(i);
+      const at = kind === FAILURE ? x : viewport.startX(i);
       if (at - last.failed < 2) continue;
       last.failed = at;
       context.fillStyle = colours.of("failed");
@@ -294,10 +294,10 @@ function triangle(context: Context, x: number, y: number, size: number): void {
   context.fill();
 }
 
-function paintBrush(context: Context, { brush, sight, colours }: Scene, bottom: number): void {
+function paintBrush(context: Context, { brush, viewport, colours }: Scene, bottom: number): void {
   if (brush === undefined) return;
   const [from, to] = brush;
-  if (to < 0 || from > sight.width) return;
+  if (to < 0 || from > viewport.width) return;
   context.fillStyle = colours.of("sight");
   context.globalAlpha = 0.13;
   context.fillRect(from, RULER, to - from, bottom - RULER);

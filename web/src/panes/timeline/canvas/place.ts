@@ -11,21 +11,21 @@ export interface Place {
 
 /** Where an entry is drawn; undefined where its lane is not shown. */
 export function placeOf(
-  { spans, sight }: Pick<Scene, "spans" | "sight">,
+  { spans, viewport }: Pick<Scene, "spans" | "viewport">,
   entry: number,
   lanes: number,
 ): Place | undefined {
   const lane = laneOfEntry(spans, entry);
   if (lane >= lanes) return undefined;
   const kind = spans.kind[entry] ?? 0;
-  const start = sight.startX(entry);
-  const end = sight.endX(entry);
+  const start = viewport.startX(entry);
+  const end = viewport.endX(entry);
   const line = lineOf(lane);
   if (lane === 0 && (kind === PROMPT || kind === NEWS)) return { x: start - 4, y: RULER - 1, width: 8, height: PINS };
   if (lane === 0 && (kind === COMPACTION || kind === INTERRUPT || kind === FAILURE))
     return { x: end - 4, y: MAIN_END + 2, width: 8, height: 8 };
   const x = Math.max(-10, start);
-  const width = Math.max(3, Math.min(end, sight.width + 10) - x);
+  const width = Math.max(3, Math.min(end, viewport.width + 10) - x);
   if (!isCall(kind))
     return { x, y: kind === WAITING ? line - 3 : line - upOf(lane), width, height: kind === WAITING ? 6 : upOf(lane) };
   const place = spans.place[entry] ?? 0;

@@ -10,44 +10,44 @@ const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
   2_592_000,
 ].map((s) => s * 1000);
-const APART = 92; // px between two labels at the least
-const MOST_TICKS = 400;
+const LABEL_SPACING = 92; // px between two labels at the least
+const MAX_TICKS = 400;
 const BASE = 13; // of the letters, px from the top
 
 /** The line above the strip: times, or the beginnings of turns where each step is as long as the next. */
 export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { sight, colours, font } = scene;
+  const { viewport, colours, font } = scene;
   context.font = font;
   context.textBaseline = "alphabetic";
   context.fillStyle = colours.of("line");
-  context.fillRect(0, RULER, sight.width, 1);
+  context.fillRect(0, RULER, viewport.width, 1);
   const taken: [number, number][] = [];
   const label = (text: string, x: number, centred: boolean, colour: string): boolean => {
     const width = context.measureText(text).width;
-    const from = Math.max(2, Math.min(centred ? x - width / 2 : x + 4, sight.width - width - 2));
+    const from = Math.max(2, Math.min(centred ? x - width / 2 : x + 4, viewport.width - width - 2));
     if (taken.some(([a, b]) => from < b + 10 && from + width > a - 10)) return false;
     taken.push([from, from + width]);
     context.fillStyle = colour;
     context.fillText(text, from, BASE);
     return true;
   };
-  if (sight.axis.pace === "even") {
+  if (viewport.axis.pace === "even") {
     turns(scene, label);
     return;
   }
   if (!scene.spans.timeless) times(context, scene, label);
   context.font = `italic ${font}`;
-  sight.axis.folds.forEach(({ from, to, at }, index) => {
-    const x = sight.x(at, index) + sight.fold / 2;
-    if (sight.fold > 5 && x > 0 && x < sight.width)
+  viewport.axis.folds.forEach(({ from, to, at }, index) => {
+    const x = viewport.x(at, index) + viewport.fold / 2;
+    if (viewport.fold > 5 && x > 0 && x < viewport.width)
       label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
   });
 }
 
 type Label = (text: string, x: number, centred: boolean, colour: string) => boolean;
 
-function turns({ spans, sight, colours }: Scene, label: Label): void {
-  const [first, end] = inView({ spans, sight }, 0);
+function turns({ spans, viewport, colours }: Scene, label: Label): void {
+  const [first, end] = inView({ spans, viewport }, 0);
   let last = -Infinity;
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
@@ -56,31 +56,31 @@ function turns({ spans, sight, colours }: Scene, label: Label): void {
     const turn = spans.turn[i] ?? 0;
     // No turn begins with it.
     if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
-    const x = sight.startX(i);
+    const x = viewport.startX(i);
     if (x - last < 40 || x < 0) continue;
     if (label(paneWords.timeline.turn(turn), x, false, colours.of("clock"))) last = x;
   }
 }
 
 /** The time at the left end, always; and round ones, where they have room. */
-function times(context: CanvasRenderingContext2D, { sight, colours, dates }: Scene, label: Label): void {
-  const { axis } = sight;
-  const step = STEPS.find((ms) => ms * sight.scale >= APART) ?? STEPS.at(-1) ?? 1;
-  const left = sight.at(0);
-  const right = sight.at(sight.width);
+function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: Scene, label: Label): void {
+  const { axis } = viewport;
+  const step = STEPS.find((ms) => ms * viewport.scale >= LABEL_SPACING) ?? STEPS.at(-1) ?? 1;
+  const left = viewport.at(0);
+  const right = viewport.at(viewport.width);
   const clock = (time: number): string => (step < 60_000 ? dates.exactTime(time) : dates.time(time));
   const first = axis.timeAt(left.unit, Math.floor(left.folds));
   label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colours.of("clock"));
   let day = dates.date(first);
-  let drawn = 0;
+  let labels = 0;
   for (let part = Math.floor(left.folds); part <= Math.min(axis.folds.length, Math.ceil(right.folds)); part++) {
     const begins = axis.folds[part - 1]?.to ?? axis.from;
     const ends = axis.folds[part]?.from ?? axis.to;
     const from = Math.max(begins, axis.timeAt(part === Math.floor(left.folds) ? left.unit : -Infinity, part));
     const offset = new Date(from).getTimezoneOffset() * 60_000;
     for (let time = Math.ceil((from - offset) / step) * step + offset; time <= ends; time += step) {
-      const x = sight.x(axis.unitAt(time, part), part);
-      if (x > sight.width || ++drawn > MOST_TICKS) return;
+      const x = viewport.x(axis.unitAt(time, part), part);
+      if (x > viewport.width || ++labels > MAX_TICKS) return;
       const today = dates.date(time);
       const text = step >= 86_400_000 ? today : day === today ? clock(time) : `${shortDay(today)} ${clock(time)}`;
       if (!label(text, x, false, colours.of("clock"))) continue;

@@ -1,12 +1,12 @@
 import type { Dates } from "../../../session/format";
 import type { Spans } from "../spans";
-import type { Sight } from "../view-transform";
+import type { Viewport } from "../view-transform";
 import type { Colours } from "./colours";
 
 /** All that a picture of the strip is made of. */
 export interface Scene {
   readonly spans: Spans;
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly allLanes: boolean;
   /** What is in view of the conversation: a stretch of the strip, px. */
   readonly brush: readonly [number, number] | undefined;
