@@ -377,7 +377,7 @@ export class Panes {
     const found = await controller.move(() =>
       /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.lead(address),
     );
-    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the reader went elsewhere meanwhile
+    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the reader moved on
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

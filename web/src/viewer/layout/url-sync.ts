@@ -135,7 +135,7 @@ export class UrlSync {
     controller.set(asked.look);
     await controller.filtering.settled;
     const there = await this.#toRecord(controller, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.announce(paneWords.goTo.gone); // once, however many files come
+    if (!there && asked.at !== this.#missed) this.#viewer.announce(paneWords.goTo.gone); // once
     this.#missed = there ? "" : asked.at;
     return true;
   }
