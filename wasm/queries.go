@@ -187,20 +187,20 @@ func usageQueries() []query {
 func changesQueries() []query {
 	return []query{
 		newQuery("changedFiles", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.ChangedFiles(r.Session, r.From), nil
+			return v.ChangedFiles(r.Session, r.From)
 		}),
 		newQuery("fileOps", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.FileOps(r.Session, r.Path, r.From), nil
+			return v.FileOps(r.Session, r.Path, r.From)
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r *protocol.RowRequest) (any, error) {
 			path := v.FileOf(r.Session, r.Key)
 			return protocol.OrNull(path, path != ""), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.NetDiff(r.Session, r.Path, r.From), nil
+			return v.NetDiff(r.Session, r.Path, r.From)
 		}),
 		newQuery("patch", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.Patch(r.Session, r.From), nil
+			return v.Patch(r.Session, r.From)
 		}),
 	}
 }
