@@ -71,7 +71,9 @@ func sessionQueries() []query {
 		}),
 		newQuery("matches", func(v *view.Viewer, r *protocol.MatchesRequest) (any, error) {
 			query := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
-			return v.Matches(r.Session, query, r.From)
+			found, err := v.Matches(r.Session, query, r.From)
+			found.Error, err = view.MatchErrorOf(err)
+			return found, err
 		}),
 	}
 }
