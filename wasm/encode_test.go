@@ -46,11 +46,15 @@ func TestEncode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	changed, err := v.ChangedFiles(0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	summary, _ := v.Summary(0)
 	for name, reply := range map[string]any{
 		"sessions": v.Sessions(), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
 		"turns": v.UsageTurns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
-		"changed files": v.ChangedFiles(0, 0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
+		"changed files": changed, "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
 		"summary": summary, "ledgers": v.Ledgers(0), "files": v.Files(0),
 	} {
 		if reflect.ValueOf(reply).IsZero() {

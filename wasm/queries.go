@@ -71,7 +71,9 @@ func sessionQueries() []query {
 		}),
 		newQuery("matches", func(v *view.Viewer, r *protocol.MatchesRequest) (any, error) {
 			query := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
-			return v.Matches(r.Session, query, r.From)
+			found, err := v.Matches(r.Session, query, r.From)
+			found.Error, err = view.MatchErrorOf(err)
+			return found, err
 		}),
 	}
 }
@@ -187,20 +189,20 @@ func usageQueries() []query {
 func changesQueries() []query {
 	return []query{
 		newQuery("changedFiles", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.ChangedFiles(r.Session, r.From), nil
+			return v.ChangedFiles(r.Session, r.From)
 		}),
 		newQuery("fileOps", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.FileOps(r.Session, r.Path, r.From), nil
+			return v.FileOps(r.Session, r.Path, r.From)
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r *protocol.RowRequest) (any, error) {
 			path := v.FileOf(r.Session, r.Key)
 			return protocol.OrNull(path, path != ""), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.NetDiff(r.Session, r.Path, r.From), nil
+			return v.NetDiff(r.Session, r.Path, r.From)
 		}),
 		newQuery("patch", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.Patch(r.Session, r.From), nil
+			return v.Patch(r.Session, r.From)
 		}),
 	}
 }

@@ -218,6 +218,28 @@ func FilterErrorOf(err error) (*protocol.FilterError, error) {
 		Kinds: filter.KindNames(), Limit: filter.MaxWords}, nil
 }
 
+// MatchErrorOf returns the error of Matches in the form in which it crosses to the page, and nil for
+// no error. An error that is not a [*find.Error] is returned as it is.
+func MatchErrorOf(err error) (*protocol.MatchError, error) {
+	var invalid *find.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.MatchError{Code: string(invalid.Code), Value: invalid.Value,
+		Kinds: find.KindNames(), Limit: invalid.Limit()}, nil
+}
+
+// PriceErrorOf returns the error of [price.Parse] in the form in which it crosses to the page, and
+// nil for no error. An error that is not a [*price.Error] is returned as it is.
+func PriceErrorOf(err error) (*protocol.PriceError, error) {
+	var invalid *price.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.PriceError{Code: string(invalid.Code), Line: invalid.Line, Column: invalid.Column,
+		Value: invalid.Value, Want: price.Columns}, nil
+}
+
 // Image decodes the image whose base64 text is at an offset of a file.
 func (v *Viewer) Image(file int, offset int64, length int) (source.Picture, error) {
 	return v.Source.Image(file, offset, length)

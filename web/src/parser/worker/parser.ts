@@ -17,7 +17,7 @@ import {
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
-import { reasons } from "../words";
+import { priceErrorText, reasons } from "../words";
 
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -369,7 +369,8 @@ export class Parser implements ParserApi {
     try {
       if (blob.size > MAX_PRICES) throw failure("prices", reasons.tooLarge, path);
       const text = await blob.text();
-      await this.#call((api) => api.prices(text));
+      const invalid = await this.#call((api) => api.prices(text));
+      if (invalid !== null) throw failure("prices", priceErrorText(invalid), path);
     } catch (error) {
       throw toFailure(error, "prices", path);
     }
