@@ -203,7 +203,7 @@ func (l *linker) found(ref CallRef) {
 // started by any other call stays where it began.
 func (l *linker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
-	return c.Use != transcript.None && !ref.File.IsRetracted(c.Use) && !l.copies[ref.conversation()]
+	return c.Use != transcript.None && !ref.File.Records.At(c.Use).IsRetracted() && !l.copies[ref.conversation()]
 }
 
 // first returns the call with an ID: the one in the given file if there is one, else the first.

@@ -216,9 +216,19 @@ func (st *Store) assignFiles() {
 	// file can be its session.
 	if st.finished {
 		for _, f := range withoutSession {
-			st.upsertSession(f.ActiveConversation(), "agent-"+f.AgentID)
+			st.upsertSession(activeConversation(f), "agent-"+f.AgentID)
 		}
 	}
+}
+
+// activeConversation returns the first conversation of a file with a message.
+func activeConversation(f *transcript.File) *transcript.Conversation {
+	for _, c := range f.Conversations {
+		if c.FirstMessage != transcript.None {
+			return c
+		}
+	}
+	return f.Conversations[0]
 }
 
 func register(byID map[string]*Session, id string, s *Session) {
