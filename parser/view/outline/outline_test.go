@@ -92,7 +92,7 @@ turn "Two" turn 2 1 replies
 	}
 	for _, test := range tests {
 		_, v := viewtest.Load(viewtest.Session(test.lines...), 1<<30)
-		if diff := cmp.Diff(strings.TrimPrefix(test.want, "\n"), describe(v.Outline(0, 0, 100))); diff != "" {
+		if diff := cmp.Diff(strings.TrimPrefix(test.want, "\n"), describe(v.Outline.Outline(0, 0, 100))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
 	}
@@ -115,7 +115,7 @@ turn "Go on" turn 3 0 replies
 `
 	for _, test := range tests {
 		_, v := viewtest.Load(test.files, 1<<30)
-		o := v.Outline(0, 0, 100)
+		o := v.Outline.Outline(0, 0, 100)
 		if diff := cmp.Diff(want, describe(o)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
@@ -139,7 +139,7 @@ func TestNarrowedOutline(t *testing.T) {
 		if err := v.Narrow(0, test.turns, "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(test.want, describe(v.Outline(0, 0, 100))); diff != "" {
+		if diff := cmp.Diff(test.want, describe(v.Outline.Outline(0, 0, 100))); diff != "" {
 			t.Errorf("turns %s (-want +got):\n%s", test.turns, diff)
 		}
 	}
@@ -161,7 +161,7 @@ func TestPages(t *testing.T) {
 		{1, 0, 2, "", 0, 0},
 	}
 	for _, test := range tests {
-		o := v.Outline(test.session, test.from, test.count)
+		o := v.Outline.Outline(test.session, test.from, test.count)
 		var texts []string
 		for _, e := range o.Entries {
 			texts = append(texts, e.Text)
