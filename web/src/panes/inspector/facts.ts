@@ -32,7 +32,7 @@ export function usage({ about, window }: Inspection): TemplateResult {
       : strings.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
-      ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.copyOfResponse : ""}
+      ${lateWords.about.scope[about.scope](about.responses)} ${about.duplicate ? lateWords.about.copyOfResponse : ""}
     </p>`;
 }
 
