@@ -33,7 +33,7 @@
 //	what a screen shows
 //	     view          rows, bodies, filter, search, panes; the contents are read again
 //
-// The index keeps no contents: to show a text, view reads its bytes again from the file, at the
+// The index keeps no record, only positions and a few facts: to show a text, view reads its bytes again from the file, at the
 // position that the index holds. The program in wasm/ hands the structs of view/protocol to the
 // page.
 //
@@ -70,7 +70,7 @@
 //
 // # Terms
 //
-//   - A record is one line of a transcript. A block is one piece of content in it: a text, a tool
+//   - A record is one JSON object of a transcript, usually a line of its own. A block is one piece of content in it: a text, a tool
 //     use, a tool result.
 //   - A message is one API response, merged from the records that share its ID.
 //   - A tool call is a tool use paired with its result.

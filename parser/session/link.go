@@ -9,7 +9,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A linker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
+// A agentLinker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
 // the evidence collected from the files, and runs again whenever that has grown.
 //
 // The first of these that names a known call wins:
@@ -23,7 +23,7 @@ import (
 //  7. a call that resumed the agent
 //
 // An agent of a run is linked by nothing else, and one named after its call by no other ID.
-type linker struct {
+type agentLinker struct {
 	s         *Session
 	metas     map[string]*sidecar.Meta
 	byID      map[string]*Agent                 // the first agent with an ID
@@ -43,7 +43,7 @@ func link(s *Session) {
 		s.AgentTree = AgentTree{main: s.Main}
 		return // claude.ai has no agents
 	}
-	l := &linker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[transcript.LinkKey]string{},
+	l := &agentLinker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[transcript.LinkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*transcript.Conversation]bool{}, spawns: map[string]string{}}
 	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentSegment{},
@@ -52,7 +52,7 @@ func link(s *Session) {
 	l.findCalls()
 	l.runs()
 	for _, a := range s.Agents {
-		l.start(a, l.byEvidence(a))
+		l.setCall(a, l.byEvidence(a))
 	}
 	l.byPrompt()
 	l.resume()
@@ -68,7 +68,7 @@ func link(s *Session) {
 }
 
 // collect lists the agents: first those with records, then those that are only named.
-func (l *linker) collect() {
+func (l *agentLinker) collect() {
 	s := l.s
 	for _, f := range s.Files {
 		for _, m := range f.Evidence.Metas {
@@ -135,7 +135,7 @@ func sameBeginning(a, b *transcript.Conversation) bool {
 		a.File.Records.At(a.FirstMessage).UUID == b.File.Records.At(b.FirstMessage).UUID
 }
 
-func (l *linker) add(a *Agent) *Agent {
+func (l *agentLinker) add(a *Agent) *Agent {
 	if m := l.metas[a.ID]; m != nil {
 		a.Meta, a.Type, a.Title, a.Name, a.Team, a.Fork = m, m.Type, m.Description, m.Name, m.Team, a.Fork || m.Fork
 	}
@@ -154,7 +154,7 @@ func (l *linker) add(a *Agent) *Agent {
 
 // findCalls looks up the calls that evidence names. It scans the calls of each file, or looks up
 // all names in it, whichever are fewer.
-func (l *linker) findCalls() {
+func (l *agentLinker) findCalls() {
 	targets := map[string]bool{}
 	for _, id := range l.ruleCalls {
 		targets[id] = true
@@ -193,7 +193,7 @@ func (l *linker) findCalls() {
 	}
 }
 
-func (l *linker) found(ref CallRef) {
+func (l *agentLinker) found(ref CallRef) {
 	if l.shown(ref) {
 		id := ref.File.Ident(ref.File.Calls.At(ref.Index).ID)
 		l.calls[id] = append(l.calls[id], ref)
@@ -202,13 +202,13 @@ func (l *linker) found(ref CallRef) {
 
 // shown reports whether a call is in a conversation of the session and was not withdrawn. An agent
 // started by any other call stays where it began.
-func (l *linker) shown(ref CallRef) bool {
+func (l *agentLinker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
 	return c.Use != transcript.None && !ref.File.Records.At(c.Use).IsRetracted() && !l.copies[ref.conversation()]
 }
 
-// first returns the call with an ID: the one in the given file if there is one, else the first.
-func (l *linker) first(id string, in *transcript.File) CallRef {
+// callNear returns the call with an ID: the one in the given file if there is one, else the first.
+func (l *agentLinker) callNear(id string, in *transcript.File) CallRef {
 	refs := l.calls[id]
 	for _, r := range refs {
 		if r.File == in {
@@ -221,9 +221,9 @@ func (l *linker) first(id string, in *transcript.File) CallRef {
 	return CallRef{}
 }
 
-// byEvidence applies the rules that name a call by its ID, in the order that [linker] describes. The
+// byEvidence applies the rules that name a call by its ID, in the order that [agentLinker] describes. The
 // agents of a workflow run belong to the run's call, even if it is unknown.
-func (l *linker) byEvidence(a *Agent) CallRef {
+func (l *agentLinker) byEvidence(a *Agent) CallRef {
 	if a.Run != nil {
 		return a.Run.Call
 	}
@@ -246,7 +246,7 @@ func (l *linker) byEvidence(a *Agent) CallRef {
 // call finds a call by its ID. IDs repeat in copies: the parent that the meta file names comes
 // first, then the main file. A call in the agent's own conversation cannot have started it, nor can
 // a tool of an MCP server.
-func (l *linker) call(a *Agent, id string) CallRef {
+func (l *agentLinker) call(a *Agent, id string) CallRef {
 	var best CallRef
 	for _, ref := range l.calls[id] {
 		if ref.conversation() == a.Conv || strings.HasPrefix(ref.File.Name(ref.File.Calls.At(ref.Index).Name), "mcp__") {
@@ -262,7 +262,7 @@ func (l *linker) call(a *Agent, id string) CallRef {
 	return best
 }
 
-func (l *linker) start(a *Agent, ref CallRef) {
+func (l *agentLinker) setCall(a *Agent, ref CallRef) {
 	if ref.File != nil {
 		a.Call = ref
 		l.used[ref] = true
@@ -271,7 +271,7 @@ func (l *linker) start(a *Agent, ref CallRef) {
 
 // byPrompt links the agents that no ID links, each call at most once: by the prompt, the only link
 // in old versions, then by the description and the time.
-func (l *linker) byPrompt() {
+func (l *agentLinker) byPrompt() {
 	prompts, titles := map[uint64][]CallRef{}, map[uint64][]CallRef{}
 	for _, f := range l.s.Files {
 		for i := range f.Calls.Len() {
@@ -293,13 +293,13 @@ func (l *linker) byPrompt() {
 	}
 	for _, a := range l.s.Agents {
 		if a.isUnlinked() {
-			l.start(a, l.nearest(a, prompts, a.Conv.FirstPromptHash, 0))
+			l.setCall(a, l.nearest(a, prompts, a.Conv.FirstPromptHash, 0))
 		}
 	}
 	const minute = 60_000
 	for _, a := range l.s.Agents {
 		if a.isUnlinked() && a.Title != "" && a.Start() > 0 {
-			l.start(a, l.nearest(a, titles, tags.HashText([]byte(a.Title)), minute))
+			l.setCall(a, l.nearest(a, titles, tags.HashText([]byte(a.Title)), minute))
 		}
 	}
 }
@@ -307,7 +307,7 @@ func (l *linker) byPrompt() {
 // nearest returns, among the calls with the same text, the latest before the agent began, else the
 // earliest. within is the maximum time between the two in ms, 0 for no limit. The calls are sorted
 // by time.
-func (l *linker) nearest(a *Agent, by map[uint64][]CallRef, words uint64, within int64) CallRef {
+func (l *agentLinker) nearest(a *Agent, by map[uint64][]CallRef, words uint64, within int64) CallRef {
 	refs, start := by[words], a.Start()
 	fits := func(i int) bool {
 		t := refs[i].time()
@@ -336,15 +336,15 @@ func byTime(refs []CallRef) {
 
 // resume records the calls that resumed agents. An agent without a known start is linked to the
 // first of them.
-func (l *linker) resume() {
+func (l *agentLinker) resume() {
 	for _, f := range l.s.Files {
 		for _, r := range f.Evidence.Resumed {
-			a, ref := l.byID[r.Agent], l.first(r.Call, f)
+			a, ref := l.byID[r.Agent], l.callNear(r.Call, f)
 			if a == nil || ref.File == nil || ref == a.Call || ref.conversation() == a.Conv {
 				continue
 			}
 			if a.isUnlinked() {
-				l.start(a, ref)
+				l.setCall(a, ref)
 				continue
 			}
 			a.Resumed = append(a.Resumed, ref)

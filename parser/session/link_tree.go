@@ -6,10 +6,10 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The last steps of a linker, which complete the tree of agents once their calls are known.
+// The last steps of an agentLinker, which complete the tree of agents once their calls are known.
 
 // cutCycles unlinks agents that would be their own ancestors.
-func (l *linker) cutCycles() {
+func (l *agentLinker) cutCycles() {
 	t := &l.s.AgentTree
 	byID := map[string]*Agent{}
 	for _, a := range t.Agents {
@@ -45,7 +45,7 @@ func (l *linker) cutCycles() {
 
 // unlink removes the links of an agent to its call and parent; for an agent of a run, it unlinks
 // the whole run.
-func (l *linker) unlink(a *Agent) {
+func (l *agentLinker) unlink(a *Agent) {
 	w := a.Run
 	a.Call, a.parent = CallRef{}, nil
 	if w == nil {
@@ -63,7 +63,7 @@ func (l *linker) unlink(a *Agent) {
 // findSegments divides agents' conversations among the calls that led to them. A call that resumed
 // an agent gets a segment only if it is in the same conversation as the call that started the
 // agent, or further up. Every segment is then reachable from the main conversation, and only once.
-func (l *linker) findSegments() {
+func (l *agentLinker) findSegments() {
 	t := &l.s.AgentTree
 	for _, a := range t.Agents {
 		if a.Call.File == nil {
@@ -94,7 +94,7 @@ func (l *linker) findSegments() {
 }
 
 // above reports whether an agent was started in a conversation, directly or through other agents.
-func (l *linker) above(a *Agent, c *transcript.Conversation) bool {
+func (l *agentLinker) above(a *Agent, c *transcript.Conversation) bool {
 	for at := a; at != nil; {
 		p := l.s.Parent(at)
 		if p == c {
@@ -106,7 +106,7 @@ func (l *linker) above(a *Agent, c *transcript.Conversation) bool {
 }
 
 // placeUnlinked assigns unlinked agents and runs to the conversations where they began.
-func (l *linker) placeUnlinked() {
+func (l *agentLinker) placeUnlinked() {
 	t := &l.s.AgentTree
 	t.unlinkedByConv = map[*transcript.Conversation][]UnlinkedAgent{}
 	for _, a := range t.Agents {

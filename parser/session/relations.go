@@ -68,7 +68,8 @@ func (st *Store) findRelations() {
 	}
 	for _, f := range mains { // recorded relations take precedence over inferred ones
 		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
-			relate(next, Relation{Continues, byFile[f].ID, byFile[f], transcript.None, st.Copies.divergencePoints(next.Main.File)[byFile[f].ID]})
+			diverged := st.Copies.divergencePoints(next.Main.File)[byFile[f].ID]
+			relate(next, Relation{Continues, byFile[f].ID, byFile[f], transcript.None, diverged})
 		}
 	}
 	for _, f := range mains {

@@ -28,6 +28,7 @@ type responseIndex struct {
 // A fileResponses is the state of the index for one file. Messages are numbered as in
 // [recordedMessage].
 type fileResponses struct {
+	number            int32                     // of the file in the index, from 1; 0 before it has one
 	messages, relayed int32                     // how many are entered
 	changed           []int32                   // entered ones that changed since then
 	duplicates        map[int32]bool            // messages whose response counts at another message
@@ -108,8 +109,9 @@ func (b *responseIndex) update(files []*transcript.File) {
 			}
 		}
 		x.changed = nil
-		if n := len(b.files) - 1; n < 0 || b.files[n] != f {
+		if x.number == 0 {
 			b.files = append(b.files, f)
+			x.number = int32(len(b.files))
 		}
 		for ; x.messages < f.Messages.Len(); x.messages++ {
 			b.enter(recordedMessage{f, x.messages}, dirty)
@@ -148,7 +150,7 @@ func (b *responseIndex) enter(p recordedMessage, dirty map[string]bool) {
 	hash := b.shared.Hash(id)
 	first := b.byID.Find(hash, func(i int32) bool { return string(b.firstMessage(i).id()) == string(id) })
 	if first == transcript.None {
-		b.firsts.Add(packedMessage{int32(len(b.files) - 1), p.at})
+		b.firsts.Add(packedMessage{b.states[p.file].number - 1, p.at})
 		b.byID.Put(hash, b.firsts.Len()-1, func(i int32) uint64 { return b.shared.Hash(b.firstMessage(i).id()) })
 		return
 	}

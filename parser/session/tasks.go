@@ -23,7 +23,7 @@ func (t *AgentTree) EndOf(f *transcript.File, call int32) (TaskResult, bool) {
 // findEnds assigns each notification to the call that it is about: the call that it names, else the
 // call that started its task. An agent's end is assigned to the latest of its calls before that
 // end.
-func (l *linker) findEnds() {
+func (l *agentLinker) findEnds() {
 	l.s.ends = map[CallRef]TaskResult{}
 	for _, f := range l.s.Files {
 		for i := range f.Notices {
@@ -31,7 +31,7 @@ func (l *linker) findEnds() {
 			if n.Status == "" {
 				continue
 			}
-			ref := l.first(n.Call, f)
+			ref := l.callNear(n.Call, f)
 			if a := l.byID[n.Task]; a != nil && a.Call.File != nil {
 				ref = a.Call
 				for _, r := range a.Resumed {
@@ -40,7 +40,7 @@ func (l *linker) findEnds() {
 					}
 				}
 			} else if ref.File == nil {
-				ref = l.first(f.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByTask, ID: n.Task}], f)
+				ref = l.callNear(f.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByTask, ID: n.Task}], f)
 			}
 			if old, known := l.s.ends[ref]; ref.File != nil && (!known || old.Time <= n.Time) {
 				l.s.ends[ref] = TaskResult{n.Status, n.Time, f, n.Record}

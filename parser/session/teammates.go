@@ -9,7 +9,7 @@ import (
 // spawned returns the call that started a teammate. The result of the call contains name@team,
 // which meta files contain in two fields. A session of 2.1.178 and later has one team, which its
 // meta files need not name.
-func (l *linker) spawned(a *Agent) string {
+func (l *agentLinker) spawned(a *Agent) string {
 	if call := l.ruleCalls[transcript.LinkKey{Rule: transcript.ByTeammate, ID: a.ID}]; call != "" {
 		return call
 	}
@@ -23,7 +23,7 @@ func (l *linker) spawned(a *Agent) string {
 }
 
 // findSpawns indexes the calls that started teammates by name alone, if the name is unambiguous.
-func (l *linker) findSpawns() {
+func (l *agentLinker) findSpawns() {
 	for c, call := range l.ruleCalls {
 		if c.Rule != transcript.ByTeammate {
 			continue
@@ -37,7 +37,7 @@ func (l *linker) findSpawns() {
 }
 
 // isUnmatched reports whether no agent with records has the given name@team.
-func (l *linker) isUnmatched(id string) bool {
+func (l *agentLinker) isUnmatched(id string) bool {
 	if l.mates == nil {
 		l.mates = map[string]bool{}
 		for _, a := range l.s.Agents {

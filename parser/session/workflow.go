@@ -45,7 +45,7 @@ const (
 
 // runs collects the workflows of the session, in the order in which they are found, and the agents
 // that only they name.
-func (l *linker) runs() {
+func (l *agentLinker) runs() {
 	s := l.s
 	s.Workflows = nil
 	byID := map[string]*Workflow{}
@@ -77,7 +77,7 @@ func (l *linker) runs() {
 		l.assign(get(a.Conv.File.Sidecar.RunID), a, t)
 	}
 	for _, w := range s.Workflows {
-		if ref := l.first(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, ID: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
+		if ref := l.callNear(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, ID: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
 			w.Call = ref
 			s.byRun[ref] = w
 		}
@@ -85,7 +85,7 @@ func (l *linker) runs() {
 }
 
 // gather adds the facts about a run in one file.
-func (l *linker) gather(w *Workflow, r *sidecar.Run) {
+func (l *agentLinker) gather(w *Workflow, r *sidecar.Run) {
 	if w.Name == "" {
 		w.Name = r.Name
 	}
@@ -117,7 +117,7 @@ type step struct {
 
 // phase returns the index of the phase with a title, and adds it if needed. Phases are not
 // identified by number, since different places count from different bases.
-func (l *linker) phase(w *Workflow, title string) int {
+func (l *agentLinker) phase(w *Workflow, title string) int {
 	at, known := l.steps[step{w, title}]
 	if !known {
 		at = len(w.Phases)
@@ -128,7 +128,7 @@ func (l *linker) phase(w *Workflow, title string) int {
 }
 
 // assign adds an agent to a run, or updates the state of a known one.
-func (l *linker) assign(w *Workflow, a *Agent, t sidecar.RunTask) {
+func (l *agentLinker) assign(w *Workflow, a *Agent, t sidecar.RunTask) {
 	if a.Run == w {
 		at := l.places[a]
 		old := &w.Phases[at.phase].Tasks[at.task]

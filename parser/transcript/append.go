@@ -17,7 +17,7 @@ func (r *reader) close() {
 		return
 	}
 	r.lines.Close()
-	r.f.Closed, r.rested = true, true
+	r.f.Closed, r.everClosed = true, true
 	if len(r.head) < headSize {
 		r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
 	}

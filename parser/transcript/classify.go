@@ -15,8 +15,8 @@ type Class uint8
 // The classes of records.
 const (
 	ClassOther        Class = iota // internal records: attachments, hooks, metadata
-	ClassPrompt                    // a prompt by the person that begins a turn
-	ClassScheduled                 // a prompt from a schedule or an agent
+	ClassPrompt                    // a prompt by the person or, in an agent's file, by its caller
+	ClassScheduled                 // a prompt from a schedule, or an automatic continuation
 	ClassCommand                   // a slash command
 	ClassShell                     // a "!" command
 	ClassNotification              // background work ended
@@ -69,7 +69,9 @@ var classNames = [...]string{
 // String returns the name of the class.
 func (c Class) String() string { return classNames[c] }
 
-// classifyUser returns the class of a user record without tool results, by a sequence of rules.
+// classifyUser returns the class of a user record, by a sequence of rules. [builder.user] decides
+// about two kinds by itself: records with tool results, and repetitions of a prompt that its turn
+// has already.
 // text is its text; scheduled is true if a scheduled task fired since the last driver.
 func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 	t := tags.Trim(text)

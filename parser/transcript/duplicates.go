@@ -37,7 +37,7 @@ func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
 // repeat handles a record that was written before: the last content counts, at the first position
 // (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
 // record is kept separately.
-func (ln *linker) repeat(first, index int32, r *record.Record) bool {
+func (ln *recordLinker) repeat(first, index int32, r *record.Record) bool {
 	shown := ln.x.latest(first)
 	old, e := ln.x.Records.At(shown), ln.x.Records.At(index)
 	if old.Label != e.Label {
@@ -72,7 +72,7 @@ func (ln *linker) repeat(first, index int32, r *record.Record) bool {
 }
 
 // sameBlocks reports whether a record repeats the blocks of an old one.
-func (ln *linker) sameBlocks(old *Record, r *record.Record) bool {
+func (ln *recordLinker) sameBlocks(old *Record, r *record.Record) bool {
 	if int(old.Blocks) != len(r.Blocks) {
 		return false
 	}
@@ -86,7 +86,7 @@ func (ln *linker) sameBlocks(old *Record, r *record.Record) bool {
 }
 
 // reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
-func (ln *linker) reuseBlocks(shown, index int32, r *record.Record) {
+func (ln *recordLinker) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
 		b := ln.x.Blocks.At(ln.x.Records.At(shown).First + int32(i))
 		call := b.Call
@@ -133,7 +133,7 @@ func eachItem(f *File, index int32, each func(at int32, item *Item)) {
 }
 
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
-func (ln *linker) retract(index int32, class Class) {
+func (ln *recordLinker) retract(index int32, class Class) {
 	e := ln.x.Records.At(index)
 	if e.IsRetracted() {
 		return
@@ -187,7 +187,7 @@ func (c *builder) replayed(index int32, r *record.Record, text []byte) bool {
 
 // replayed returns the record that a record only repeats. The second result is false if there is
 // none.
-func (ln *linker) replayed(index int32, r *record.Record, text []byte) (old int32, ok bool) {
+func (ln *recordLinker) replayed(index int32, r *record.Record, text []byte) (old int32, ok bool) {
 	e := ln.x.Records.At(index)
 	if !ln.timed || e.UUID.None() {
 		return None, false
@@ -285,7 +285,7 @@ func (p *passages) hash(words []byte) uint32 {
 
 // retargetItem makes the item of one block show another block. A record that has lost all its items
 // becomes a duplicate.
-func (ln *linker) retargetItem(from, old, to, block int32) {
+func (ln *recordLinker) retargetItem(from, old, to, block int32) {
 	left := false
 	eachItem(ln.f, from, func(at int32, item *Item) {
 		if item.Block != old {

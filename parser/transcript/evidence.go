@@ -15,8 +15,7 @@ import (
 // FORMAT.md, "Linking order".
 type Rule uint8
 
-// The rules. Those that link agents are in the order in which they are applied: the first one that
-// names a known call wins.
+// The rules. The agentLinker of package session documents the order in which it applies them.
 const (
 	ByRun      Rule = iota // runId of a workflow: the "agent" is the run
 	ByResult               // agentId of a structured result
@@ -55,19 +54,19 @@ type callTitle struct {
 }
 
 // progressEvidence stores the call that the progress of an agent names.
-func (ln *linker) progressEvidence(r *record.Record, _ []byte, _ int32) {
+func (ln *recordLinker) progressEvidence(r *record.Record, _ []byte, _ int32) {
 	ln.f.Evidence.set(ByProgress, r.Agent, r.Tool)
 }
 
 // metaEvidence stores the description of the agent whose file it is.
-func (ln *linker) metaEvidence(_ *record.Record, line []byte, _ int32) {
+func (ln *recordLinker) metaEvidence(_ *record.Record, line []byte, _ int32) {
 	if l := &ln.f.Evidence; len(line) <= maxMeta && len(l.Metas) < maxMetas {
 		l.Metas = append(l.Metas, sidecar.ParseMeta(ln.f.AgentID, line))
 	}
 }
 
 // forkEvidence stores where the history of a fork is that was not copied.
-func (ln *linker) forkEvidence(r *record.Record, _ []byte, index int32) {
+func (ln *recordLinker) forkEvidence(r *record.Record, _ []byte, index int32) {
 	ln.f.Evidence.Fork = ln.f.Evidence.Fork || index == 0
 	if l := &ln.f.Lineage; len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "" {
 		l.ForkedFrom, l.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
@@ -78,7 +77,7 @@ func (ln *linker) forkEvidence(r *record.Record, _ []byte, index int32) {
 const maxMetas = 10_000
 
 // resultEvidence stores the links that a structured result contains.
-func (ln *linker) resultEvidence(r *record.Record, _ []byte, _ int32) {
+func (ln *recordLinker) resultEvidence(r *record.Record, _ []byte, _ int32) {
 	e := &ln.f.Evidence
 	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
@@ -173,7 +172,7 @@ type TaskNotification struct {
 
 // notified reads the notifications in the text of a record. A notification is usually in several
 // records: the one that queued it, and the one that sent it.
-func (ln *linker) notified(index int32, text []byte) {
+func (ln *recordLinker) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
 		_, remainder, found := bytes.Cut(text, []byte(open))
@@ -195,7 +194,7 @@ func (ln *linker) notified(index int32, text []byte) {
 }
 
 // notice stores a notification, unless it is known already.
-func (ln *linker) notice(n TaskNotification) {
+func (ln *recordLinker) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
@@ -215,7 +214,7 @@ func (ln *linker) notice(n TaskNotification) {
 }
 
 // stopped records that a call stopped a background task by its ID.
-func (ln *linker) stopped(r *record.Record, call []byte) {
+func (ln *recordLinker) stopped(r *record.Record, call []byte) {
 	at := ln.x.findCall(call)
 	if at == None {
 		return
@@ -228,7 +227,7 @@ func (ln *linker) stopped(r *record.Record, call []byte) {
 }
 
 // taskEvent reads a notification that stream-json writes as a system record.
-func (ln *linker) taskEvent(index int32, line []byte) {
+func (ln *recordLinker) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
 	n.Task, _ = record.MemberText(line, 0, "task_id", record.MaxID)
 	n.Call, _ = record.MemberText(line, 0, "tool_use_id", record.MaxID)

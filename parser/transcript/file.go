@@ -5,7 +5,7 @@
 // at any time and grows with each Write. Everything about several files is in the package session.
 //
 //	bytes ──▶ lines ──▶ record.Record ──▶ items and turns ──▶ links ──▶ tables
-//	reader (jsonl)      indexer           builder             linker    index
+//	reader (jsonl)      indexer           builder             recordLinker  index
 //	reader.go           indexer.go        handlers.go         messages.go, tool_calls.go
 //	                                      turns.go            duplicates.go, evidence.go
 //
@@ -20,8 +20,10 @@
 //
 // Invariants:
 //   - Where the chunks are cut makes no difference.
-//   - The index holds no contents, only positions: a [Record] that of its line in the file, a
-//     [Block] that of its text in the line. It takes less than 400 bytes a record.
+//   - The index holds no record, only positions: a [Record] that of its line in the file, a [Block]
+//     that of its text in the line. It takes less than 400 bytes a record. Copied are IDs and names
+//     (package table), facts of limited length (metadata.go, evidence.go), queued prompts (queue.go),
+//     excerpts of damage (80 bytes each) and the unfinished last line (at most 32 MB).
 //   - Records, blocks, messages and calls are never moved; their numbers are valid until
 //     [File.Restart]. Only damage at the end of a closed file is removed when the file grows, since
 //     it may be the beginning of a record. Revision increases when an earlier answer may have

@@ -77,7 +77,8 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 	c.modes.prompted(r, index)
 	c.sent(tags.StripContext(text), index)
 	c.turns.setOpenPrompt(r, index)
-	if c.turns.current != None && !c.turns.ended && !c.conv.Turns[c.turns.current].Replied && len(r.PromptID) > 0 && string(r.PromptID) == c.turns.promptID {
+	isSamePrompt := len(r.PromptID) > 0 && string(r.PromptID) == c.turns.promptID
+	if isSamePrompt && c.turns.current != None && !c.turns.ended && !c.conv.Turns[c.turns.current].Replied {
 		c.turns.item(ItemPrompt, index, None)
 		return
 	}

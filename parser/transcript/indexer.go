@@ -9,7 +9,7 @@ import (
 type indexer struct {
 	f          *File
 	x          *index
-	links      *linker
+	links      *recordLinker
 	builders   []*builder           // of the file's Conversations
 	waiting    map[int32]table.UUID // records whose parent was not read yet
 	sidechains map[string]int32     // Conversations inside the file, by agent
@@ -18,7 +18,7 @@ type indexer struct {
 }
 
 func newIndexer(f *File) *indexer {
-	ix := &indexer{f: f, x: f.x, links: &linker{f: f, x: f.x},
+	ix := &indexer{f: f, x: f.x, links: &recordLinker{f: f, x: f.x},
 		waiting: map[int32]table.UUID{}, sidechains: map[string]int32{}}
 	ix.addConversation(f.AgentID)
 	return ix

@@ -37,7 +37,7 @@ type Omission struct {
 type Shared struct {
 	seeds      table.Seeds
 	read, used int64
-	rested     int64 // index size in MB when the garbage collector last got time
+	pauseMB    int64 // index size in MB when the garbage collector last got time
 }
 
 // NewShared returns the shared state of a new store.
@@ -68,8 +68,8 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 	memory := ix.size()
 	s.used += memory - ix.f.extent.memory
 	ix.f.extent.memory = memory
-	if mb := s.used >> 20; mb > s.rested {
-		s.rested = mb
+	if mb := s.used >> 20; mb > s.pauseMB {
+		s.pauseMB = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
 	if left := indexBase + s.read/indexShare - s.used; memory-end/indexShare <= 3*left {
@@ -131,8 +131,8 @@ func (x *index) size() int64 {
 		mapSize(x.Advice) + sliceSize[record.AdvisorUsage](len(x.Advice)) + mapSize(x.AgentStats)
 }
 
-// size returns the size of what the linker remembers, and of the notices that it has found.
-func (ln *linker) size() int64 {
+// size returns the size of what the recordLinker remembers, and of the notices that it has found.
+func (ln *recordLinker) size() int64 {
 	return mapSize(ln.replyHashes) + mapSize(ln.noticed) + mapSize(ln.byRelay) +
 		sliceSize[TaskNotification](len(ln.f.Notices)) + 3*sizeOfText*int64(len(ln.f.Notices))
 }

@@ -2,9 +2,49 @@ package transcript
 
 import "unspool/parser/record"
 
+// A recordLinker finds which records of a file belong together: those of a response, calls and their
+// results, repetitions, and the notices of a task.
+type recordLinker struct {
+	f           *File
+	x           *index
+	byRelay     map[string]int32 // Relays by agent, message and request
+	noticed     map[uint64]int32 // Notices by the hash of their text
+	replyHashes map[uint64]int32 // records by the hash of their text and time
+	timed       bool             // the current record has a time of its own
+	text        []byte           // scratch buffer
+}
+
+// userWords returns the text of a user record: that of its blocks, or of a record without message.
+// The bytes are valid until the next call.
+func (ln *recordLinker) userWords(r *record.Record, line []byte) []byte {
+	// Classes depend on how a text begins. Only texts that begin with a tag can turn out to contain
+	// nothing else, and these are short or generated.
+	const most = 1 << 20
+	words := ln.text[:0]
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
+			if len(words) > 0 {
+				words = append(words, '\n')
+			}
+			words = record.AppendString(words, line, b.Text.From, most-len(words))
+		}
+	}
+	ln.text = words
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
+		return ln.ownWords(r, line)
+	}
+	return words
+}
+
+// ownWords returns the text of a record without message. The bytes are valid until the next call.
+func (ln *recordLinker) ownWords(r *record.Record, line []byte) []byte {
+	ln.text = record.AppendWords(ln.text[:0], line, r.Text.From, 1<<20)
+	return ln.text
+}
+
 // merge adds an assistant record to its message: the records of one API response share message.id,
 // wherever they are in the file (FORMAT.md, "Shape over versions").
-func (ln *linker) merge(r *record.Record, index, turn, conv int32) {
+func (ln *recordLinker) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
 	at, hashed := ln.message(key, r.Request)
 	if at == None {
@@ -47,7 +87,7 @@ type hashedKey struct {
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
 // seen with. If there is no such response, key is the one under which to store it.
-func (ln *linker) message(id, request []byte) (at int32, key hashedKey) {
+func (ln *recordLinker) message(id, request []byte) (at int32, key hashedKey) {
 	if len(id) == 0 {
 		return None, hashedKey{}
 	}
@@ -72,7 +112,7 @@ func (ln *linker) message(id, request []byte) (at int32, key hashedKey) {
 // account adds the usage of a record to its message. The usage object of the record with the
 // largest output counts as a whole, the last one if several are equal: after a change of model
 // within a response the other numbers differ, too.
-func (ln *linker) account(at int32, r *record.Record) {
+func (ln *recordLinker) account(at int32, r *record.Record) {
 	m := ln.x.Messages.At(at)
 	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
@@ -101,7 +141,7 @@ func counts(model []byte, u *record.Usage) bool {
 
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
-func (ln *linker) accountSearches(r *record.Record) {
+func (ln *recordLinker) accountSearches(r *record.Record) {
 	if r.Result.Searches <= 0 || r.Result.Searches > 1000 {
 		return
 	}
@@ -129,7 +169,7 @@ type Relay struct {
 }
 
 // relay adds the usage that a progress record repeats.
-func (ln *linker) relay(r *record.Record, index int32) {
+func (ln *recordLinker) relay(r *record.Record, index int32) {
 	n := r.Nested
 	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
 		return
@@ -163,7 +203,7 @@ func (ln *linker) relay(r *record.Record, index int32) {
 }
 
 // touch notes that the usage of a message, or of a relay, has changed.
-func (ln *linker) touch(message int32, relayed bool) {
+func (ln *recordLinker) touch(message int32, relayed bool) {
 	ln.f.UsageRevision++
 	if ln.f.OnUsage != nil {
 		ln.f.OnUsage(message, relayed)

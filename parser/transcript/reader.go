@@ -23,7 +23,7 @@ type reader struct {
 	skippedBytes int64 // bytes that were not parsed, since they contain no records
 	wrapped      bool  // its records are inside another object
 	ending       tailState
-	rested       bool   // it was closed at least once
+	everClosed   bool   // it was closed at least once
 	head         []byte // the first bytes, used to detect the file's type
 	foreign      bool   // another program's log, or an archive
 	whole        []byte // content of a small file that is read as a whole

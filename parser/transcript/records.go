@@ -56,8 +56,8 @@ type Block struct {
 	Empty bool // thinking with only its signature
 }
 
-// A Message is one API response, merged from the records that share its ID. ID is message.id or,
-// without one, the UUID; Request is the requestId. The records are First and those that follow by
+// A Message is one API response, merged from the records that share its ID. ID is message.id, else
+// the request ID, else the UUID; Request is the requestId. The records are First and those that follow by
 // their Next. Time is that of the first record, in ms.
 type Message struct {
 	ID       table.Ident

@@ -156,5 +156,5 @@ func BaseName(name string) string {
 // Begun reports whether a file is known to be a session's: before its first message it may still
 // turn out to be an agent's file under another name.
 func (f *File) Begun() bool {
-	return f.Metadata.MainChain && !f.reader.foreign || f.reader.rested && f.Known()
+	return f.Metadata.MainChain && !f.reader.foreign || f.reader.everClosed && f.Known()
 }

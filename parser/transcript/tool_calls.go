@@ -12,7 +12,7 @@ import (
 
 // use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
 // calls, and a call is shown once.
-func (ln *linker) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+func (ln *recordLinker) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
 	at := ln.x.call(b.ID)
 	c := ln.x.Calls.At(at)
 	ln.x.Blocks.At(block).Call = at
@@ -37,7 +37,7 @@ func (ln *linker) use(b *record.Block, line []byte, index, block, turn, conv int
 }
 
 // hideOrphanResult folds away the row of a result that came before its call.
-func (ln *linker) hideOrphanResult(c *ToolCall) {
+func (ln *recordLinker) hideOrphanResult(c *ToolCall) {
 	if c.Result == None || c.Conv == None {
 		return
 	}
@@ -58,7 +58,7 @@ func (ln *linker) hideOrphanResult(c *ToolCall) {
 
 // pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
 // read yet creates a call without a use.
-func (ln *linker) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
+func (ln *recordLinker) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
 	at := ln.x.Calls.Len() - 1
 	if len(b.ID) > 0 || at < 0 || ln.x.Calls.At(at).ID != 0 || ln.x.Calls.At(at).Use == None || ln.x.Calls.At(at).Result != None {
 		at = ln.x.call(b.ID)
@@ -154,7 +154,7 @@ type AgentStats struct {
 
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
-func (ln *linker) effort(call int32, r *record.Record) {
+func (ln *recordLinker) effort(call int32, r *record.Record) {
 	if r.Result.Calls < 0 && r.Result.DurationMs < 0 {
 		return
 	}

@@ -33,7 +33,8 @@ func (e *Error) Error() string {
 	case UnknownOption:
 		return fmt.Sprintf("%q is not an option of a search", e.Value)
 	case UnknownKind:
-		return fmt.Sprintf("%q is not a kind of match: the kinds are %s, with spaces between them", e.Value, strings.Join(matchKinds[:], " "))
+		return fmt.Sprintf("%q is not a kind of match: the kinds are %s, with spaces between them",
+			e.Value, strings.Join(matchKinds[:], " "))
 	case TooLong:
 		return fmt.Sprintf("the search text is longer than %d characters", e.Limit())
 	}

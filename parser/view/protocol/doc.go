@@ -3,7 +3,7 @@
 // converts them, and the page reads them.
 //
 // Every field has its JavaScript name in the js tag. If a Go string has a closed set of values,
-// the ts tag lists them. TestTypeScript generates web/src/parser/model.ts from these structs, so
+// the ts tag lists them, or values.go where there are many. TestTypeScript generates web/src/parser/model.ts from these structs, so
 // the two sides cannot drift apart.
 //
 // What is not there crosses as null: a pointer is nil, be it to a struct or to a number. No other

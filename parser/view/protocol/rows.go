@@ -78,7 +78,7 @@ type PromptRow struct {
 	Media      []Media      `js:"media"`
 	More       int          `js:"more"`                                        // number of images and files that Media does not list
 	Unanswered string       `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // it got no reply
-	Typed      float64      `js:"typed"`                                       // a queued prompt: when it was typed, ms since 1970; 0 unknown
+	Typed      float64      `js:"typed"`                                       // a queued prompt: when it was typed, ms since 1970, or 0
 }
 
 // A TextRow is a text of a reply, in Markdown.

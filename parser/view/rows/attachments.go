@@ -83,8 +83,10 @@ func (v *PromptReader) promptAttachments(
 	}
 	v.companions(c, index, media, add)
 	if len(remainder)+unread > 0 {
-		list = append(list, promptAttachment{protocol.Chip{Kind: protocol.ChipMore, Label: strconv.Itoa(len(remainder) + unread), Opens: true},
-			func() []protocol.Part { return partsOf(remainder, unread > 0, int(e.Length)) }})
+		more := protocol.Chip{Kind: protocol.ChipMore, Label: strconv.Itoa(len(remainder) + unread), Opens: true}
+		list = append(list, promptAttachment{more, func() []protocol.Part {
+			return partsOf(remainder, unread > 0, int(e.Length))
+		}})
 	}
 	return list
 }

@@ -134,7 +134,9 @@ func notificationParts(text string) []protocol.Part {
 			parts = append(parts, p)
 		}
 		if n.result != "" {
-			parts = append(parts, protocol.Part{Kind: protocol.PartMarkdown, Role: protocol.RoleOutput, Text: n.result, Size: len(n.result)})
+			parts = append(parts, protocol.Part{
+				Kind: protocol.PartMarkdown, Role: protocol.RoleOutput, Text: n.result, Size: len(n.result),
+			})
 		}
 	}
 	return parts

@@ -183,5 +183,7 @@ func failedCommandParts(c *Call) []protocol.Part {
 	if strings.HasPrefix(printed, "Command timed out ") {
 		note, printed, _ = strings.Cut(printed, "\n")
 	}
-	return []protocol.Part{{Kind: protocol.PartTerminal, Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: &code}}
+	return []protocol.Part{{
+		Kind: protocol.PartTerminal, Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: &code,
+	}}
 }

@@ -115,7 +115,8 @@ func grepParts(c *Call) []protocol.Part {
 		return c.found(p)
 	case "count":
 		text, more := c.Output.FullText("content")
-		p := protocol.Part{Kind: protocol.PartFiles, Role: protocol.RoleOutput, Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1}
+		lines := strings.Count(strings.TrimSpace(text), "\n") + 1
+		p := protocol.Part{Kind: protocol.PartFiles, Role: protocol.RoleOutput, Cut: more, Size: lines}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			if at := strings.LastIndexByte(line, ':'); at > 0 {

@@ -84,10 +84,12 @@ func cellParts(cells []byte) []protocol.Part {
 		kind := o.Text(20, "cell_type", "cellType")
 		code, more := source.Words(o.Raw("source"), content.PartLimit)
 		n++
-		p := protocol.Part{Kind: protocol.PartCode, Role: protocol.RoleOutput, Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: code,
-			Cut: more, Size: o.Size("source"), Start: 1}
+		p := protocol.Part{
+			Kind: protocol.PartCode, Role: protocol.RoleOutput, Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o),
+			Text: code, Cut: more, Size: o.Size("source"), Start: 1,
+		}
 		if kind == "markdown" {
-			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
+			p.Kind, p.Name, p.Start = protocol.PartMarkdown, "cell "+strconv.Itoa(n), 0
 		}
 		parts = append(parts, p)
 		left := source.EachShown(o.Raw("outputs"), func(raw []byte) {

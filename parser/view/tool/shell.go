@@ -95,8 +95,10 @@ func agentResultParts(agents *source.Object) []protocol.Part {
 func taskOutputParts(task *source.Object) []protocol.Part {
 	p := content.Text("markdown", "output", task.Raw("output", "result"))
 	if task.Text(40, "task_type") == "local_bash" {
-		return []protocol.Part{{Kind: protocol.PartTerminal, Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
-			Note: task.Text(40, "status"), Exit: protocol.OrNull(task.Natural("exitCode"))}}
+		return []protocol.Part{{
+			Kind: protocol.PartTerminal, Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
+			Note: task.Text(40, "status"), Exit: protocol.OrNull(task.Natural("exitCode")),
+		}}
 	}
 	var parts []protocol.Part
 	if strings.TrimSpace(p.Text) != "" {

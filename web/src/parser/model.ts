@@ -720,7 +720,7 @@ export interface PromptRow extends RowBase, RowText {
   readonly media: readonly Media[] | null;
   readonly more: number; // number of images and files that Media does not list
   readonly unanswered: "" | "none" | "interrupted"; // it got no reply
-  readonly typed: number; // a queued prompt: when it was typed, ms since 1970; 0 unknown
+  readonly typed: number; // a queued prompt: when it was typed, ms since 1970, or 0
 }
 
 /** A TextRow is a text of a reply, in Markdown. */
