@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { machineryWords, paneWords, seriesWords } from "./words";
-import type { ToolCount, Series } from "./model";
+import { seriesText } from "./series-text";
+import type { Series, ToolCount } from "../parser/model";
 
 function summaryOf(family: Series["family"], server: string, ...toolCounts: readonly ToolCount[]): string {
   const calls = toolCounts.reduce((sum, one) => sum + one.calls, 0);
-  return seriesWords(
+  return seriesText(
     {
       family,
       server,
@@ -42,22 +42,4 @@ test("what the calls of a series did", () => {
     "3 calls to Claude Browser",
   );
   assert.equal(summaryOf("mcp", "", toolCount("resource", 3, 3)), "3 calls");
-});
-
-test("all panes call what stands in no turn the same", () => {
-  assert.equal(paneWords.find.beforeTurns, paneWords.outline.other);
-  assert.equal(paneWords.usage.noTurn, paneWords.outline.other);
-});
-
-test("background records", () => {
-  const kinds = [
-    { name: "hook_success", count: 2 },
-    { name: "last-prompt", count: 1 },
-    { name: "hook_progress", count: 1 },
-    { name: "mode", count: 2 },
-    { name: "edited_text_file", count: 1 },
-    { name: "tide_event", count: 1 },
-  ];
-  assert.equal(machineryWords(kinds), "3 hooks, changed file, tide event, 3 background records");
-  assert.equal(machineryWords([{ name: "mode", count: 1 }]), "background record");
 });
