@@ -200,11 +200,12 @@ func (a *api) seems(args []js.Value) (any, error) {
 	return f.DetectType(), nil
 }
 
-// prices overrides the built-in prices by a price table.
+// prices overrides the built-in prices by a price table. It returns what is wrong with it, or null.
 func (a *api) prices(args []js.Value) (any, error) {
 	mine, err := price.Parse(args[0].String())
 	if err != nil {
-		return nil, err
+		invalid, err := view.PriceErrorOf(err)
+		return a.encoder.value(invalid), err
 	}
 	a.viewer.SetPrices(price.Default().With(mine))
 	return nil, nil

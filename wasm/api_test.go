@@ -147,7 +147,7 @@ func TestFailures(t *testing.T) {
 		args []any
 	}{
 		{"query", []any{"summary", object{"session": 7}}}, {"query", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"seems", []any{1}}, {"files", []any{9}}, {"prices", []any{"glm-9\tfree"}},
+		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"seems", []any{1}}, {"files", []any{9}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)
@@ -156,6 +156,20 @@ func TestFailures(t *testing.T) {
 	h.load(t, "../testdata/2.0.37", 1000)
 	if n := h.api.Call("sessions").Length(); n != 1 {
 		t.Errorf("%d sessions after the failures", n)
+	}
+}
+
+// What is wrong with a price table comes back as a code with values.
+func TestPrices(t *testing.T) {
+	h := newHost(t)
+	if v := h.api.Call("prices", "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n"); !v.IsNull() {
+		t.Errorf("a valid table answers %s", v)
+	}
+	var got protocol.PriceError
+	fromJS(t, h.api.Call("prices", "\nglm-9\t-\t-\tfree\t-\t-\t-\t4\t-\n"), &got)
+	want := protocol.PriceError{Code: "invalid-price", Line: 2, Column: 4, Value: "free", Want: price.Columns}
+	if got != want {
+		t.Errorf("an invalid table answers %+v, want %+v", got, want)
 	}
 }
 
@@ -297,7 +311,9 @@ func TestNarrowAndSearch(t *testing.T) {
 	if count == 0 {
 		t.Error("nothing is found")
 	}
-	if v := search(strings.Repeat("x", 5000), 0); !v.InstanceOf(js.Global().Get("Error")) {
-		t.Errorf("a search for 5000 characters answers %s", v)
+	var invalid protocol.Matches
+	fromJS(t, search(strings.Repeat("x", 5000), 0), &invalid)
+	if invalid.Error == nil || invalid.Error.Code != "too-long" || invalid.Error.Limit != 1000 {
+		t.Errorf("a search for 5000 characters answers %+v", invalid)
 	}
 }

@@ -46,11 +46,15 @@ func TestEncode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	changed, err := v.ChangedFiles(0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	summary, _ := v.Summary(0)
 	for name, reply := range map[string]any{
-		"sessions": v.Sessions(), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
-		"turns": v.UsageTurns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
-		"changed files": v.ChangedFiles(0, 0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
+		"sessions": v.Sessions(), "no rows": v.Rows(0, 0, 0), "outline": v.Outline.Outline(0, 0, 200), "matches": found,
+		"turns": v.Usage.Turns(0, usage.Sorting{Column: "cost"}, 0, 100), "agents": v.Usage.Agents(0, usage.Sorting{Column: "cost"}, 0, 100), "tools": v.Usage.Tools(0),
+		"changed files": changed, "moments": v.Timeline.Moments(0, v.Timeline.Timeline(0, 0, 0).Built, 0, 100),
 		"summary": summary, "ledgers": v.Ledgers(0), "files": v.Files(0),
 	} {
 		if reflect.ValueOf(reply).IsZero() {
@@ -158,7 +162,7 @@ func TestEncodeRows(t *testing.T) {
 func TestColumns(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
-	want := h.inner.viewer.Timeline(0, 0, 0)
+	want := h.inner.viewer.Timeline.Timeline(0, 0, 0)
 	got := h.ask("timeline", object{"built": 0, "from": 0})
 	for i, start := range want.Start {
 		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("turn").Index(i).Int() != int(want.Turn[i]) {
@@ -172,7 +176,7 @@ func TestColumns(t *testing.T) {
 		t.Error("there is a timeline that was never built")
 	}
 	context := h.ask("usageContext", nil)
-	course := reflect.ValueOf(h.inner.viewer.UsageContext(0))
+	course := reflect.ValueOf(h.inner.viewer.Usage.Context(0))
 	for i := range course.NumField() {
 		name, list := course.Type().Field(i).Tag.Get("js"), course.Field(i).Interface().([]float64)
 		column := context.Get(name)
@@ -198,7 +202,7 @@ func BenchmarkEncode(b *testing.B) {
 		reply any
 	}{
 		{"50 rows", v.Rows(0, 0, 50)}, {"facts of a row", v.About(0, v.Rows(0, 1, 1).Rows[0].Base().Key)}, {"range", protocol.TimelineRange{First: 1, Last: 2}},
-		{"usage", v.Usage(0)},
+		{"usage", v.Usage.Usage(0)},
 	} {
 		b.Run(of.name+"/vert", func(b *testing.B) {
 			for b.Loop() {

@@ -67,11 +67,13 @@ func sessionQueries() []query {
 			return v.Diagnostics(r.Session), nil
 		}),
 		newQuery("outline", func(v *view.Viewer, r *protocol.OutlineRequest) (any, error) {
-			return v.Outline(r.Session, r.From, r.Count), nil
+			return v.Outline.Outline(r.Session, r.From, r.Count), nil
 		}),
 		newQuery("matches", func(v *view.Viewer, r *protocol.MatchesRequest) (any, error) {
 			query := find.MatchQuery{Text: r.Text, Options: r.Options, Kinds: r.Kinds, Tools: r.Tools, Agent: r.Agent}
-			return v.Matches(r.Session, query, r.From)
+			found, err := v.Matches(r.Session, query, r.From)
+			found.Error, err = view.MatchErrorOf(err)
+			return found, err
 		}),
 	}
 }
@@ -138,21 +140,21 @@ func filterQueries() []query {
 func timelineQueries() []query {
 	return []query{
 		newQuery("timeline", func(v *view.Viewer, r *protocol.TimelineRequest) (any, error) {
-			t := v.Timeline(r.Session, r.Built, r.From)
+			t := v.Timeline.Timeline(r.Session, r.Built, r.From)
 			return protocol.OrNull(t, t.Built != 0), nil
 		}),
 		newQuery("timelineMoments", func(v *view.Viewer, r *protocol.MomentsRequest) (any, error) {
-			return v.Moments(r.Session, r.Built, r.From, r.Count), nil
+			return v.Timeline.Moments(r.Session, r.Built, r.From, r.Count), nil
 		}),
 		newQuery("timelineActors", func(v *view.Viewer, r *protocol.TimelineRequest) (any, error) {
-			return v.Actors(r.Session, r.Built, r.From), nil
+			return v.Timeline.Actors(r.Session, r.Built, r.From), nil
 		}),
 		newQuery("timelineRange", func(v *view.Viewer, r *protocol.TimelineRangeRequest) (any, error) {
-			first, last, ok := v.VisibleRange(r.Session, r.Built, r.First, r.Last)
+			first, last, ok := v.Timeline.VisibleRange(r.Session, r.Built, r.First, r.Last)
 			return protocol.OrNull(protocol.TimelineRange{First: first, Last: last}, ok), nil
 		}),
 		newQuery("timelineRow", func(v *view.Viewer, r *protocol.TimelineRowRequest) (any, error) {
-			return protocol.OrNull(v.RowOf(r.Session, r.Built, r.Entry)), nil
+			return protocol.OrNull(v.Timeline.RowOf(r.Session, r.Built, r.Entry)), nil
 		}),
 	}
 }
@@ -160,25 +162,25 @@ func timelineQueries() []query {
 func usageQueries() []query {
 	return []query{
 		newQuery("usage", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
-			return v.Usage(r.Session), nil
+			return v.Usage.Usage(r.Session), nil
 		}),
 		newQuery("usageTurns", func(v *view.Viewer, r *protocol.UsageLinesRequest) (any, error) {
-			return v.UsageTurns(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+			return v.Usage.Turns(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
 		}),
 		newQuery("usageAgents", func(v *view.Viewer, r *protocol.UsageLinesRequest) (any, error) {
-			return v.UsageAgents(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
+			return v.Usage.Agents(r.Session, usage.Sorting{Column: r.Column, Down: r.Down}, r.From, r.Count), nil
 		}),
 		newQuery("usageTools", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
-			return v.UsageTools(r.Session), nil
+			return v.Usage.Tools(r.Session), nil
 		}),
 		newQuery("usageContext", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
-			return v.UsageContext(r.Session), nil
+			return v.Usage.Context(r.Session), nil
 		}),
 		newQuery("usageRate", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
-			return v.UsageRate(r.Session), nil
+			return v.Usage.Rate(r.Session), nil
 		}),
 		newQuery("usageAddress", func(v *view.Viewer, r *protocol.UsageAddressRequest) (any, error) {
-			address := v.UsageAddress(r.Session, r.Message)
+			address := v.Usage.Address(r.Session, r.Message)
 			return protocol.OrNull(address, address != ""), nil
 		}),
 	}
@@ -187,20 +189,20 @@ func usageQueries() []query {
 func changesQueries() []query {
 	return []query{
 		newQuery("changedFiles", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.ChangedFiles(r.Session, r.From), nil
+			return v.ChangedFiles(r.Session, r.From)
 		}),
 		newQuery("fileOps", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.FileOps(r.Session, r.Path, r.From), nil
+			return v.FileOps(r.Session, r.Path, r.From)
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r *protocol.RowRequest) (any, error) {
 			path := v.FileOf(r.Session, r.Key)
 			return protocol.OrNull(path, path != ""), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
-			return v.NetDiff(r.Session, r.Path, r.From), nil
+			return v.NetDiff(r.Session, r.Path, r.From)
 		}),
 		newQuery("patch", func(v *view.Viewer, r *protocol.PageRequest) (any, error) {
-			return v.Patch(r.Session, r.From), nil
+			return v.Patch(r.Session, r.From)
 		}),
 	}
 }

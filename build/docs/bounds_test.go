@@ -62,6 +62,7 @@ var inner = []struct{ why, are string }{
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
 		parser/transcript/evidence.go maxMetas
 		parser/transcript/evidence.go most
+		parser/transcript/linker.go most
 		parser/transcript/metadata.go mostSessions mostSummaries
 		parser/transcript/file.go headSize
 		parser/jsonl/reader.go maxHead

@@ -16,7 +16,6 @@ package price
 
 import (
 	_ "embed"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -51,7 +50,7 @@ func Default() *Table {
 	return t
 }
 
-// Parse parses a table in the format of prices.tsv.
+// Parse parses a table in the format of prices.tsv. The error is an [*Error].
 func Parse(text string) (*Table, error) {
 	t := &Table{rows: map[string][]row{}}
 	for n, line := range strings.Split(text, "\n") {
@@ -60,23 +59,25 @@ func Parse(text string) (*Table, error) {
 			continue
 		}
 		f := strings.Split(line, "\t")
-		if len(f) < 9 {
-			return nil, fmt.Errorf("line %d: %d columns, want at least 9", n+1, len(f))
-		}
 		r, err := parseRow(f)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+			err.Line = n + 1
+			return nil, err
 		}
 		t.rows[Family(f[0])] = append(t.rows[Family(f[0])], r)
 	}
 	return t, nil
 }
 
-func parseRow(f []string) (r row, err error) {
-	if r.from, err = day(f[1]); err != nil {
+// parseRow parses the columns of a row. The error has no line.
+func parseRow(f []string) (r row, err *Error) {
+	if len(f) < Columns {
+		return r, &Error{Code: TooFewColumns, Column: len(f)}
+	}
+	if r.from, err = day(f, 1); err != nil {
 		return r, err
 	}
-	if r.until, err = day(f[2]); err != nil {
+	if r.until, err = day(f, 2); err != nil {
 		return r, err
 	}
 	for i, rate := range []struct {
@@ -87,9 +88,9 @@ func parseRow(f []string) (r row, err error) {
 			*rate.to = rate.share * r.rate.Input
 			continue
 		}
-		usd, err := strconv.ParseFloat(f[3+i], 64)
-		if err != nil || !(usd >= 0 && usd < 1e6) {
-			return r, fmt.Errorf("column %d: %q is no price", 4+i, f[3+i])
+		usd, failed := strconv.ParseFloat(f[3+i], 64)
+		if failed != nil || !(usd >= 0 && usd < 1e6) {
+			return r, invalid(InvalidPrice, f, 3+i)
 		}
 		*rate.to = usd
 	}
@@ -97,21 +98,22 @@ func parseRow(f []string) (r row, err error) {
 	case f[8] == "fast":
 		r.fast = true
 	case long:
-		r.above, err = strconv.ParseInt(above, 10, 64)
-		if err != nil || r.above <= 0 {
-			return r, fmt.Errorf("column 9: %q is no tier", f[8])
+		tokens, failed := strconv.ParseInt(above, 10, 64)
+		if failed != nil || tokens <= 0 {
+			return r, invalid(InvalidTier, f, 8)
 		}
+		r.above = tokens
 	case f[8] != "-":
-		return r, fmt.Errorf("column 9: %q is no tier", f[8])
+		return r, invalid(InvalidTier, f, 8)
 	}
 	return r, nil
 }
 
-// day parses a date in UTC, and returns 0 for "-".
-func day(s string) (int64, error) {
-	at := record.ParseTime([]byte(s + "T00:00:00Z"))
-	if at == 0 && s != "-" {
-		return 0, fmt.Errorf("%q is no date", s)
+// day parses a column with a date in UTC, and returns 0 for "-".
+func day(f []string, column int) (int64, *Error) {
+	at := record.ParseTime([]byte(f[column] + "T00:00:00Z"))
+	if at == 0 && f[column] != "-" {
+		return 0, invalid(InvalidDate, f, column)
 	}
 	return at, nil
 }

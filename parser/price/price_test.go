@@ -1,6 +1,7 @@
 package price_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -120,11 +121,41 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-func TestParseNamesTheLine(t *testing.T) {
-	for _, text := range []string{"a\tb", "m\t-\t-\t1\t1\t1\tx\t1\t-", "m\t-\t-\t1\t1\t1\t1\t1\t>many", "m\t-\t-\t1\t1\t1\t1\t1\tslow",
-		"m\tMay\t-\t1\t1\t1\t1\t1\t-", "m\t-\t-\t-\t1\t1\t1\t1\t-", "m\t-\t-\t1\t1\t1\t1\tNaN\t-", "m\t-\t-\t1\t1\t1\t1\t-1\t-"} {
-		if _, err := price.Parse("# head\n" + text); err == nil || err.Error()[:6] != "line 2" {
-			t.Errorf("Parse(%q) = %v", text, err)
+func TestParseErrors(t *testing.T) {
+	tests := []struct {
+		row  string
+		want price.Error
+		text string
+	}{
+		{"a\tb", price.Error{Code: price.TooFewColumns, Column: 2}, "line 2: only 2 columns, want at least 9"},
+		{"m\tMay\t-\t1\t1\t1\t1\t1\t-", price.Error{Code: price.InvalidDate, Column: 2, Value: "May"},
+			`line 2, column 2: "May" is not a date, such as 2026-01-31, or "-"`},
+		{"m\t-\tMay\t1\t1\t1\t1\t1\t-", price.Error{Code: price.InvalidDate, Column: 3, Value: "May"},
+			`line 2, column 3: "May" is not a date, such as 2026-01-31, or "-"`},
+		{"m\t-\t-\t-\t1\t1\t1\t1\t-", price.Error{Code: price.InvalidPrice, Column: 4, Value: "-"},
+			`line 2, column 4: "-" is not a price in USD per million tokens`},
+		{"m\t-\t-\t1\t1\t1\tx\t1\t-", price.Error{Code: price.InvalidPrice, Column: 7, Value: "x"},
+			`line 2, column 7: "x" is not a price in USD per million tokens`},
+		{"m\t-\t-\t1\t1\t1\t1\tNaN\t-", price.Error{Code: price.InvalidPrice, Column: 8, Value: "NaN"},
+			`line 2, column 8: "NaN" is not a price in USD per million tokens`},
+		{"m\t-\t-\t1\t1\t1\t1\t-1\t-", price.Error{Code: price.InvalidPrice, Column: 8, Value: "-1"},
+			`line 2, column 8: "-1" is not a price in USD per million tokens`},
+		{"m\t-\t-\t1\t1\t1\t1\t1\t>many", price.Error{Code: price.InvalidTier, Column: 9, Value: ">many"},
+			`line 2, column 9: ">many" is not a tier: "-", "fast", or such as ">200000"`},
+		{"m\t-\t-\t1\t1\t1\t1\t1\tslow", price.Error{Code: price.InvalidTier, Column: 9, Value: "slow"},
+			`line 2, column 9: "slow" is not a tier: "-", "fast", or such as ">200000"`},
+		{"m\t-\t-\t1\t1\t1\t1\t1\t" + strings.Repeat("ä", 30), price.Error{Code: price.InvalidTier, Column: 9, Value: strings.Repeat("ä", 20)},
+			`line 2, column 9: "` + strings.Repeat("ä", 20) + `" is not a tier: "-", "fast", or such as ">200000"`},
+	}
+	for _, test := range tests {
+		_, err := price.Parse("# head\n" + test.row)
+		var got *price.Error
+		if !errors.As(err, &got) {
+			t.Errorf("%q: error %v", test.row, err)
+			continue
+		}
+		if test.want.Line = 2; *got != test.want || err.Error() != test.text {
+			t.Errorf("%q: error %+v: %v\nwant %+v: %s", test.row, *got, err, test.want, test.text)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 const MaxWords = 16
 
 // ErrTooManyWords is the error for more words than [MaxWords].
-var ErrTooManyWords = errors.New("there are more than 16 words to look for; as an exact phrase they are found")
+var ErrTooManyWords = errors.New("the text has more than 16 words and is not a phrase")
 
 // A Finder finds all occurrences of a phrase, or of each of several words. It must be used
 // by one goroutine at a time.

@@ -21,7 +21,7 @@ import (
 const MaxQuery = 1000
 
 // ErrTooLong is the error for a query longer than [MaxQuery].
-var ErrTooLong = errors.New("the words to look for are longer than 1,000 characters")
+var ErrTooLong = errors.New("the text is longer than 1,000 characters")
 
 // Options are the options of a search.
 type Options struct {

@@ -246,7 +246,7 @@ func newer(a, b *transcript.File) bool {
 func (x *Copies) note(f *transcript.File, owner map[table.UUID]*transcript.File) {
 	remaining := f.Lineage
 	own := f.SessionID()
-	if !f.Carries(own) {
+	if !f.Lineage.Carries(own) {
 		remaining.IDs = nil // no record is the file's own: it continues another session
 	}
 	if owner == nil && len(remaining.Forks) == 0 && len(remaining.IDs) < 2 {

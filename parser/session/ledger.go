@@ -27,14 +27,7 @@ func (s *Session) LedgerOf(f *transcript.File) transcript.Ledger {
 	if !s.Shares(f) {
 		return f.LedgerFor(func(index int32) transcript.Ownership { return s.ownershipOf(f, index) })
 	}
-	var l transcript.Ledger
-	part := s.Part(f) // bytes between the records belong to no session
-	shown := f.ShownRecords(part, f.Conversations[s.Main.Index:][:1])
-	for i := part.Records[0]; i < part.Records[1]; i++ {
-		l.Size += int64(f.Records.At(i).Length)
-		f.EnterLedger(&l, i, shown[i-part.Records[0]], transcript.OwnerSession)
-	}
-	return l
+	return f.PartLedger(s.Part(f), s.Main)
 }
 
 func (s *Session) ownershipOf(f *transcript.File, index int32) transcript.Ownership {
@@ -55,6 +48,6 @@ func (st *Store) Ledger(f *transcript.File) transcript.Ledger {
 		if st.Copies.IsCopied(f, index) {
 			return transcript.OwnerOtherFile
 		}
-		return f.OwnershipOf(index)
+		return f.Conversations[f.Records.At(index).Conv].Ownership()
 	})
 }

@@ -37,7 +37,8 @@ type linker struct {
 	mates     map[string]bool                   // teammates that have records, by name@team
 }
 
-func (s *Session) link() {
+// link links the agents of a session to the calls that started them.
+func link(s *Session) {
 	if s.Main.Chat != nil {
 		s.AgentTree = AgentTree{main: s.Main}
 		return // claude.ai has no agents
@@ -55,15 +56,15 @@ func (s *Session) link() {
 	}
 	l.byPrompt()
 	l.resume()
-	s.cutCycles()
+	l.cutCycles()
 	l.findEnds()
 	for _, w := range s.Workflows {
 		if _, ended := s.ends[w.Call]; ended || w.Status != "" {
 			w.finish()
 		}
 	}
-	s.findSegments()
-	s.placeUnlinked()
+	l.findSegments()
+	l.placeUnlinked()
 }
 
 // collect lists the agents: first those with records, then those that are only named.
@@ -203,7 +204,7 @@ func (l *linker) found(ref CallRef) {
 // started by any other call stays where it began.
 func (l *linker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
-	return c.Use != transcript.None && !ref.File.IsRetracted(c.Use) && !l.copies[ref.conversation()]
+	return c.Use != transcript.None && !ref.File.Records.At(c.Use).IsRetracted() && !l.copies[ref.conversation()]
 }
 
 // first returns the call with an ID: the one in the given file if there is one, else the first.

@@ -43,43 +43,43 @@ func (st *Store) findRelations() {
 	var mains []*transcript.File
 	byFile, byID := map[*transcript.File]*Session{}, map[string]*Session{}
 	sessions := slices.Clone(st.sessions) // whose places are in the order of reading
-	slices.SortStableFunc(sessions, func(a, b *Session) int { return a.main().Number - b.main().Number })
+	slices.SortStableFunc(sessions, func(a, b *Session) int { return a.Main.File.Number - b.Main.File.Number })
 	for _, s := range sessions {
-		f := s.main()
+		f := s.Main.File
 		if f.Role != transcript.RoleMain || s.Main.Chat != nil {
 			continue
 		}
 		mains = append(mains, f)
 		byFile[f], s.ID = s, f.SessionID()
-		if other := byID[f.SessionID()]; other == nil || newer(f, other.main()) {
+		if other := byID[f.SessionID()]; other == nil || newer(f, other.Main.File) {
 			byID[f.SessionID()] = s
 		}
 	}
 	for _, f := range mains {
-		if st.Copies.ranks[f] = rankOf(f); byID[f.SessionID()].main() != f {
+		if st.Copies.ranks[f] = rankOf(f); byID[f.SessionID()].Main.File != f {
 			st.Copies.ranks[f] = rankTwin
 		}
 	}
 	targets := st.Copies.find(mains)
 	for _, f := range mains {
-		if first := byID[f.SessionID()]; st.Copies.ranks[f] == rankTwin && st.Copies.holdsNothing(f, first.main()) {
+		if first := byID[f.SessionID()]; st.Copies.ranks[f] == rankTwin && st.Copies.holdsNothing(f, first.Main.File) {
 			byFile[f].TwinOf = first
 		}
 	}
 	for _, f := range mains { // recorded relations take precedence over inferred ones
 		if next := byID[f.Lineage.ContinuedIn.Session]; next != nil {
-			next.relates(Relation{Continues, byFile[f].ID, byFile[f], transcript.None, next.divergencePoints()[byFile[f].ID]})
+			relate(next, Relation{Continues, byFile[f].ID, byFile[f], transcript.None, st.Copies.divergencePoints(next.Main.File)[byFile[f].ID]})
 		}
 	}
 	for _, f := range mains {
 		if s := byFile[f]; s.TwinOf == nil {
-			s.findPredecessors(byID, byFile, targets)
+			findPredecessors(s, byID, byFile, targets)
 		}
 	}
 	for _, s := range sessions {
 		for _, r := range s.relations {
 			if r.Session != nil && (r.Kind == Continues || r.Kind == CompactedFrom) {
-				r.Session.relates(Relation{Kind: ContinuedIn, ID: s.ID, Session: s, Record: transcript.None})
+				relate(r.Session, Relation{Kind: ContinuedIn, ID: s.ID, Session: s, Record: transcript.None})
 			}
 		}
 	}
@@ -95,8 +95,8 @@ func (x *Copies) holdsNothing(f, other *transcript.File) bool {
 	return len(x.In(f)) > 0 || !f.Metadata.MainChain && other.Metadata.MainChain
 }
 
-// relates adds a relation unless the other session is already related by stronger evidence.
-func (s *Session) relates(r Relation) {
+// relate adds a relation of a session unless the other session is already related by stronger evidence.
+func relate(s *Session, r Relation) {
 	if r.Session != nil && r.Session.TwinOf != nil {
 		r.Session = r.Session.TwinOf
 	}
@@ -111,30 +111,30 @@ func (s *Session) relates(r Relation) {
 	s.relations = append(s.relations, r)
 }
 
-// findPredecessors finds the relations that the session's own records name, the strongest evidence
+// findPredecessors finds the relations that a session's own records name, the strongest evidence
 // first.
-func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcript.File]*Session,
+func findPredecessors(s *Session, byID map[string]*Session, byFile map[*transcript.File]*Session,
 	targets map[table.UUID]*transcript.File) {
-	f := s.main()
-	l, at := &f.Lineage, s.divergencePoints()
+	f := s.Main.File
+	l, at := &f.Lineage, s.Copies.divergencePoints(f)
 	if l.ForkedFrom.Session != "" {
 		last := l.ForkedAt
 		if last == "" {
 			last = l.Predecessor
 		}
-		s.relates(Relation{ForkedFrom, l.ForkedFrom.Session, byID[l.ForkedFrom.Session], l.ForkedFrom.From, last})
+		relate(s, Relation{ForkedFrom, l.ForkedFrom.Session, byID[l.ForkedFrom.Session], l.ForkedFrom.From, last})
 	}
 	seen := map[string]bool{s.ID: true}
 	for _, r := range l.Forks {
 		if !seen[r.Session] && !l.Inherited {
 			seen[r.Session] = true
-			s.relates(Relation{ForkedFrom, r.Session, byID[r.Session], r.From, at[r.Session]})
+			relate(s, Relation{ForkedFrom, r.Session, byID[r.Session], r.From, at[r.Session]})
 		}
 	}
 	if len(l.IDs) > 0 && !seen[l.IDs[0].Session] {
 		first := l.IDs[0]
 		seen[first.Session] = true
-		s.relates(Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
+		relate(s, Relation{Continues, first.Session, byID[first.Session], first.From, at[first.Session]})
 	}
 	_, inside := f.Lookup(l.Predecessor)
 	if before := targets[f.UUIDOf(l.Predecessor)]; before != nil && !inside {
@@ -142,7 +142,7 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 		if c := f.Conversations[0]; c.FirstMessage != transcript.None && f.Records.At(c.FirstMessage).Class == transcript.ClassSummary {
 			kind = CompactedFrom
 		}
-		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, l.Predecessor})
+		relate(s, Relation{kind, before.SessionID(), byFile[before], 0, l.Predecessor})
 	}
 	delete(seen, s.ID) // a twin may hold records of the other one
 	kind := CopiedFrom
@@ -152,19 +152,19 @@ func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*transcr
 	for _, c := range s.Copies.In(f) {
 		if !seen[c.Session] {
 			seen[c.Session] = true
-			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
+			relate(s, Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
 	}
 	if l.ContinuedIn.Session != "" {
-		s.relates(Relation{ContinuedIn, l.ContinuedIn.Session, byID[l.ContinuedIn.Session], l.ContinuedIn.From, ""})
+		relate(s, Relation{ContinuedIn, l.ContinuedIn.Session, byID[l.ContinuedIn.Session], l.ContinuedIn.From, ""})
 	}
 }
 
-// divergencePoints returns, for each session that records were copied from, the UUID there of the
-// last copied record.
-func (s *Session) divergencePoints() map[string]string {
+// divergencePoints returns, for each session that records of a file were copied from, the UUID there
+// of the last copied record.
+func (x *Copies) divergencePoints(f *transcript.File) map[string]string {
 	last := map[string]string{}
-	for _, c := range s.Copies.In(s.main()) {
+	for _, c := range x.In(f) {
 		last[c.Session] = c.Last
 	}
 	return last

@@ -37,7 +37,7 @@ type Session struct {
 func (s *Session) Title() string {
 	title := s.cowork.Title
 	if title == "" || s.facts().CustomTitle != "" {
-		title = s.facts().ChooseTitle(s.main(), s.titled, s.typed)
+		title = s.facts().ChooseTitle(s.Main.File, s.titled, s.typed)
 	}
 	return strings.Join(strings.Fields(title), " ")
 }
@@ -84,13 +84,11 @@ func (s *Session) Model() string {
 	return s.facts().RunModel
 }
 
-func (s *Session) main() *transcript.File { return s.Main.File }
-
 func (s *Session) facts() *transcript.Metadata {
 	if s.Main.Chat != nil {
 		return &s.Main.Chat.Metadata
 	}
-	return &s.main().Metadata
+	return &s.Main.File.Metadata
 }
 
 // Diagnostics returns the irregularities in the session's files and between them.
@@ -99,7 +97,7 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 	for _, f := range s.Files {
 		list = append(list, f.Diagnostics()...)
 	}
-	for _, a := range s.unlinked() {
+	for _, a := range unlinked(s.Agents) {
 		list = append(list, transcript.Diagnostic{Code: transcript.CodeUnlinked, Severity: transcript.Info, File: a.Conv.File,
 			Agent: a.ID})
 	}
@@ -107,9 +105,9 @@ func (s *Session) Diagnostics() []transcript.Diagnostic {
 }
 
 // unlinked returns the agents that were not started by any known call.
-func (t *AgentTree) unlinked() []*Agent {
+func unlinked(agents []*Agent) []*Agent {
 	var list []*Agent
-	for _, a := range t.Agents {
+	for _, a := range agents {
 		if a.isUnlinked() {
 			list = append(list, a)
 		}
@@ -124,7 +122,7 @@ func (s *Session) Oddities() (all, wrong int) {
 		a, w := f.Oddities()
 		all, wrong = all+a, wrong+w
 	}
-	return all + len(s.unlinked()), wrong
+	return all + len(unlinked(s.Agents)), wrong
 }
 
 // Part returns the part of one of its files that belongs to the session: usually all of it.
@@ -143,7 +141,7 @@ func (s *Session) PromptCount() int {
 	if s.Main.Chat != nil {
 		return s.Main.Chat.PromptCount
 	}
-	return s.main().PromptCount
+	return s.Main.File.PromptCount
 }
 
 // Facts returns the facts of the session.
@@ -158,7 +156,7 @@ func (s *Session) Facts() transcript.Facts {
 func (s *Session) models() []transcript.ModelCount {
 	var list []transcript.ModelCount
 	for name, n := range s.facts().ResponseCounts {
-		list = append(list, transcript.ModelCount{Model: s.main().Name(name), Responses: n})
+		list = append(list, transcript.ModelCount{Model: s.Main.File.Name(name), Responses: n})
 	}
 	sort.Slice(list, func(i, j int) bool {
 		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model

@@ -115,7 +115,7 @@ func (st *Store) relink() {
 			}
 		}
 	}
-	st.pruneSessions(func(s *Session) bool { return s.main().Role != transcript.RoleAgent })
+	st.pruneSessions(func(s *Session) bool { return s.Main.File.Role != transcript.RoleAgent })
 	if st.finished {
 		st.findRelations()
 		st.responseIndex.review()
@@ -127,7 +127,7 @@ func (st *Store) relink() {
 	}
 	for i, s := range st.sessions {
 		s.Place = i
-		s.link()
+		link(s)
 		s.revision++
 	}
 	st.linkTeammates()
@@ -173,13 +173,13 @@ func (st *Store) assignFiles() {
 	for _, s := range st.sessions {
 		if s.exists {
 			mains = append(mains, s)
-			known[s.main()] = true
+			known[s.Main.File] = true
 		}
 	}
 	byID := map[string]*Session{}
 	for _, twin := range []bool{false, true} { // of two with the same ID, the one that counts
 		for _, s := range mains {
-			if twin == (st.Copies.ranks[s.main()] == rankTwin) {
+			if twin == (st.Copies.ranks[s.Main.File] == rankTwin) {
 				register(byID, s.Main.SessionID(), s)
 			}
 		}
@@ -192,7 +192,7 @@ func (st *Store) assignFiles() {
 	}
 	for _, s := range mains {
 		if s.TwinOf != nil {
-			s.TwinOf.Sidecars = append(s.TwinOf.Sidecars, s.main())
+			s.TwinOf.Sidecars = append(s.TwinOf.Sidecars, s.Main.File)
 		}
 	}
 	fileOwners := findFileOwners(st.Files, byID)
@@ -216,9 +216,19 @@ func (st *Store) assignFiles() {
 	// file can be its session.
 	if st.finished {
 		for _, f := range withoutSession {
-			st.upsertSession(f.ActiveConversation(), "agent-"+f.AgentID)
+			st.upsertSession(activeConversation(f), "agent-"+f.AgentID)
 		}
 	}
+}
+
+// activeConversation returns the first conversation of a file with a message.
+func activeConversation(f *transcript.File) *transcript.Conversation {
+	for _, c := range f.Conversations {
+		if c.FirstMessage != transcript.None {
+			return c
+		}
+	}
+	return f.Conversations[0]
 }
 
 func register(byID map[string]*Session, id string, s *Session) {

@@ -95,16 +95,16 @@ func (s *Session) Responses() iter.Seq[Response] {
 
 // ConversationResponses iterates over the responses that count in a conversation.
 func (s *Session) ConversationResponses(c *transcript.Conversation) iter.Seq[Response] {
-	return s.responsesIn(c, transcript.None)
+	return responsesIn(s, c, transcript.None)
 }
 
 // TurnResponses iterates over the responses that count in one turn of a conversation, without those
 // of the agents that the turn started.
 func (s *Session) TurnResponses(c *transcript.Conversation, turn int32) iter.Seq[Response] {
-	return s.responsesIn(c, turn)
+	return responsesIn(s, c, turn)
 }
 
-func (s *Session) responsesIn(c *transcript.Conversation, turn int32) iter.Seq[Response] {
+func responsesIn(s *Session, c *transcript.Conversation, turn int32) iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		if len(c.Items) == 0 {
 			return

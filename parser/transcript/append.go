@@ -13,21 +13,21 @@ func (f *File) Close() error {
 }
 
 func (r *reader) close() {
-	if r.Closed {
+	if r.f.Closed {
 		return
 	}
 	r.lines.Close()
-	r.Closed, r.rested = true, true
+	r.f.Closed, r.rested = true, true
 	if len(r.head) < headSize {
-		r.foreign = sniff.Foreign(r.Path, r.head) != ""
+		r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
 	}
-	r.adoptParents()
-	for _, c := range r.builders {
+	r.ix.adoptParents()
+	for _, c := range r.ix.builders {
 		c.close()
 	}
-	switch x := &r.Sidecar; r.Role {
+	switch x := &r.f.Sidecar; r.f.Role {
 	case RoleMeta:
-		r.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(r.AgentID, r.whole)}
+		r.f.Evidence.Metas = []*sidecar.Meta{sidecar.ParseMeta(r.f.AgentID, r.whole)}
 	case RoleTitle:
 		x.Titles.Copied = sidecar.ParseTitle(r.whole)
 	case RoleCowork:
@@ -38,30 +38,30 @@ func (r *reader) close() {
 		x.Run.ReadSnapshot(r.whole)
 	}
 	// The parser refers to the last line, which lies in a buffer of the caller.
-	r.parser, r.text, r.whole = record.Parser{}, nil, nil
-	markBranches(r.File)
-	r.builders[0].markIdle()
-	r.Revision++
+	r.parser, r.ix.links.text, r.whole = record.Parser{}, nil, nil
+	markBranches(r.f)
+	r.ix.builders[0].turns.markIdle(r.lasting())
+	r.f.Revision++
 }
 
 // reopen undoes what holds only at the end of a file.
 func (r *reader) reopen() {
-	r.Closed = false
-	r.Damaged -= r.ending.damaged
+	r.f.Closed = false
+	r.f.Damaged -= r.ending.damaged
 	if n := r.ending.placed; n > 0 {
-		c := r.Conversations[0]
-		r.Records.Drop(n)
+		c := r.f.Conversations[0]
+		r.x.Records.Drop(n)
 		c.Items = c.Items[:len(c.Items)-n]
-		r.extent.items -= n
+		r.f.extent.items -= n
 	}
 	if r.ending.agent {
-		r.Role, r.AgentID = RoleMain, ""
+		r.f.Role, r.f.AgentID = RoleMain, ""
 	}
 	r.ending = tailState{}
-	for _, c := range r.builders {
+	for _, c := range r.ix.builders {
 		c.reopen()
 	}
-	r.Revision++
+	r.f.Revision++
 }
 
 // Resume sets a new size and returns the offset from which the file must be read: its old end if it
@@ -84,7 +84,7 @@ func (f *File) Restart() {
 	// exceed the old sum.
 	revision := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
 	usage, restarts := f.UsageRevision, f.Restarts
-	f.init(f.Number, f.Path, f.Size, f.shared)
+	initFile(f, f.Number, f.Path, f.Size, f.shared)
 	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
 }
 
@@ -93,7 +93,7 @@ func (f *File) Restart() {
 // began, when its duration or an interruption was recorded, or when the file was closed while
 // nothing more of the turn was expected. Both numbers only grow while a file grows.
 func (f *File) Committed() (bytes int64, records int) {
-	n := max(f.reader.committed, f.reader.builders[0].complete())
+	n := f.reader.ix.builders[0].turns.completed(f.reader.lasting())
 	switch {
 	case n == 0:
 		return 0, 0
@@ -103,29 +103,36 @@ func (f *File) Committed() (bytes int64, records int) {
 	return max(f.reader.lines.Start(), f.reader.read), int(n)
 }
 
+// lasting returns the number of records without those that hold only while the file ends here.
+func (r *reader) lasting() int32 { return r.x.Records.Len() - int32(r.ending.placed) }
+
 // markIdle marks the current turn as complete at the end of the file, if nothing more of it is
-// expected.
-func (c *turnTracker) markIdle() {
-	c.quiet = c.quiet || c.turn == None || c.Turns[c.turn].Replied && c.isIdle()
-	c.File.reader.committed = max(c.File.reader.committed, c.complete())
+// expected. The file has the given number of records.
+func (c *turnTracker) markIdle(records int32) {
+	c.quiet = c.quiet || c.current == None || c.conv.Turns[c.current].Replied && c.isIdle()
+	c.committed = c.completed(records)
 }
 
-// complete returns the number of records before the first one that may still change.
-func (c *turnTracker) complete() int32 {
+// completed returns the number of records, of those given, in complete turns. It never falls.
+func (c *turnTracker) completed(records int32) int32 { return max(c.committed, c.complete(records)) }
+
+// complete returns the number of records, of those given, before the first one that may still
+// change.
+func (c *turnTracker) complete(records int32) int32 {
 	switch {
 	case !c.quiet:
 		return 0
 	case len(c.pending) > 0:
-		return c.Items[c.pending[0]].Record
+		return c.conv.Items[c.pending[0]].Record
 	}
-	return c.File.Records.Len() - int32(c.File.reader.ending.placed)
+	return records
 }
 
 // markActive is called when the conversation continues. If it was idle, first is the first
 // record that is not complete.
 func (c *turnTracker) markActive(first int32) {
-	if c.quiet && c.Index == 0 {
-		c.File.reader.committed = max(c.File.reader.committed, min(first, c.complete()))
+	if c.quiet {
+		c.committed = max(c.committed, min(first, c.complete(c.x.Records.Len())))
 	}
 	c.quiet = false
 }

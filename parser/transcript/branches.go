@@ -56,7 +56,7 @@ func findBranches(f *File) {
 	above := None // the root of the record before: metadata belongs where it was written
 	for i := range f.Records.Len() {
 		if !f.Records.At(i).UUID.None() {
-			above = g.root[f.node(i)]
+			above = g.root[f.x.node(i)]
 		}
 		if above == None || !abandoned[above] {
 			continue
@@ -76,7 +76,7 @@ func findBranches(f *File) {
 func (g *graph) leaf() int32 {
 	f := g.f
 	if f.Metadata.leaf != "" && f.Metadata.savedPromptAt > f.Metadata.lastMessageAt {
-		if at := f.find(f.seeds.UUID([]byte(f.Metadata.leaf))); at != None && f.Records.At(at).Conv == 0 {
+		if at := f.x.find(f.x.seeds.UUID([]byte(f.Metadata.leaf))); at != None && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}
@@ -85,10 +85,10 @@ func (g *graph) leaf() int32 {
 		if !talks(f.Records.At(i)) {
 			continue
 		}
-		at := f.Records.At(f.node(i)).Parent
+		at := f.Records.At(f.x.node(i)).Parent
 		for at != None && !above[at] {
 			above[at] = true
-			if talks(f.Records.At(f.latest(at))) {
+			if talks(f.Records.At(f.x.latest(at))) {
 				break
 			}
 			at = f.Records.At(at).Parent
@@ -96,7 +96,7 @@ func (g *graph) leaf() int32 {
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- {
 		e := f.Records.At(i)
-		if at := f.node(i); talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
+		if at := f.x.node(i); talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
 			return at
 		}
 	}
@@ -117,7 +117,7 @@ func (g *graph) follow(leaf int32) {
 	for i := range f.Records.Len() {
 		g.talkedAt[i] = message
 		if talks(f.Records.At(i)) {
-			message = f.node(i)
+			message = f.x.node(i)
 		}
 	}
 	for todo := []int32{leaf}; len(todo) > 0; {
@@ -130,7 +130,7 @@ func (g *graph) follow(leaf int32) {
 		if p := g.before(at); p != None {
 			todo = append(todo, p)
 		}
-		for _, again := range f.repeats[at] {
+		for _, again := range f.x.repeats[at] {
 			if p := f.Records.At(again).Parent; p != None && !g.path[p] {
 				todo = append(todo, p)
 			}
@@ -148,7 +148,7 @@ func (g *graph) before(at int32) int32 {
 	case e.Parent != None:
 		return e.Parent
 	case e.Class == ClassBoundary:
-		if p, ok := g.f.logical[at]; ok && p < at {
+		if p, ok := g.f.x.logical[at]; ok && p < at {
 			return p
 		}
 	case e.Flags&record.Root == 0:
@@ -164,16 +164,16 @@ func (g *graph) complete() {
 	for i := range f.Messages.Len() {
 		on := false
 		for at := f.Messages.At(i).First; at != None && !on; at = f.Records.At(at).Next {
-			on = g.path[f.node(at)]
+			on = g.path[f.x.node(at)]
 		}
 		for at := f.Messages.At(i).First; at != None && on; at = f.Records.At(at).Next {
-			g.path[f.node(at)] = true
+			g.path[f.x.node(at)] = true
 		}
 	}
 	for i := range f.Calls.Len() {
 		c := f.Calls.At(i)
-		if c.Use != None && g.path[f.node(c.Use)] && c.Result != None {
-			g.path[f.node(c.Result)] = true
+		if c.Use != None && g.path[f.x.node(c.Use)] && c.Result != None {
+			g.path[f.x.node(c.Result)] = true
 		}
 	}
 	for i := range f.Records.Len() {
@@ -316,7 +316,7 @@ func (g *graph) broken() bool {
 		if e := g.f.Records.At(i); talks(e) {
 			message++
 			linked = linked || e.Parent != None
-			if !g.path[g.f.node(i)] {
+			if !g.path[g.f.x.node(i)] {
 				lost++
 			}
 		}

@@ -63,30 +63,29 @@ type Item struct {
 
 // add adds the next record: FORMAT.md, "Turns", "Algorithm".
 func (c *builder) add(r *record.Record, line []byte, index int32) {
-	e := c.File.Records.At(index)
+	e := c.x.Records.At(index)
 	if r.Time > 0 && len(r.UUID) > 0 {
-		if c.Start == 0 {
-			c.Start = r.Time
+		if c.conv.Start == 0 {
+			c.conv.Start = r.Time
 		}
-		c.End = max(c.End, r.Time)
+		c.conv.End = max(c.conv.End, r.Time)
 	}
-	if handle := recordTypeOf(c.File.Name(e.Label)).handle; handle != nil {
+	if handle := recordTypeOf(c.x.name(e.Label)).handle; handle != nil {
 		handle(c, r, line, index)
 	} else {
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 	}
 	// Only replies and results extend a turn: hooks and notes can also come hours later.
-	if c.turn != None && len(c.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
-		c.Turns[c.turn].End = max(c.Turns[c.turn].End, e.Time)
+	if c.turns.current != None && len(c.turns.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
+		c.conv.Turns[c.turns.current].End = max(c.conv.Turns[c.turns.current].End, e.Time)
 	}
 }
 
 // item appends an item to the current turn and returns its index.
 func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
-	c.indexer.extent.items++
-	at := int32(len(c.Items))
-	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
-	if e := c.File.Records.At(index); e.Item == None {
+	at := int32(len(c.conv.Items))
+	c.conv.Items = append(c.conv.Items, Item{Record: index, Block: block, Turn: c.current, Kind: kind})
+	if e := c.x.Records.At(index); e.Item == None {
 		e.Item = at
 	}
 	return at
@@ -104,16 +103,16 @@ func (c *builder) close() {
 // reopen undoes close: the file continues, and the prompts may still be sent.
 func (c *builder) reopen() {
 	for _, q := range c.queued {
-		c.Items[q.item].Kind = ItemInternal
-		c.File.Records.At(c.Items[q.item].Record).Class = ClassOther
+		c.conv.Items[q.item].Kind = ItemInternal
+		c.x.Records.At(c.conv.Items[q.item].Record).Class = ClassOther
 	}
 	c.showPieces(false)
 }
 
 // unsent shows a queued prompt where it was typed.
 func (c *builder) unsent(q queued) {
-	c.Items[q.item].Kind = ItemPrompt
-	c.File.Records.At(c.Items[q.item].Record).Class = ClassQueuedPrompt
+	c.conv.Items[q.item].Kind = ItemPrompt
+	c.x.Records.At(c.conv.Items[q.item].Record).Class = ClassQueuedPrompt
 }
 
 // TurnItems returns the items of a turn, given its index in Turns.
@@ -160,7 +159,11 @@ type Segment struct {
 
 // A builder makes the items and turns of a conversation from its records, in file order.
 type builder struct {
-	turnTracker
+	f        *File
+	x        *index
+	links    *linker
+	conv     *Conversation
+	turns    turnTracker
 	modes    modeTracker
 	passages passages
 	talks    bool     // a prompt or a reply came
@@ -173,28 +176,31 @@ type builder struct {
 
 // A turnTracker divides the items of a conversation into turns.
 type turnTracker struct {
-	*Conversation
-	indexer  *indexer
-	turn     int32   // current Turn, -1 before the first
-	pending  []int32 // Items that may begin a turn when a reply follows
-	printed  bool    // the last of them was a command that printed something
-	promptID string  // of the current turn
-	last     Stop    // of the last assistant record of the turn
-	talked   bool    // that record ended with text
-	ended    bool    // the current turn was interrupted or finished, and no reply came since
-	quiet    bool    // nothing more of the current turn is expected
-	over     bool    // a result ended the turn: the next reply begins another
+	x         *index
+	conv      *Conversation
+	current   int32   // Turn, -1 before the first
+	committed int32   // Records in complete turns, as far as noted
+	scheduled bool    // a scheduled task fired since the last driver
+	pending   []int32 // Items that may begin a turn when a reply follows
+	printed   bool    // the last of them was a command that printed something
+	promptID  string  // of the current turn
+	last      Stop    // of the last assistant record of the turn
+	talked    bool    // that record ended with text
+	ended     bool    // the current turn was interrupted or finished, and no reply came since
+	quiet     bool    // nothing more of the current turn is expected
+	over      bool    // a result ended the turn: the next reply begins another
 
 	openPrompt     int32 // Record of the last prompt without a reply, -1 for none
 	openPromptTail int32 // the last record attached to it
 	openPromptID   string
 }
 
-func newBuilder(ix *indexer, c *Conversation) *builder {
+func newBuilder(links *linker, c *Conversation) *builder {
 	b := &builder{
-		turnTracker: turnTracker{Conversation: c, indexer: ix, turn: None, openPrompt: None},
-		passages:    passages{message: None},
+		f: links.f, x: links.x, links: links, conv: c,
+		turns:    turnTracker{x: links.x, conv: c, current: None, openPrompt: None},
+		passages: passages{message: None},
 	}
-	b.modes.turns = &b.turnTracker
+	b.modes.turns = &b.turns
 	return b
 }

@@ -11,75 +11,74 @@ import (
 // checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
 // one, so that nothing more is to be done.
 func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
-	e := ix.Records.At(index)
-	first := ix.find(e.UUID)
+	e := ix.x.Records.At(index)
+	first := ix.x.find(e.UUID)
 	if first == None {
-		ix.registerUUID(index)
-		ix.newest = index
+		ix.x.registerUUID(index)
 		return false
 	}
-	if ix.Records.At(first).Class != ClassDamaged {
-		ix.Duplicates++
-		ix.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: ix.File, Line: int(e.Line),
+	if ix.x.Records.At(first).Class != ClassDamaged {
+		ix.f.Duplicates++
+		ix.f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: ix.f, Line: int(e.Line),
 			Offset: e.Offset, Length: int64(e.Length)})
-		if ix.repeat(first, index, r) {
+		shown := ix.x.latest(first)
+		if ix.links.repeat(first, index, r) {
+			ix.builders[ix.x.Records.At(index).Conv].turns.rejoin(shown, index)
 			return true
 		}
-		ix.retract(ix.latest(first), ClassDuplicate)
+		ix.links.retract(shown, ClassDuplicate)
 	}
 	// Children of the old record are linked through the new one.
-	ix.Records.At(first).Parent = index
-	ix.registerUUID(index)
-	ix.newest = index
+	ix.x.Records.At(first).Parent = index
+	ix.x.registerUUID(index)
 	return false
 }
 
 // repeat handles a record that was written before: the last content counts, at the first position
 // (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
 // record is kept separately.
-func (ix *indexer) repeat(first, index int32, r *record.Record) bool {
-	shown := ix.latest(first)
-	old, e := ix.Records.At(shown), ix.Records.At(index)
+func (ln *linker) repeat(first, index int32, r *record.Record) bool {
+	shown := ln.x.latest(first)
+	old, e := ln.x.Records.At(shown), ln.x.Records.At(index)
 	if old.Label != e.Label {
 		return false
 	}
 	switch {
-	case ix.sameBlocks(old, r):
+	case ln.sameBlocks(old, r):
 		e.First, e.Blocks = old.First, old.Blocks
-		ix.reuseBlocks(shown, index, r)
+		ln.reuseBlocks(shown, index, r)
 	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
 		// A prompt has one item, however its text is divided into blocks.
-		e.First, e.Blocks = ix.Blocks.Len(), uint16(len(r.Blocks))
+		e.First, e.Blocks = ln.x.Blocks.Len(), uint16(len(r.Blocks))
 		for i := range r.Blocks {
-			ix.Blocks.Add(blockOf(&r.Blocks[i]))
+			ln.x.Blocks.Add(blockOf(&r.Blocks[i]))
 		}
 	default:
 		return false
 	}
 	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
-	ix.builders[e.Conv].rejoin(shown, index)
 	old.Class = ClassDuplicate
-	ix.items(shown, func(_ int32, item *Item) { item.Record = index })
+	eachItem(ln.f, shown, func(_ int32, item *Item) { item.Record = index })
 	if e.Message != None {
-		ix.account(e.Message, r)
+		ln.account(e.Message, r)
 	}
-	if ix.repeats == nil {
-		ix.repeats, ix.nodes = map[int32][]int32{}, map[int32]int32{}
+	if ln.x.repeats == nil {
+		ln.x.repeats, ln.x.nodes = map[int32][]int32{}, map[int32]int32{}
 	}
-	ix.repeats[first] = append(ix.repeats[first], index)
-	ix.nodes[index] = first
-	ix.Revision++
+	ln.x.repeats[first] = append(ln.x.repeats[first], index)
+	ln.x.nodes[index] = first
+	ln.f.Revision++
 	return true
 }
 
 // sameBlocks reports whether a record repeats the blocks of an old one.
-func (ix *indexer) sameBlocks(old *Record, r *record.Record) bool {
+func (ln *linker) sameBlocks(old *Record, r *record.Record) bool {
 	if int(old.Blocks) != len(r.Blocks) {
 		return false
 	}
 	for i := range r.Blocks {
-		b := ix.Blocks.At(old.First + int32(i))
-		if b.Kind != r.Blocks[i].Kind || b.Call != None && string(ix.idents.Bytes(ix.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
+		b := ln.x.Blocks.At(old.First + int32(i))
+		if b.Kind != r.Blocks[i].Kind || b.Call != None && string(ln.x.idents.Bytes(ln.x.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
 			return false
 		}
 	}
@@ -87,16 +86,16 @@ func (ix *indexer) sameBlocks(old *Record, r *record.Record) bool {
 }
 
 // reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
-func (ix *indexer) reuseBlocks(shown, index int32, r *record.Record) {
+func (ln *linker) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
-		b := ix.Blocks.At(ix.Records.At(shown).First + int32(i))
+		b := ln.x.Blocks.At(ln.x.Records.At(shown).First + int32(i))
 		call := b.Call
 		*b = blockOf(&r.Blocks[i])
 		b.Call = call
 		if call == None {
 			continue
 		}
-		c := ix.Calls.At(call)
+		c := ln.x.Calls.At(call)
 		if c.Use == shown {
 			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
 		}
@@ -116,8 +115,8 @@ func hasResult(r *record.Record) bool {
 	return false
 }
 
-// items calls each for every item of a record.
-func (f *File) items(index int32, each func(at int32, item *Item)) {
+// eachItem calls each for every item of a record.
+func eachItem(f *File, index int32, each func(at int32, item *Item)) {
 	e := f.Records.At(index)
 	if e.Item == None {
 		return
@@ -134,30 +133,30 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 }
 
 // retract folds a record's items away: it was withdrawn, or written again in another shape.
-func (ix *indexer) retract(index int32, class Class) {
-	e := ix.Records.At(index)
-	if ix.IsRetracted(index) {
+func (ln *linker) retract(index int32, class Class) {
+	e := ln.x.Records.At(index)
+	if e.IsRetracted() {
 		return
 	}
-	c := ix.Conversations[e.Conv]
+	c := ln.f.Conversations[e.Conv]
 	if e.Class == ClassPrompt && c.leads() {
-		ix.PromptCount--
+		ln.f.PromptCount--
 	}
-	ix.items(index, func(_ int32, item *Item) {
+	eachItem(ln.f, index, func(_ int32, item *Item) {
 		item.Kind = ItemInternal
 		if item.Block == None {
 			return
 		}
-		call := ix.Blocks.At(item.Block).Call
-		if call == None || ix.Calls.At(call).Use != index {
+		call := ln.x.Blocks.At(item.Block).Call
+		if call == None || ln.x.Calls.At(call).Use != index {
 			return
 		}
-		if x := ix.Calls.At(call); x.Results == 0 && x.Turn != None && x.Conv == c.Index {
+		if x := ln.x.Calls.At(call); x.Results == 0 && x.Turn != None && x.Conv == c.Index {
 			c.Turns[x.Turn].Open--
 		}
 	})
 	e.Class = class
-	ix.Revision++
+	ln.f.Revision++
 }
 
 // applyRetractions folds away the records that a retry replaces or that were withdrawn (FORMAT.md,
@@ -168,8 +167,8 @@ func (ix *indexer) applyRetractions(r *record.Record, line []byte) {
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
-		if old := ix.find(ix.seeds.UUID(uuid)); old != None {
-			ix.retract(ix.latest(old), ClassRetracted)
+		if old := ix.x.find(ix.x.seeds.UUID(uuid)); old != None {
+			ix.links.retract(ix.x.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
 	})
@@ -178,25 +177,36 @@ func (ix *indexer) applyRetractions(r *record.Record, line []byte) {
 // replayed reports whether a record only repeats one of the same time and class under another UUID,
 // as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
 // a record is merged with the first one. Replies and results are recognized by their IDs instead.
-func (ix *indexer) replayed(index int32, r *record.Record, text []byte) bool {
-	e := ix.Records.At(index)
-	if !ix.timed || e.UUID.None() {
-		return false
+func (c *builder) replayed(index int32, r *record.Record, text []byte) bool {
+	old, replayed := c.links.replayed(index, r, text)
+	if replayed {
+		c.turns.rejoin(old, index)
+	}
+	return replayed
+}
+
+// replayed returns the record that a record only repeats. The second result is false if there is
+// none.
+func (ln *linker) replayed(index int32, r *record.Record, text []byte) (old int32, ok bool) {
+	e := ln.x.Records.At(index)
+	if !ln.timed || e.UUID.None() {
+		return None, false
 	}
 	key := tags.HashText(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
-	first, seen := ix.replyHashes[key]
-	if !seen || ix.Records.At(first).Conv != e.Conv {
-		if ix.replyHashes == nil {
-			ix.replyHashes = map[uint64]int32{}
+	first, seen := ln.replyHashes[key]
+	if !seen || ln.x.Records.At(first).Conv != e.Conv {
+		if ln.replyHashes == nil {
+			ln.replyHashes = map[uint64]int32{}
 		}
-		ix.replyHashes[key] = index
-		return false
+		ln.replyHashes[key] = index
+		return None, false
 	}
-	if !ix.repeat(first, index, r) {
-		return false
+	old = ln.x.latest(first)
+	if !ln.repeat(first, index, r) {
+		return None, false
 	}
-	ix.newest = None // its UUID refers to the first one: see [index.node]
-	return true
+	ln.x.newest = None // its UUID refers to the first one: see [index.node]
+	return old, true
 }
 
 // A textRef is a text or thinking block of the message that is being written.
@@ -214,20 +224,19 @@ type passages struct {
 // versions"). If so, the text is shown at the position of the first one.
 func (c *builder) supersedes(index, block int32, line []byte) bool {
 	const most = 8 // passages to compare with
-	ix := c.indexer
-	b := ix.Blocks.At(block)
+	b := c.x.Blocks.At(block)
 	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
 	b.Hash = c.passages.hash(words)
-	at := ix.Records.At(index).Message
+	at := c.x.Records.At(index).Message
 	if c.passages.message != at {
 		c.passages.message, c.passages.list = at, c.passages.list[:0]
-		for r := ix.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = ix.Records.At(r).Next {
-			e := ix.Records.At(r)
+		for r := c.x.Messages.At(at).First; r != None && r != index && len(c.passages.list) < most; r = c.x.Records.At(r).Next {
+			e := c.x.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
-				if ix.Blocks.At(i).Hash != 0 {
+				if c.x.Blocks.At(i).Hash != 0 {
 					c.passages.list = append(c.passages.list, textRef{r, i})
 				}
 			}
@@ -235,13 +244,13 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 	}
 	for i := range c.passages.list {
 		p := &c.passages.list[i]
-		old := ix.Blocks.At(p.block)
+		old := c.x.Blocks.At(p.block)
 		size := old.Text.Len() - 2
 		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.passages.hash(words[:size]) ||
-			ix.IsRetracted(p.record) || !joinsPassage(c, index, p) {
+			c.x.Records.At(p.record).IsRetracted() || !joinsPassage(c, index, p) {
 			continue
 		}
-		c.retargetItem(p.record, p.block, index, block)
+		c.links.retargetItem(p.record, p.block, index, block)
 		*p = textRef{index, block}
 		return true
 	}
@@ -255,12 +264,12 @@ func (c *builder) supersedes(index, block int32, line []byte) bool {
 // joinsPassage reports whether a block of the record may replace a passage. In an earlier turn only a
 // record with a single block may do so; others would be in two turns.
 func joinsPassage(c *builder, index int32, p *textRef) bool {
-	if c.File.Records.At(index).Blocks == 1 {
+	if c.x.Records.At(index).Blocks == 1 {
 		return true
 	}
 	here := false
-	c.indexer.items(p.record, func(_ int32, item *Item) {
-		here = here || item.Block == p.block && item.Turn == c.turn
+	eachItem(c.f, p.record, func(_ int32, item *Item) {
+		here = here || item.Block == p.block && item.Turn == c.turns.current
 	})
 	return here
 }
@@ -276,20 +285,20 @@ func (p *passages) hash(words []byte) uint32 {
 
 // retargetItem makes the item of one block show another block. A record that has lost all its items
 // becomes a duplicate.
-func (c *builder) retargetItem(from, old, to, block int32) {
-	ix, left := c.indexer, false
-	ix.items(from, func(at int32, item *Item) {
+func (ln *linker) retargetItem(from, old, to, block int32) {
+	left := false
+	eachItem(ln.f, from, func(at int32, item *Item) {
 		if item.Block != old {
 			left = true
 			return
 		}
 		item.Record, item.Block = to, block
-		if e := ix.Records.At(to); e.Item == None || e.Item > at {
+		if e := ln.x.Records.At(to); e.Item == None || e.Item > at {
 			e.Item = at
 		}
 	})
 	if !left {
-		ix.Records.At(from).Class = ClassDuplicate
+		ln.x.Records.At(from).Class = ClassDuplicate
 	}
-	ix.Revision++
+	ln.f.Revision++
 }

@@ -55,21 +55,21 @@ type callTitle struct {
 }
 
 // progressEvidence stores the call that the progress of an agent names.
-func (ix *indexer) progressEvidence(r *record.Record, _ []byte, _ int32) {
-	ix.Evidence.set(ByProgress, r.Agent, r.Tool)
+func (ln *linker) progressEvidence(r *record.Record, _ []byte, _ int32) {
+	ln.f.Evidence.set(ByProgress, r.Agent, r.Tool)
 }
 
 // metaEvidence stores the description of the agent whose file it is.
-func (ix *indexer) metaEvidence(_ *record.Record, line []byte, _ int32) {
-	if l := &ix.Evidence; len(line) <= maxMeta && len(l.Metas) < maxMetas {
-		l.Metas = append(l.Metas, sidecar.ParseMeta(ix.AgentID, line))
+func (ln *linker) metaEvidence(_ *record.Record, line []byte, _ int32) {
+	if l := &ln.f.Evidence; len(line) <= maxMeta && len(l.Metas) < maxMetas {
+		l.Metas = append(l.Metas, sidecar.ParseMeta(ln.f.AgentID, line))
 	}
 }
 
 // forkEvidence stores where the history of a fork is that was not copied.
-func (ix *indexer) forkEvidence(r *record.Record, _ []byte, index int32) {
-	ix.Evidence.Fork = ix.Evidence.Fork || index == 0
-	if l := &ix.Lineage; len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "" {
+func (ln *linker) forkEvidence(r *record.Record, _ []byte, index int32) {
+	ln.f.Evidence.Fork = ln.f.Evidence.Fork || index == 0
+	if l := &ln.f.Lineage; len(r.Lineage.ForkSession) > 0 && l.ForkedFrom.Session == "" {
 		l.ForkedFrom, l.ForkedAt = SessionRange{index, index + 1, string(r.Lineage.ForkSession)}, string(r.Lineage.ForkMessage)
 	}
 }
@@ -78,8 +78,8 @@ func (ix *indexer) forkEvidence(r *record.Record, _ []byte, index int32) {
 const maxMetas = 10_000
 
 // resultEvidence stores the links that a structured result contains.
-func (ix *indexer) resultEvidence(r *record.Record, _ []byte, _ int32) {
-	e := &ix.Evidence
+func (ln *linker) resultEvidence(r *record.Record, _ []byte, _ int32) {
+	e := &ln.f.Evidence
 	if len(r.Result.Agent)+len(r.Result.Resumed)+len(r.Result.Run)+len(r.Result.Task) == 0 {
 		return
 	}
@@ -98,7 +98,7 @@ func (ix *indexer) resultEvidence(r *record.Record, _ []byte, _ int32) {
 		if r.Has(record.Async) {
 			e.set(ByTask, r.Result.Task, b.ID)
 		} else if len(r.Result.Task) > 0 && !b.Error {
-			ix.stopped(r, b.ID)
+			ln.stopped(r, b.ID)
 		}
 	}
 }
@@ -173,7 +173,7 @@ type TaskNotification struct {
 
 // notified reads the notifications in the text of a record. A notification is usually in several
 // records: the one that queued it, and the one that sent it.
-func (ix *indexer) notified(index int32, text []byte) {
+func (ln *linker) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
 		_, remainder, found := bytes.Cut(text, []byte(open))
@@ -188,51 +188,51 @@ func (ix *indexer) notified(index int32, text []byte) {
 			return tags.Field(tail, name)
 		}
 		whole := text[len(text)-len(remainder)-len(open) : len(text)-len(after)]
-		ix.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
+		ln.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
 			Record: index, words: tags.HashText(whole)})
 		text = after
 	}
 }
 
 // notice stores a notification, unless it is known already.
-func (ix *indexer) notice(n TaskNotification) {
+func (ln *linker) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
-	n.Time = ix.Records.At(n.Record).Time
-	if at, known := ix.noticed[n.words]; known {
-		ix.Notices[at].Record = n.Record
+	n.Time = ln.x.Records.At(n.Record).Time
+	if at, known := ln.noticed[n.words]; known {
+		ln.f.Notices[at].Record = n.Record
 		return
 	}
-	if ix.noticed == nil {
-		ix.noticed = map[uint64]int32{}
+	if ln.noticed == nil {
+		ln.noticed = map[uint64]int32{}
 	}
-	ix.noticed[n.words] = int32(len(ix.Notices))
-	ix.Notices = append(ix.Notices, n)
+	ln.noticed[n.words] = int32(len(ln.f.Notices))
+	ln.f.Notices = append(ln.f.Notices, n)
 	if n.Task != "" && n.Call != "" {
-		ix.Evidence.set(ByNotice, []byte(n.Task), []byte(n.Call))
+		ln.f.Evidence.set(ByNotice, []byte(n.Task), []byte(n.Call))
 	}
 }
 
 // stopped records that a call stopped a background task by its ID.
-func (ix *indexer) stopped(r *record.Record, call []byte) {
-	at := ix.findCall(call)
+func (ln *linker) stopped(r *record.Record, call []byte) {
+	at := ln.x.findCall(call)
 	if at == None {
 		return
 	}
-	if toolname.StopsTask(ix.Name(ix.Calls.At(at).Name)) {
-		ix.notice(TaskNotification{
-			Task: string(r.Result.Task), Status: "stopped", Record: ix.Records.Len() - 1, words: tags.HashText(call),
+	if toolname.StopsTask(ln.x.name(ln.x.Calls.At(at).Name)) {
+		ln.notice(TaskNotification{
+			Task: string(r.Result.Task), Status: "stopped", Record: ln.x.Records.Len() - 1, words: tags.HashText(call),
 		})
 	}
 }
 
 // taskEvent reads a notification that stream-json writes as a system record.
-func (ix *indexer) taskEvent(index int32, line []byte) {
+func (ln *linker) taskEvent(index int32, line []byte) {
 	n := TaskNotification{Record: index}
 	n.Task, _ = record.MemberText(line, 0, "task_id", record.MaxID)
 	n.Call, _ = record.MemberText(line, 0, "tool_use_id", record.MaxID)
 	n.Status, _ = record.MemberText(line, 0, "status", record.MaxID)
 	n.words = tags.HashText([]byte(n.Task + " " + n.Call + " " + n.Status))
-	ix.notice(n)
+	ln.notice(n)
 }

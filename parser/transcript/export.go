@@ -17,12 +17,12 @@ type Chat struct {
 type Part struct{ Records, Messages, Calls [2]int32 }
 
 // end returns the current length of the index.
-func (f *File) end() [3]int32 {
-	return [3]int32{f.Records.Len(), f.Messages.Len(), f.Calls.Len()}
+func (x *index) end() [3]int32 {
+	return [3]int32{x.Records.Len(), x.Messages.Len(), x.Calls.Len()}
 }
 
 // WholePart returns the part that is all of the file.
-func (f *File) WholePart() Part { return part([3]int32{}, f.end()) }
+func (f *File) WholePart() Part { return part([3]int32{}, f.x.end()) }
 
 func part(from, to [3]int32) Part {
 	return Part{[2]int32{from[0], to[0]}, [2]int32{from[1], to[1]}, [2]int32{from[2], to[2]}}

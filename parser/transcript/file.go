@@ -4,16 +4,19 @@
 // In: the bytes of a file, in chunks of any size, by [File.Write]. Out: a [File], which can be asked
 // at any time and grows with each Write. Everything about several files is in the package session.
 //
-//		bytes ──▶ lines ──▶ record.Record ──▶ index ──▶ items and turns
-//		reader (jsonl)      record.Parser     indexer   builder, turnTracker
-//		reader.go                             indexer.go, duplicates.go, messages.go, tool_calls.go
-//		                                                conversation.go, handlers.go, turns.go
+//	bytes ──▶ lines ──▶ record.Record ──▶ items and turns ──▶ links ──▶ tables
+//	reader (jsonl)      indexer           builder             linker    index
+//	reader.go           indexer.go        handlers.go         messages.go, tool_calls.go
+//	                                      turns.go            duplicates.go, evidence.go
 //
-//	  - record_types.go lists all types of records, and what handles each.
-//	  - classify.go distinguishes user records: prompts, commands, reminders …
-//	  - branches.go finds the branches that rewinds abandoned, once the file has ended.
-//	  - metadata.go and evidence.go collect facts about the session and its agents.
-//	  - ledger.go accounts for every byte; limits.go bounds the index.
+// Each layer calls those to its right only. All of them fill the tables and the facts of the File.
+//
+//   - record_types.go lists all types of records, and what handles each.
+//   - classify.go distinguishes user records: prompts, commands, reminders …
+//   - branches.go finds the branches that rewinds abandoned, once the file has ended.
+//   - metadata.go and evidence.go collect facts about the session and its agents.
+//   - ledger.go accounts for every byte; limits.go bounds the index.
+//   - lookup.go finds entries of the tables for callers.
 //
 // Invariants:
 //   - Where the chunks are cut makes no difference.
@@ -46,7 +49,7 @@ type File struct {
 	AgentID       string // of an agent's file
 	FolderSession string // ID of the session whose folder contains the file, "" for none
 
-	index
+	*Tables
 	Counts
 	Conversations []*Conversation    // the file's own, then inline sidechains
 	Notices       []TaskNotification // of background tasks
@@ -69,6 +72,7 @@ type File struct {
 	diags  diagnostics
 	shared *Shared // of the store
 	extent indexUsage
+	x      *index
 	reader *reader
 }
 
@@ -100,12 +104,13 @@ const maxMeta = 64 << 10
 // size is only stored. b is shared by all files of a store.
 func Open(number int, name string, size int64, b *Shared) *File {
 	f := new(File)
-	f.init(number, name, size, b)
+	initFile(f, number, name, size, b)
 	return f
 }
 
-func (f *File) init(number int, name string, size int64, b *Shared) {
-	*f = File{Path: name, Number: number, Size: size, shared: b, OnUsage: f.OnUsage, index: newIndex(&b.seeds)}
+func initFile(f *File, number int, name string, size int64, b *Shared) {
+	x := newIndex(&b.seeds)
+	*f = File{Path: name, Number: number, Size: size, shared: b, OnUsage: f.OnUsage, x: x, Tables: &x.Tables}
 	f.Role, f.AgentID, f.FolderSession = roleOf(name)
 	findRun(f)
 	f.reader = newReader(f)
@@ -125,13 +130,12 @@ func (f *File) Written() int64 { return f.reader.lines.Offset() + f.reader.skipp
 // Lines returns the number of lines that are not blank.
 func (f *File) Lines() int { return f.reader.lines.Count() }
 
-// BlankBytes counts the bytes around records: line ends, blank lines, NULs.
-func (f *File) BlankBytes() int64 {
-	return f.reader.lines.Blank() + f.reader.glue + f.reader.ending.glue
+// Gaps counts the bytes between records: blank ones, which are line ends, blank lines and NULs; and
+// lost ones, which are damage and an unfinished last line.
+func (f *File) Gaps() (blank, lost int64) {
+	r := f.reader
+	return r.lines.Blank() + r.glue + r.ending.glue, r.lost + r.ending.lost
 }
-
-// LostBytes counts the bytes that belong to no record: damage, and an unfinished last line.
-func (f *File) LostBytes() int64 { return f.reader.lost + f.reader.ending.lost }
 
 // Count returns the number of records in the file, indexed or not.
 func (f *File) Count() int {
@@ -158,7 +162,7 @@ func (f *File) NotTranscript() bool {
 func (f *File) Diagnostics() []Diagnostic {
 	list := append(f.diags.all(f), f.reader.ending.diags.list...)
 	if f.Omitted.Line > 0 {
-		list = append(list, f.omissionDiagnostic())
+		list = append(list, omissionDiagnostic(f))
 	}
 	if f.Broken {
 		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f})

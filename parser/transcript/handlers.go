@@ -6,36 +6,35 @@ import (
 )
 
 func (c *builder) user(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
-	e := ix.Records.At(index)
+	e := c.x.Records.At(index)
 	media := r.Export.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
 			media = true
 		}
 	}
-	if c.FirstMessage == None {
-		c.FirstMessage = index
+	if c.conv.FirstMessage == None {
+		c.conv.FirstMessage = index
 	}
 	if hasResult(r) {
 		e.Class = ClassToolResult
-		c.markActive(index)
+		c.turns.markActive(index)
 		c.results(r, line, index)
 		return
 	}
-	text := ix.userWords(r, line)
-	e.Class = classifyUser(r, text, media, ix.scheduled)
+	text := c.links.userWords(r, line)
+	e.Class = classifyUser(r, text, media, c.turns.scheduled)
 	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
 		e.Class = ClassInjected
 	}
-	if ix.replayed(index, r, text) {
+	if c.replayed(index, r, text) {
 		return
 	}
-	if c.leads() {
-		ix.Metadata.noteText(e.Class, text)
+	if c.conv.leads() {
+		c.f.Metadata.noteText(e.Class, text)
 	}
-	if c.FirstPromptHash == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
-		c.FirstPromptHash = tags.HashText(tags.AgentPrompt(text))
+	if c.conv.FirstPromptHash == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
+		c.conv.FirstPromptHash = tags.HashText(tags.AgentPrompt(text))
 	}
 	switch e.Class {
 	case ClassPrompt, ClassScheduled:
@@ -45,19 +44,19 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		c.peer(r, index)
 	case ClassCommand, ClassShell, ClassNotification:
 		if e.Class == ClassNotification {
-			ix.notified(index, text)
+			c.links.notified(index, text)
 		}
 		c.sentAs(e.Class, text, index)
-		c.wait(r, index)
+		c.turns.wait(r, index)
 	case ClassOutput:
-		c.output(index, text)
+		c.turns.output(index, text)
 	case ClassInterrupt:
-		c.interrupted(r, index)
+		c.turns.interrupted(r, index)
 	case ClassSummary:
 		c.bounded = true
-		c.item(ItemSummary, index, None)
+		c.turns.item(ItemSummary, index, None)
 	case ClassMemory, ClassNote:
-		c.item(ItemNote, index, None)
+		c.turns.item(ItemNote, index, None)
 	case ClassInjected:
 		c.injected(r, text, index)
 	default:
@@ -67,24 +66,23 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 
 // userPrompt begins a turn with a prompt, or continues one that has no reply yet.
 func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
-	ix := c.indexer
-	e := ix.Records.At(index)
-	if e.Class == ClassPrompt && c.leads() {
-		ix.PromptCount++
+	e := c.x.Records.At(index)
+	if e.Class == ClassPrompt && c.conv.leads() {
+		c.f.PromptCount++
 	}
 	// A prompt older than the records before it was only written late.
-	if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
-		c.item(ItemRestart, index, None)
+	if r.Has(record.Root) && c.conv.Agent == "" && c.talks && !c.bounded && e.Time >= c.conv.Start {
+		c.turns.item(ItemRestart, index, None)
 	}
 	c.modes.prompted(r, index)
 	c.sent(tags.StripContext(text), index)
-	c.setOpenPrompt(r, index)
-	if c.turn != None && !c.ended && !c.Turns[c.turn].Replied && len(r.PromptID) > 0 && string(r.PromptID) == c.promptID {
-		c.item(ItemPrompt, index, None)
+	c.turns.setOpenPrompt(r, index)
+	if c.turns.current != None && !c.turns.ended && !c.conv.Turns[c.turns.current].Replied && len(r.PromptID) > 0 && string(r.PromptID) == c.turns.promptID {
+		c.turns.item(ItemPrompt, index, None)
 		return
 	}
-	c.pending = c.pending[:0]
-	c.begin(c.item(ItemPrompt, index, None), e.Class, string(r.PromptID))
+	c.turns.pending = c.turns.pending[:0]
+	c.turns.begin(c.turns.item(ItemPrompt, index, None), e.Class, string(r.PromptID))
 	c.talks, c.bounded = true, false
 }
 
@@ -92,46 +90,45 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 func (c *builder) injected(r *record.Record, text []byte, index int32) {
 	switch {
 	case c.attachToCall(r.SourceTool, index):
-	case c.openPrompt != None && tags.IsImagePath(tags.Trim(text)), c.isCommandExpansion(r, tags.Trim(text), index):
-		c.attachToOpenPrompt(index)
+	case c.turns.openPrompt != None && tags.IsImagePath(tags.Trim(text)), c.turns.isCommandExpansion(r, tags.Trim(text), index):
+		c.turns.attachToOpenPrompt(index)
 	default:
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 	}
 }
 
 // unknownBlocks shows a record without text by its blocks, if it has any.
 func (c *builder) unknownBlocks(r *record.Record, index int32) {
-	shown := len(c.Items)
+	shown := len(c.conv.Items)
 	for i := range r.Blocks {
 		if r.Blocks[i].Kind == record.Other {
-			c.item(ItemBlock, index, c.File.Records.At(index).First+int32(i))
+			c.turns.item(ItemBlock, index, c.x.Records.At(index).First+int32(i))
 		}
 	}
-	if shown == len(c.Items) {
-		c.item(ItemInternal, index, None)
+	if shown == len(c.conv.Items) {
+		c.turns.item(ItemInternal, index, None)
 	}
 }
 
 // results pairs the tool results of a user record with their calls. Text next to them is the
 // person's feedback.
 func (c *builder) results(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
-		block := ix.Records.At(index).First + int32(i)
+		block := c.x.Records.At(index).First + int32(i)
 		switch b.Kind {
 		case record.ToolResult, record.ServerToolResult:
-			call := ix.pair(b, r, line, index, block)
-			ix.Records.At(index).Call = call
-			if ix.Calls.At(call).PromptHash != 0 && len(r.Result.Agent) == 0 {
-				ix.Evidence.tail(b, line)
+			call := c.links.pair(b, r, line, index, block)
+			c.x.Records.At(index).Call = call
+			if c.x.Calls.At(call).PromptHash != 0 && len(r.Result.Agent) == 0 {
+				c.f.Evidence.tail(b, line)
 			}
-			switch use := ix.Calls.At(call).Use; {
-			case use == None || ix.Records.At(use).Class == ClassDuplicate:
-				c.item(ItemResult, index, block)
-				ix.Calls.At(call).Conv = c.Index
-			case ix.Records.At(use).Class == ClassRetracted:
-				c.item(ItemInternal, index, block)
+			switch use := c.x.Calls.At(call).Use; {
+			case use == None || c.x.Records.At(use).Class == ClassDuplicate:
+				c.turns.item(ItemResult, index, block)
+				c.x.Calls.At(call).Conv = c.conv.Index
+			case c.x.Records.At(use).Class == ClassRetracted:
+				c.turns.item(ItemInternal, index, block)
 			default:
 				c.answered(call)
 			}
@@ -139,16 +136,16 @@ func (c *builder) results(r *record.Record, line []byte, index int32) {
 			text := tags.Trim(record.AppendString(nil, line, b.Text.From, 1000))
 			switch {
 			case tags.IsInterrupt(text):
-				c.interrupted(r, index)
+				c.turns.interrupted(r, index)
 			case len(tags.Trim(tags.StripContext(text))) > 0:
-				c.item(ItemFeedback, index, block)
+				c.turns.item(ItemFeedback, index, block)
 			default:
-				c.item(ItemInternal, index, block)
+				c.turns.item(ItemInternal, index, block)
 			}
 		case record.Image, record.Document:
-			c.item(ItemImage, index, block)
+			c.turns.item(ItemImage, index, block)
 		default:
-			c.item(ItemBlock, index, block)
+			c.turns.item(ItemBlock, index, block)
 		}
 	}
 }
@@ -156,133 +153,131 @@ func (c *builder) results(r *record.Record, line []byte, index int32) {
 // answered is called for a result whose call is known. The first result closes the call in its
 // turn.
 func (c *builder) answered(call int32) {
-	x := c.File.Calls.At(call)
-	if x.Results == 1 && x.Conv == c.Index && x.Turn != None && !c.File.IsRetracted(x.Use) {
-		c.Turns[x.Turn].Open--
+	x := c.x.Calls.At(call)
+	if x.Results == 1 && x.Conv == c.conv.Index && x.Turn != None && !c.x.Records.At(x.Use).IsRetracted() {
+		c.conv.Turns[x.Turn].Open--
 	}
 }
 
 func (c *builder) assistant(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
-	e := ix.Records.At(index)
+	e := c.x.Records.At(index)
 	e.Class = ClassAssistant
-	if c.FirstMessage == None {
-		c.FirstMessage = index
+	if c.conv.FirstMessage == None {
+		c.conv.FirstMessage = index
 	}
 	switch {
 	case r.Has(record.APIError):
-		if e.Class = ClassFailure; !ix.replayed(index, r, ix.userWords(r, line)) {
-			c.item(ItemFailure, index, None)
+		if e.Class = ClassFailure; !c.replayed(index, r, c.links.userWords(r, line)) {
+			c.turns.item(ItemFailure, index, None)
 		}
 		return
 	case r.Has(record.CompactSummary):
 		e.Class = ClassSummary
-		c.item(ItemSummary, index, None)
+		c.turns.item(ItemSummary, index, None)
 		return
 	case isFiller(r, line):
 		e.Class = ClassFiller
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 		return
 	}
-	c.replied()
+	c.turns.replied()
 	c.partial.covered += len(r.Blocks)
 	c.talks, c.bounded = true, false
-	ix.merge(r, index, c.turn, c.Index)
+	c.links.merge(r, index, c.turns.current, c.conv.Index)
 	for i := range r.Blocks {
 		c.assistantBlock(r, line, index, i)
 	}
 	if e.Item == None { // only white space
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 	}
-	c.last = stopOf(r.Message.Stop)
-	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
+	c.turns.last = stopOf(r.Message.Stop)
+	c.turns.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
 	c.hashReply(r, line)
 }
 
 // assistantBlock shows the i-th block of a reply.
 func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i int) {
-	ix, b := c.indexer, &r.Blocks[i]
-	block := ix.Records.At(index).First + int32(i)
+	b := &r.Blocks[i]
+	block := c.x.Records.At(index).First + int32(i)
 	switch b.Kind {
 	case record.PlainText:
 		if blankText(line, b.Text) {
 			return
 		}
 		if !c.supersedes(index, block, line) {
-			c.item(ItemText, index, block)
+			c.turns.item(ItemText, index, block)
 		}
 	case record.Thinking, record.RedactedThinking:
 		if !c.supersedes(index, block, line) {
-			c.item(ItemThinking, index, block)
+			c.turns.item(ItemThinking, index, block)
 		}
 	case record.ToolUse, record.ServerToolUse:
-		if ix.use(b, line, index, block, c.turn, c.Index) {
-			c.item(ItemTool, index, block)
-			if ix.Calls.At(ix.Blocks.At(block).Call).Results == 0 {
-				c.Turns[c.turn].Open++
+		if c.links.use(b, line, index, block, c.turns.current, c.conv.Index) {
+			c.turns.item(ItemTool, index, block)
+			if c.x.Calls.At(c.x.Blocks.At(block).Call).Results == 0 {
+				c.conv.Turns[c.turns.current].Open++
 			}
 		}
 	case record.ToolResult, record.ServerToolResult:
-		if call := ix.pair(b, r, line, index, block); ix.Calls.At(call).Use == None {
-			c.item(ItemResult, index, block)
+		if call := c.links.pair(b, r, line, index, block); c.x.Calls.At(call).Use == None {
+			c.turns.item(ItemResult, index, block)
 		} else {
 			c.answered(call)
 		}
 	case record.Image, record.Document:
-		c.item(ItemImage, index, block)
+		c.turns.item(ItemImage, index, block)
 	default:
 		if string(b.Name) == "token_budget" { // claude.ai's own accounting
 			return
 		}
-		c.item(ItemBlock, index, block)
+		c.turns.item(ItemBlock, index, block)
 	}
 }
 
 // compactBoundary handles the mark of a compaction.
 func (c *builder) compactBoundary(_ *record.Record, _ []byte, index int32) {
-	c.indexer.Metadata.Compactions++
+	c.f.Metadata.Compactions++
 	c.bounded = true
 	c.microcompactBoundary(nil, nil, index)
 }
 
 func (c *builder) microcompactBoundary(_ *record.Record, _ []byte, index int32) {
-	c.File.Records.At(index).Class = ClassBoundary
-	c.item(ItemCompaction, index, None)
+	c.x.Records.At(index).Class = ClassBoundary
+	c.turns.item(ItemCompaction, index, None)
 }
 
 // localCommand handles a command that Claude Code runs itself, or its output.
 func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
-	e := ix.Records.At(index)
-	text := ix.ownWords(r, line)
+	e := c.x.Records.At(index)
+	text := c.links.ownWords(r, line)
 	e.Class = classifyLocal(r, tags.Trim(text))
 	switch {
-	case ix.replayed(index, r, text):
+	case c.replayed(index, r, text):
 	case e.Class == ClassOutput:
-		c.output(index, text)
+		c.turns.output(index, text)
 	default:
-		c.wait(r, index)
+		c.turns.wait(r, index)
 	}
 }
 
 func turnDuration(c *builder, r *record.Record, _ []byte, index int32) {
-	if c.turn != None {
-		t := &c.Turns[c.turn]
-		t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
+	if c.turns.current != None {
+		t := &c.conv.Turns[c.turns.current]
+		t.Duration, t.Finished, c.turns.ended, c.turns.quiet = r.DurationMs, true, true, true
 	}
-	c.item(ItemInternal, index, None)
+	c.turns.item(ItemInternal, index, None)
 }
 
 func (c *builder) stopHookSummary(r *record.Record, line []byte, index int32) {
-	if c.turn != None {
-		c.Turns[c.turn].Finished, c.ended = true, true
+	if c.turns.current != None {
+		c.conv.Turns[c.turns.current].Finished, c.turns.ended = true, true
 	}
 	c.auxiliary(r, line, index)
 }
 
 func requestFailure(c *builder, _ *record.Record, _ []byte, index int32) {
-	c.File.Records.At(index).Class = ClassFailure
-	c.item(ItemFailure, index, None)
+	c.x.Records.At(index).Class = ClassFailure
+	c.turns.item(ItemFailure, index, None)
 }
 
 // permissionDenied handles a refusal: in stream-json it has no text and concerns a call.
@@ -295,13 +290,13 @@ func (c *builder) permissionDenied(r *record.Record, line []byte, index int32) {
 }
 
 func (c *builder) taskNotification(r *record.Record, line []byte, index int32) {
-	c.indexer.taskEvent(index, line)
+	c.links.taskEvent(index, line)
 	c.auxiliary(r, line, index)
 }
 
 func scheduledTask(c *builder, _ *record.Record, _ []byte, index int32) {
-	c.indexer.scheduled = true
-	c.item(ItemInternal, index, None)
+	c.turns.scheduled = true
+	c.turns.item(ItemInternal, index, None)
 }
 
 // untypedSystem handles a system record without a subtype: the warnings of 1.0.x, and its hooks,
@@ -325,49 +320,47 @@ func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
 
 // notice handles a system record with text for the reader.
 func (c *builder) notice(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
-	ix.Records.At(index).Class = ClassNote
-	if r.Text.Len() == 0 || !ix.replayed(index, r, ix.ownWords(r, line)) {
-		c.addNote(index)
+	c.x.Records.At(index).Class = ClassNote
+	if r.Text.Len() == 0 || !c.replayed(index, r, c.links.ownWords(r, line)) {
+		c.turns.addNote(index)
 	}
 }
 
 // promptFile handles a file that the prompt mentions, or one that Claude Code adds.
 func (c *builder) promptFile(_ *record.Record, _ []byte, index int32) {
-	if c.openPrompt != None {
-		c.attachToOpenPrompt(index)
+	if c.turns.openPrompt != None {
+		c.turns.attachToOpenPrompt(index)
 		return
 	}
-	c.item(ItemInternal, index, None)
+	c.turns.item(ItemInternal, index, None)
 }
 
 // queuedCommand handles what was typed, or arrived, while Claude worked, when it is sent.
 func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
-	ix := c.indexer
-	text := ix.ownWords(r, line)
-	e := ix.Records.At(index)
+	text := c.links.ownWords(r, line)
+	e := c.x.Records.At(index)
 	e.Class = classifyQueued(r, tags.Trim(text))
-	if ix.replayed(index, r, text) {
+	if c.replayed(index, r, text) {
 		return
 	}
 	c.sentAs(e.Class, text, index)
 	if e.Class == ClassNotification {
-		ix.notified(index, text)
+		c.links.notified(index, text)
 	}
 	if e.Class != ClassQueuedPrompt {
-		c.wait(r, index)
+		c.turns.wait(r, index)
 		return
 	}
-	c.setOpenPrompt(r, index)
-	c.handleQueuedPrompt(c.item(ItemPrompt, index, None), ClassQueuedPrompt)
+	c.turns.setOpenPrompt(r, index)
+	c.handleQueuedPrompt(c.turns.item(ItemPrompt, index, None), ClassQueuedPrompt)
 }
 
 // auxiliary handles a record that belongs to a tool call, or is internal.
 func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
-	e := c.File.Records.At(index)
+	e := c.x.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
 	if e.Failed || !c.attachToCall(r.Tool, index) {
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 	}
 }
 
@@ -377,11 +370,11 @@ func (c *builder) attachToCall(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
 	}
-	call := c.indexer.findCall(id)
-	if call == None || c.File.Calls.At(call).Use == None {
+	call := c.x.findCall(id)
+	if call == None || c.x.Calls.At(call).Use == None {
 		return false
 	}
-	c.File.Records.At(index).Call = call
+	c.x.Records.At(index).Call = call
 	return true
 }
 
@@ -397,17 +390,17 @@ func isFailedHook(kind []byte) bool {
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
 func (c *builder) peer(r *record.Record, index int32) {
-	if c.Agent == "" || string(r.Origin.Kind) != "coordinator" {
-		c.wait(r, index)
+	if c.conv.Agent == "" || string(r.Origin.Kind) != "coordinator" {
+		c.turns.wait(r, index)
 		return
 	}
-	c.pending = c.pending[:0]
-	c.begin(c.item(ItemPrompt, index, None), ClassPeer, string(r.PromptID))
-	c.setOpenPrompt(r, index)
+	c.turns.pending = c.turns.pending[:0]
+	c.turns.begin(c.turns.item(ItemPrompt, index, None), ClassPeer, string(r.PromptID))
+	c.turns.setOpenPrompt(r, index)
 }
 
 // noteAttachment shows an attachment with text that a reader wants.
-func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.addNote(index) }
+func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.turns.addNote(index) }
 
 func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }
 func permissionMode(c *builder, r *record.Record, _ []byte, index int32) {

@@ -13,15 +13,15 @@ import (
 // runStart handles the record with which a run describes itself at its start.
 func (c *builder) runStart(r *record.Record, line []byte, index int32) {
 	c.replyHash |= 1
-	if c.leads() && len(r.Message.Model) > 0 {
-		c.File.Metadata.RunModel = string(r.Message.Model)
+	if c.conv.leads() && len(r.Message.Model) > 0 {
+		c.f.Metadata.RunModel = string(r.Message.Model)
 	}
 	c.auxiliary(r, line, index)
 }
 
 // hashReply stores a hash of the last text of a headless run, since the run's result repeats it.
 func (c *builder) hashReply(r *record.Record, line []byte) {
-	if c.replyHash == 0 || !c.talked {
+	if c.replyHash == 0 || !c.turns.talked {
 		return
 	}
 	c.replyHash = tags.HashText(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
@@ -30,22 +30,22 @@ func (c *builder) hashReply(r *record.Record, line []byte) {
 // result ends a turn. Its text is shown only if the reply did not contain it.
 func (c *builder) result(r *record.Record, line []byte, index int32) {
 	c.showIncomplete(true)
-	e := c.File.Records.At(index)
-	replied := c.turn != None && !c.over && c.Turns[c.turn].Replied
+	e := c.x.Records.At(index)
+	replied := c.turns.current != None && !c.turns.over && c.conv.Turns[c.turns.current].Replied
 	switch {
 	case r.Has(record.Failed), bytes.HasPrefix(r.Subtype, []byte("error")):
 		e.Class = ClassFailure
-		c.item(ItemFailure, index, None)
+		c.turns.item(ItemFailure, index, None)
 	case len(r.Blocks) > 0 && !(replied && c.replyHash == tags.HashText(record.AppendString(nil, line, r.Blocks[0].Text.From, -1))):
 		e.Class = ClassAssistant
-		c.replied()
-		c.item(ItemText, index, e.First)
+		c.turns.replied()
+		c.turns.item(ItemText, index, e.First)
 	default:
-		c.item(ItemInternal, index, None)
+		c.turns.item(ItemInternal, index, None)
 	}
-	if c.turn != None {
-		t := &c.Turns[c.turn]
-		t.Finished, c.over, c.quiet = true, true, true
+	if c.turns.current != None {
+		t := &c.conv.Turns[c.turns.current]
+		t.Finished, c.turns.over, c.turns.quiet = true, true, true
 		if r.DurationMs > 0 {
 			t.Duration = r.DurationMs
 		}
@@ -55,7 +55,7 @@ func (c *builder) result(r *record.Record, line []byte, index int32) {
 // answers reports whether the current turn already has its prompt. A replayed message is then that
 // prompt again; otherwise it is the only trace of the prompt.
 func (c *builder) answers() bool {
-	return c.turn != None && (!c.Turns[c.turn].Replied || !c.isIdle())
+	return c.turns.current != None && (!c.conv.Turns[c.turns.current].Replied || !c.turns.isIdle())
 }
 
 // Headless runs can print each piece of a reply as it arrives (stream_event). Usually the whole
@@ -87,8 +87,8 @@ const (
 )
 
 func (c *builder) event(r *record.Record, line []byte, index int32) {
-	ix, x := c.indexer, &c.partial
-	first := ix.Records.At(index).First
+	x := &c.partial
+	first := c.x.Records.At(index).First
 	kind := string(r.Subtype)
 	if kind == "message_start" || kind == "message_stop" {
 		c.showIncomplete(true)
@@ -96,16 +96,16 @@ func (c *builder) event(r *record.Record, line []byte, index int32) {
 	if kind == "content_block_start" && len(r.Blocks) > 0 || kind == "content_block_delta" && len(r.Blocks) > 0 && len(x.blocks) == 0 {
 		if !x.begun {
 			x.begun = true
-			c.replied()
+			c.turns.replied()
 		}
-		item := c.item(ItemInternal, index, first)
+		item := c.turns.item(ItemInternal, index, first)
 		if len(x.blocks) < maxPieces {
 			x.blocks = append(x.blocks, piece{item, first, pieceKind(r.Blocks[0].Kind)})
 		}
 		x.text = record.AppendString(x.text[:0], line, r.Blocks[0].Text.From, maxReplyHashed)
 		return
 	}
-	c.item(ItemInternal, index, None)
+	c.turns.item(ItemInternal, index, None)
 	if kind != "content_block_delta" || len(r.Blocks) == 0 || len(x.blocks) == 0 {
 		return
 	}
@@ -113,10 +113,10 @@ func (c *builder) event(r *record.Record, line []byte, index int32) {
 	if pieceKind(r.Blocks[0].Kind) != last.kind {
 		return
 	}
-	if ix.deltas == nil {
-		ix.deltas = map[int32][]Delta{}
+	if c.x.deltas == nil {
+		c.x.deltas = map[int32][]Delta{}
 	}
-	ix.deltas[last.block] = append(ix.deltas[last.block], Delta{index, first})
+	c.x.deltas[last.block] = append(c.x.deltas[last.block], Delta{index, first})
 	x.text = record.AppendString(x.text, line, r.Blocks[0].Text.From, max(0, maxReplyHashed-len(x.text)))
 }
 
@@ -139,9 +139,9 @@ func (c *builder) showIncomplete(settled bool) {
 		return
 	}
 	if n := len(x.blocks); n > x.covered {
-		c.indexer.Revision++
-		c.last, c.talked = StopNone, x.blocks[n-1].kind == ItemText
-		if c.talked {
+		c.f.Revision++
+		c.turns.last, c.turns.talked = StopNone, x.blocks[n-1].kind == ItemText
+		if c.turns.talked {
 			c.replyHash = tags.HashText(x.text)
 		}
 	}
@@ -151,9 +151,9 @@ func (c *builder) showIncomplete(settled bool) {
 func (c *builder) showPieces(shown bool) {
 	x := &c.partial
 	for _, p := range x.blocks[min(x.covered, len(x.blocks)):] {
-		c.Items[p.item].Kind = ItemInternal
+		c.conv.Items[p.item].Kind = ItemInternal
 		if shown {
-			c.Items[p.item].Kind = p.kind
+			c.conv.Items[p.item].Kind = p.kind
 		}
 	}
 }

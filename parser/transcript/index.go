@@ -5,8 +5,8 @@ import (
 	"unspool/parser/record"
 )
 
-// An index holds the records of a file and the links between them, and finds them by ID. All links are
-// indexes into its tables, -1 for none:
+// Tables hold the records of a file and the links between them. All links are indexes into the
+// tables, -1 for none:
 //
 //	Record ── First, Blocks ──▶ Block ── Call ──▶ ToolCall
 //	   ├───── Message ────────▶ Message           Use, Result ──▶ Record
@@ -16,7 +16,7 @@ import (
 // A Record has the offset of its line in the file, a Block the span of its text in the line: the
 // contents are read again from there. Entries are never moved or removed, except for the damage at
 // the end of a file that grows.
-type index struct {
+type Tables struct {
 	Records  table.Table[Record]
 	Blocks   table.Table[Block]
 	Messages table.Table[Message]
@@ -26,6 +26,11 @@ type index struct {
 	Advice     map[int32][]record.AdvisorUsage // by Message
 	AgentStats map[int32]AgentStats            // by Call
 	Others     map[string]int                  // blocks of no known [record.Kind], by type; nil for none
+}
+
+// An index holds the tables of a file and finds their entries by ID.
+type index struct {
+	Tables
 
 	names  table.Names
 	idents table.IDs
@@ -33,6 +38,7 @@ type index struct {
 	types  []int        // number of records by type, a Name
 
 	byUUID           table.HashIndex       // the first Record with each UUID, or the one that replaced it
+	newest           int32                 // Record that was added to byUUID last and is its own node
 	invalidUUIDs     map[table.UUID]string // texts of IDs that are not UUIDs
 	invalidUUIDBytes int64                 // length of these texts
 	repeats          map[int32][]int32     // Records that were written again, by the first one; the last holds the content
@@ -44,7 +50,9 @@ type index struct {
 	deltas           map[int32][]Delta // continuations of Blocks that arrived in pieces
 }
 
-func newIndex(seeds *table.Seeds) index { return index{seeds: seeds, logical: map[int32]int32{}} }
+func newIndex(seeds *table.Seeds) *index {
+	return &index{seeds: seeds, newest: None, logical: map[int32]int32{}}
+}
 
 // call returns the call with an ID, or adds one without a use.
 func (x *index) call(id []byte) int32 {
@@ -60,12 +68,6 @@ func (x *index) call(id []byte) int32 {
 	}
 	return at
 }
-
-// FindCall returns the call with an ID. The second result is false if there is none.
-func (x *index) FindCall(id string) (int32, bool) { return found(x.findCall([]byte(id))) }
-
-// found adds to an index of a table whether it is one.
-func found(index int32) (int32, bool) { return index, index != None }
 
 func (x *index) findCall(id []byte) int32 { return x.callAt(x.seeds.Hash(id), id) }
 
@@ -128,85 +130,11 @@ func (x *index) count(name table.Name) {
 	x.types[name]++
 }
 
-// Types counts the records by type.
-func (x *index) Types() map[string]int {
-	types := map[string]int{}
-	for name, n := range x.types {
-		if n > 0 {
-			types[x.names.Text(table.Name(name))] = n
-		}
-	}
-	return types
-}
+// name returns the text of a Name of this file's index.
+func (x *index) name(n table.Name) string { return x.names.Text(n) }
 
-// Name returns the text of a Name of this file's index.
-func (x *index) Name(n table.Name) string { return x.names.Text(n) }
-
-// IDBytes returns the text of an ID of this file. The slice is valid as long as the index.
-func (x *index) IDBytes(id table.Ident) []byte { return x.idents.Bytes(id) }
-
-// Ident returns the text of an ID of this file.
-func (x *index) Ident(id table.Ident) string { return string(x.idents.Bytes(id)) }
-
-// ParentOf returns the record that a record names as its parent. If several records have that UUID,
-// it returns the one that is shown. The second result is false if there is no parent.
-func (x *index) ParentOf(index int32) (int32, bool) {
-	at := x.Records.At(index).Parent
-	if at == None {
-		return None, false
-	}
-	if at = x.latest(x.node(at)); x.node(at) == x.node(index) {
-		return None, false // it was written again, in another shape
-	}
-	return at, true
-}
-
-// ChildrenOf returns the first records that name a record as their parent, at most the given
-// number, and counts the others. It visits all records of the file.
-func (x *index) ChildrenOf(index int32, most int) (list []int32, more int) {
-	node := x.node(index)
-	if x.latest(node) != index {
-		return nil, 0
-	}
-	for i := range x.Records.Len() {
-		p := x.Records.At(i).Parent
-		if p != node && p != index || x.node(i) == node {
-			continue
-		}
-		if len(list) < most {
-			list = append(list, i)
-		} else {
-			more++
-		}
-	}
-	return list, more
-}
-
-// IsRetracted reports whether a record was withdrawn or replaced by a later one, so that no row shows
-// its items.
-func (x *index) IsRetracted(index int32) bool {
-	class := x.Records.At(index).Class
-	return class == ClassDuplicate || class == ClassRetracted
-}
-
-// Deltas returns the blocks that continue a block; usually there are none.
-func (x *index) Deltas(block int32) []Delta { return x.deltas[block] }
-
-// Lookup returns the record with the given UUID. If the record was written several times, it
-// returns the last one. The second result is false if there is none.
-func (x *index) Lookup(uuid string) (int32, bool) {
-	at := x.find(x.seeds.UUID([]byte(uuid)))
-	if at == None {
-		return None, false
-	}
-	return x.latest(at), true
-}
-
-// UUID returns the UUID of a record as it is written, "" for none.
-func (x *index) UUID(index int32) string { return x.UUIDText(x.Records.At(index).UUID) }
-
-// UUIDText returns the text of a UUID of this file, "" for none.
-func (x *index) UUIDText(u table.UUID) string {
+// uuidText returns the text of a UUID of this file, "" for none.
+func (x *index) uuidText(u table.UUID) string {
 	switch {
 	case u.None():
 		return ""
@@ -231,9 +159,6 @@ func (x *index) uuid(text []byte) table.UUID {
 	return u
 }
 
-// UUIDOf returns the UUID for a text, in the form in which the files of a store hold it.
-func (x *index) UUIDOf(text string) table.UUID { return x.seeds.UUID([]byte(text)) }
-
 // find returns the Record that represents a UUID in the graph, -1 for none.
 func (x *index) find(u table.UUID) int32 {
 	if u.None() {
@@ -248,6 +173,7 @@ func (x *index) find(u table.UUID) int32 {
 
 // registerUUID registers a record for its UUID, replacing any earlier one.
 func (x *index) registerUUID(index int32) {
+	x.newest = index
 	u := x.Records.At(index).UUID
 	hash := x.seeds.HashUUID(u)
 	if x.byUUID.Replace(hash, index, func(i int32) bool { return x.Records.At(i).UUID == u }) {

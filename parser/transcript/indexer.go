@@ -7,27 +7,29 @@ import (
 
 // An indexer adds records to the index of a file and passes them to their conversations.
 type indexer struct {
-	*File
-	builders    []*builder           // of the file's Conversations
-	newest      int32                // Record that was added to byUUID last and is its own node
-	waiting     map[int32]table.UUID // records whose parent was not read yet
-	sidechains  map[string]int32     // Conversations inside the file, by agent
-	byRelay     map[string]int32     // Relays by agent, message and request
-	noticed     map[uint64]int32     // Notices by the hash of their text
-	replyHashes map[uint64]int32     // records by the hash of their text and time
-	time        int64                // of the last record that had a time
-	timed       bool                 // the current record has a time of its own
-	scheduled   bool                 // a scheduled task fired since the last driver
-	chat        int32                // Conversation of the claude.ai export that is being read, 0 for none
-	text        []byte               // scratch buffer
+	f          *File
+	x          *index
+	links      *linker
+	builders   []*builder           // of the file's Conversations
+	waiting    map[int32]table.UUID // records whose parent was not read yet
+	sidechains map[string]int32     // Conversations inside the file, by agent
+	time       int64                // of the last record that had a time
+	chat       int32                // Conversation of the claude.ai export that is being read, 0 for none
+}
+
+func newIndexer(f *File) *indexer {
+	ix := &indexer{f: f, x: f.x, links: &linker{f: f, x: f.x},
+		waiting: map[int32]table.UUID{}, sidechains: map[string]int32{}}
+	ix.addConversation(f.AgentID)
+	return ix
 }
 
 // addConversation adds a conversation to the file and returns its index.
 func (ix *indexer) addConversation(agent string) int32 {
-	at := int32(len(ix.Conversations))
-	c := &Conversation{File: ix.File, Agent: agent, Index: at, FirstMessage: None}
-	ix.Conversations = append(ix.Conversations, c)
-	ix.builders = append(ix.builders, newBuilder(ix, c))
+	at := int32(len(ix.f.Conversations))
+	c := &Conversation{File: ix.f, Agent: agent, Index: at, FirstMessage: None}
+	ix.f.Conversations = append(ix.f.Conversations, c)
+	ix.builders = append(ix.builders, newBuilder(ix.links, c))
 	return at
 }
 
@@ -37,57 +39,61 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 		ix.countOmitted(r, len(line))
 		return
 	}
-	if ix.timed = r.Time != 0; ix.timed {
+	if ix.links.timed = r.Time != 0; ix.links.timed {
 		ix.time = r.Time
 	} else {
 		r.Time = ix.time
 	}
 	e := Record{
-		UUID: ix.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
+		UUID: ix.x.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: ix.Blocks.Len(), Flags: r.Flags,
+		First: ix.x.Blocks.Len(), Flags: r.Flags,
 		Label: ix.label(r),
 	}
-	index := ix.Records.Len()
-	ix.count(ix.names.Intern(r.Type))
+	index := ix.x.Records.Len()
+	ix.x.count(ix.x.names.Intern(r.Type))
 	e.Parent = ix.parent(index, r.Parent)
-	ix.Records.Add(e)
+	ix.x.Records.Add(e)
 	if !e.UUID.None() && ix.checkDuplicate(index, r) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
-		if p := ix.find(ix.seeds.UUID(r.LogicalParent)); p != None {
-			ix.logical[index] = p
+		if p := ix.x.find(ix.x.seeds.UUID(r.LogicalParent)); p != None {
+			ix.x.logical[index] = p
 		}
 	}
 	for i := range r.Blocks {
-		ix.Blocks.Add(blockOf(&r.Blocks[i]))
+		ix.x.Blocks.Add(blockOf(&r.Blocks[i]))
 		if r.Blocks[i].Kind == record.Other {
 			ix.countOther(r.Blocks[i].Name)
 		}
 	}
-	ix.Records.At(index).Blocks = uint16(len(r.Blocks))
+	ix.x.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
-		ix.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line))})
+		ix.f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.f, Line: number, Offset: offset, Length: int64(len(line))})
 	}
 	if r.Uncounted {
-		ix.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.File, Line: number, Offset: offset, Length: int64(len(line))})
+		ix.f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.f, Line: number, Offset: offset, Length: int64(len(line))})
 	}
-	ix.Metadata.noteRecord(ix.File, r, line)
-	kind := recordTypeOf(ix.Name(e.Label))
+	ix.f.Metadata.noteRecord(ix.f, r, line)
+	kind := recordTypeOf(ix.x.name(e.Label))
 	if kind.evidence != nil {
-		kind.evidence(ix, r, line, index)
+		kind.evidence(ix.links, r, line, index)
 	}
-	if ix.Role == RoleJournal {
-		ix.Sidecar.Run.ReadJournalLine(line)
+	if ix.f.Role == RoleJournal {
+		ix.f.Sidecar.Run.ReadJournalLine(line)
 	}
 	ix.applyRetractions(r, line)
-	ix.Lineage.note(ix.File, r, index)
+	ix.f.Lineage.note(ix.f, r, index)
 	conv := ix.conversation(r, kind.isMessage, index)
-	ix.Records.At(index).Conv = conv
-	ix.builders[conv].add(r, line, index)
-	ix.accountSearches(r)
-	ix.relay(r, index)
+	ix.x.Records.At(index).Conv = conv
+	b := ix.builders[conv]
+	items, turns := len(b.conv.Items), len(b.conv.Turns)
+	b.add(r, line, index)
+	ix.f.extent.items += len(b.conv.Items) - items
+	ix.f.extent.turns += len(b.conv.Turns) - turns
+	ix.links.accountSearches(r)
+	ix.links.relay(r, index)
 }
 
 func blockOf(b *record.Block) Block {
@@ -98,18 +104,19 @@ func blockOf(b *record.Block) Block {
 // label returns the display name of a record: its type, and its subtype if it has one.
 func (ix *indexer) label(r *record.Record) table.Name {
 	if len(r.Subtype) == 0 || recordTypeOf(string(r.Type)).noSubtype {
-		return ix.names.Intern(r.Type)
+		return ix.x.names.Intern(r.Type)
 	}
 	const most = 160
-	ix.text = append(append(append(ix.text[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
-	return ix.names.Intern(ix.text)
+	text := append(append(append(ix.links.text[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
+	ix.links.text = text
+	return ix.x.names.Intern(text)
 }
 
 func (ix *indexer) countOther(name []byte) {
-	if ix.Others == nil {
-		ix.Others = map[string]int{}
+	if ix.x.Others == nil {
+		ix.x.Others = map[string]int{}
 	}
-	ix.Others[ix.names.Text(ix.names.Intern(name))]++
+	ix.x.Others[ix.x.names.Text(ix.x.names.Intern(name))]++
 }
 
 // parent returns the index of a parent. A parent that has not been read yet is looked up again at
@@ -118,11 +125,11 @@ func (ix *indexer) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return None
 	}
-	u := ix.seeds.UUID(uuid)
-	if last := ix.newest; last >= 0 && last < ix.Records.Len() && ix.Records.At(last).UUID == u { // mostly
-		return ix.newest
+	u := ix.x.seeds.UUID(uuid)
+	if last := ix.x.newest; last >= 0 && last < ix.x.Records.Len() && ix.x.Records.At(last).UUID == u { // mostly
+		return ix.x.newest
 	}
-	if p := ix.find(u); p != None && p != index {
+	if p := ix.x.find(u); p != None && p != index {
 		return p
 	}
 	ix.waiting[index] = u
@@ -131,8 +138,8 @@ func (ix *indexer) parent(index int32, uuid []byte) int32 {
 
 func (ix *indexer) adoptParents() {
 	for index, uuid := range ix.waiting {
-		if p := ix.find(uuid); p != None && p != index {
-			ix.Records.At(index).Parent = p
+		if p := ix.x.find(uuid); p != None && p != index {
+			ix.x.Records.At(index).Parent = p
 		}
 	}
 }
@@ -150,23 +157,23 @@ func (ix *indexer) conversation(r *record.Record, isMessage bool, index int32) i
 	if ix.chat != 0 {
 		return ix.chat
 	}
-	if ix.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !ix.Metadata.MainChain && string(r.Type) != "progress" {
-		ix.Role, ix.AgentID = RoleAgent, string(r.Agent) // an agent's file under another name
-		ix.Conversations[0].Agent = ix.AgentID
+	if ix.f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !ix.f.Metadata.MainChain && string(r.Type) != "progress" {
+		ix.f.Role, ix.f.AgentID = RoleAgent, string(r.Agent) // an agent's file under another name
+		ix.f.Conversations[0].Agent = ix.f.AgentID
 	}
-	if ix.Role == RoleAgent {
+	if ix.f.Role == RoleAgent {
 		return 0
 	}
 	if r.Has(record.Sidechain) {
-		if p := ix.Records.At(index).Parent; p != None && ix.Records.At(p).Conv != 0 {
-			return ix.Records.At(p).Conv
+		if p := ix.x.Records.At(index).Parent; p != None && ix.x.Records.At(p).Conv != 0 {
+			return ix.x.Records.At(p).Conv
 		}
 		if isMessage {
-			return ix.sidechain(sidechainPrefix + ix.UUID(index))
+			return ix.sidechain(sidechainPrefix + ix.f.UUID(index))
 		}
 		return 0
 	}
-	ix.Metadata.MainChain = ix.Metadata.MainChain || isMessage
+	ix.f.Metadata.MainChain = ix.f.Metadata.MainChain || isMessage
 	if len(r.Caller) > 0 {
 		return ix.sidechain(CallerPrefix + string(r.Caller))
 	}
@@ -180,32 +187,4 @@ func (ix *indexer) sidechain(id string) int32 {
 		ix.sidechains[id] = at
 	}
 	return at
-}
-
-// userWords returns the text of a user record: that of its blocks, or of a record without message.
-// The bytes are valid until the next call.
-func (ix *indexer) userWords(r *record.Record, line []byte) []byte {
-	// Classes depend on how a text begins. Only texts that begin with a tag can turn out to contain
-	// nothing else, and these are short or generated.
-	const most = 1 << 20
-	words := ix.text[:0]
-	for i := range r.Blocks {
-		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
-			if len(words) > 0 {
-				words = append(words, '\n')
-			}
-			words = record.AppendString(words, line, b.Text.From, most-len(words))
-		}
-	}
-	ix.text = words
-	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
-		return ix.ownWords(r, line)
-	}
-	return words
-}
-
-// ownWords returns the text of a record without message. The bytes are valid until the next call.
-func (ix *indexer) ownWords(r *record.Record, line []byte) []byte {
-	ix.text = record.AppendWords(ix.text[:0], line, r.Text.From, 1<<20)
-	return ix.text
 }

@@ -65,12 +65,13 @@ func (l *Ledger) Sum() int64 {
 
 // Ledger accounts for the bytes of the file that were written so far.
 func (f *File) Ledger() Ledger {
-	return f.LedgerFor(f.OwnershipOf)
+	return f.LedgerFor(func(index int32) Ownership {
+		return f.Conversations[f.Records.At(index).Conv].Ownership()
+	})
 }
 
-// OwnershipOf returns the ownership of a record, as far as its file alone shows it.
-func (f *File) OwnershipOf(index int32) Ownership {
-	c := f.Conversations[f.Records.At(index).Conv]
+// Ownership returns the ownership of the conversation's records, as far as its file alone shows it.
+func (c *Conversation) Ownership() Ownership {
 	if c.Agent != "" && (InternalLabel(c.Agent) != "" || c.FirstPromptHash == WarmupHash) {
 		return OwnerInternal
 	}
@@ -97,27 +98,40 @@ func (f *File) LedgerFor(ownershipOf func(index int32) Ownership) Ledger {
 	if f.reader.wrapped || f.reader.lines.Document() {
 		between = ReasonWrapping
 	}
-	l.Hidden[between] = f.BlankBytes()
+	blank, lost := f.Gaps()
+	l.Hidden[between] = blank
 	for _, d := range f.Diagnostics() {
 		if d.Code == CodeUnfinished {
 			l.Hidden[ReasonUnfinished] += d.Length
 		}
 	}
 	l.Hidden[ReasonTooMany] = f.Omitted.Bytes
-	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
-	shown := f.ShownRecords(f.WholePart(), f.Conversations)
+	l.Damaged = lost - l.Hidden[ReasonUnfinished]
+	shown := shownRecords(f, f.WholePart(), f.Conversations)
 	for i := range f.Records.Len() {
 		e := f.Records.At(i)
 		if e.Class != ClassDamaged { // counted above
-			f.EnterLedger(&l, i, shown[i], ownershipOf(i))
+			l.enter(f, i, shown[i], ownershipOf(i))
 		}
 	}
 	l.Hidden[ReasonUnfinished] += l.Size - l.Sum() // a line that has not ended
 	return l
 }
 
-// EnterLedger adds a record to a ledger.
-func (f *File) EnterLedger(l *Ledger, index int32, shown bool, as Ownership) {
+// PartLedger accounts for the records of a part of the file, which a conversation shows. The bytes
+// between them belong to no part.
+func (f *File) PartLedger(p Part, c *Conversation) Ledger {
+	var l Ledger
+	shown := shownRecords(f, p, []*Conversation{c})
+	for i := p.Records[0]; i < p.Records[1]; i++ {
+		l.Size += int64(f.Records.At(i).Length)
+		l.enter(f, i, shown[i-p.Records[0]], OwnerSession)
+	}
+	return l
+}
+
+// enter adds a record of a file.
+func (l *Ledger) enter(f *File, index int32, shown bool, as Ownership) {
 	n := int64(f.Records.At(index).Length)
 	switch disposition, why := f.Disposition(index, shown, as); disposition {
 	case DispositionDamaged:
@@ -131,9 +145,9 @@ func (f *File) EnterLedger(l *Ledger, index int32, shown bool, as Ownership) {
 	}
 }
 
-// ShownRecords marks the records of a part that have a row, or are shown in the details of a tool call. A
+// shownRecords marks the records of a part that have a row, or are shown in the details of a tool call. A
 // record of an unknown type is shown if it has an item of its own.
-func (f *File) ShownRecords(p Part, conversations []*Conversation) []bool {
+func shownRecords(f *File, p Part, conversations []*Conversation) []bool {
 	from := p.Records[0]
 	shown := make([]bool, p.Records[1]-from)
 	show := func(index int32) {
@@ -149,7 +163,7 @@ func (f *File) ShownRecords(p Part, conversations []*Conversation) []bool {
 		}
 	}
 	for i := from; i < p.Records[1]; i++ {
-		if f.isAttached(i) {
+		if f.x.isAttached(i) {
 			show(i)
 		}
 	}
@@ -162,9 +176,9 @@ func (f *File) ShownRecords(p Part, conversations []*Conversation) []bool {
 }
 
 // repeatsCalls reports whether a record consists only of tool calls that another record shows.
-func (f *File) repeatsCalls(e *Record) bool {
+func (x *index) repeatsCalls(e *Record) bool {
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		b := f.Blocks.At(i)
+		b := x.Blocks.At(i)
 		if b.Kind != record.ToolUse && b.Kind != record.ServerToolUse {
 			return false
 		}
@@ -173,8 +187,8 @@ func (f *File) repeatsCalls(e *Record) bool {
 }
 
 // reason returns the reason why a record has no row.
-func (f *File) reason(e *Record) Reason {
-	label := f.Name(e.Label)
+func (x *index) reason(e *Record) Reason {
+	label := x.name(e.Label)
 	t := recordTypeOf(label)
 	switch {
 	case isHookLabel(label):
@@ -217,19 +231,19 @@ func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, 
 		return DispositionHidden, ReasonInternal
 	case shown:
 		return DispositionShown, 0
-	case e.Class == ClassDuplicate, f.repeatsCalls(e):
+	case e.Class == ClassDuplicate, f.x.repeatsCalls(e):
 		return DispositionMerged, 0
 	}
-	return DispositionHidden, f.reason(e)
+	return DispositionHidden, f.x.reason(e)
 }
 
-// IsShown reports whether a row shows a record. See [File.ShownRecords] for a range.
+// IsShown reports whether a row shows a record.
 func (f *File) IsShown(index int32) bool {
-	if f.isAttached(index) {
+	if f.x.isAttached(index) {
 		return true
 	}
 	e, found := f.Records.At(index), false
-	f.items(index, func(_ int32, item *Item) { found = found || item.Kind != ItemInternal })
+	eachItem(f, index, func(_ int32, item *Item) { found = found || item.Kind != ItemInternal })
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
 		found = found || b.Call != None && f.Calls.At(b.Call).Use != None && f.Calls.At(b.Call).Result == index
@@ -238,7 +252,7 @@ func (f *File) IsShown(index int32) bool {
 }
 
 // isAttached reports whether a record is shown in the details of another record's row.
-func (f *File) isAttached(index int32) bool {
-	e := f.Records.At(index)
-	return e.Call != None && f.Calls.At(e.Call).Use != None && e.Class != ClassDuplicate || e.AttachedTo != None
+func (x *index) isAttached(index int32) bool {
+	e := x.Records.At(index)
+	return e.Call != None && x.Calls.At(e.Call).Use != None && e.Class != ClassDuplicate || e.AttachedTo != None
 }

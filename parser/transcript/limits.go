@@ -59,15 +59,15 @@ type indexUsage struct {
 // Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
 // MB if it is alone. So one that is full leaves room for the others.
 func (ix *indexer) fits(offset int64, size, number int) bool {
-	s, end := ix.shared, offset+int64(size)
-	s.read += end - ix.extent.read
-	ix.extent.read = end
-	if ix.Omitted.Line > 0 {
+	s, end := ix.f.shared, offset+int64(size)
+	s.read += end - ix.f.extent.read
+	ix.f.extent.read = end
+	if ix.f.Omitted.Line > 0 {
 		return false
 	}
-	memory := ix.IndexSize()
-	s.used += memory - ix.extent.memory
-	ix.extent.memory = memory
+	memory := ix.size()
+	s.used += memory - ix.f.extent.memory
+	ix.f.extent.memory = memory
 	if mb := s.used >> 20; mb > s.rested {
 		s.rested = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
@@ -75,20 +75,20 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 	if left := indexBase + s.read/indexShare - s.used; memory-end/indexShare <= 3*left {
 		return true
 	}
-	ix.Omitted = Omission{Line: number, Offset: offset}
-	ix.diags.more(CodeFlood, Warning)
+	ix.f.Omitted = Omission{Line: number, Offset: offset}
+	ix.f.diags.more(CodeFlood, Warning)
 	return false
 }
 
 // countOmitted counts a record that is not indexed.
 func (ix *indexer) countOmitted(r *record.Record, size int) {
-	ix.count(ix.names.Find(r.Type))
-	ix.Omitted.Records++
-	ix.Omitted.Bytes += int64(size)
+	ix.x.count(ix.x.names.Find(r.Type))
+	ix.f.Omitted.Records++
+	ix.f.Omitted.Bytes += int64(size)
 }
 
 // omissionDiagnostic describes the records that are not indexed.
-func (f *File) omissionDiagnostic() Diagnostic {
+func omissionDiagnostic(f *File) Diagnostic {
 	o := &f.Omitted
 	return Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: o.Line, Offset: o.Offset, Length: f.Written() - o.Offset,
 		Count: o.Records}
@@ -97,31 +97,44 @@ func (f *File) omissionDiagnostic() Diagnostic {
 // IndexSize estimates the size of the index in bytes. Tables, maps and slices are computed; the
 // constants are for what other packages or the heap hold for an entry. TestMemoryIsBounded compares
 // the estimate with the heap.
-func (f *File) IndexSize() int64 {
+func (f *File) IndexSize() int64 { return f.reader.ix.size() }
+
+const sizeOfText = 48 // an ID in a string
+
+// size returns the size of the file's index: see [File.IndexSize].
+func (ix *indexer) size() int64 {
 	const (
 		row          = 56   // of an item on the screen
-		response     = 8    // entry of a message in the store's index of responses
-		text         = 48   // an ID in a string
 		conversation = 800  // with its builder, and its agent in the session
 		chat         = 2000 // its facts and its session
 		link         = 1000 // a call that started or resumed an agent, with the agent
 	)
-	r := f.reader
-	return f.Records.Size() + f.Blocks.Size() + f.Messages.Size() + f.Calls.Size() +
-		f.idents.Size() + f.names.Size() +
-		f.byUUID.Size() + f.byCall.Size() + 2*f.byMessage.Size() + // also in the index of responses
-		response*int64(f.Messages.Len()) +
-		row*int64(f.extent.items) + sliceSize[Item](f.extent.items) + sliceSize[Turn](f.extent.turns) +
-		conversation*int64(len(f.Conversations)) + chat*int64(f.extent.chats) +
-		mapSize(f.invalidUUIDs) + f.invalidUUIDBytes +
-		mapSize(f.deltas) + mapSize(f.repeats) + mapSize(f.nodes) + mapSize(f.logical) +
-		text*int64(len(f.deltas)+len(f.repeats)) + sliceSize[int32](len(f.nodes)) + // slices in these maps
-		mapSize(r.replyHashes) + mapSize(r.waiting) + mapSize(r.noticed) +
-		sliceSize[TaskNotification](len(f.Notices)) + 3*text*int64(len(f.Notices)) +
-		mapSize(r.byRelay) + sliceSize[Relay](len(f.Relays)) + 2*text*int64(len(f.Relays)) +
-		mapSize(f.Advice) + sliceSize[record.AdvisorUsage](len(f.Advice)) + mapSize(f.AgentStats) +
-		sliceSize[callTitle](len(f.Evidence.Tasks)) +
-		link*int64(len(f.Evidence.Calls)+len(f.Evidence.Resumed)+len(f.Evidence.Metas))
+	extent, evidence := &ix.f.extent, &ix.f.Evidence
+	return ix.x.size() + ix.links.size() + mapSize(ix.waiting) +
+		row*int64(extent.items) + sliceSize[Item](extent.items) + sliceSize[Turn](extent.turns) +
+		conversation*int64(len(ix.f.Conversations)) + chat*int64(extent.chats) +
+		sliceSize[callTitle](len(evidence.Tasks)) +
+		link*int64(len(evidence.Calls)+len(evidence.Resumed)+len(evidence.Metas))
+}
+
+// size returns the size of the tables, and of what finds their entries.
+func (x *index) size() int64 {
+	const response = 8 // entry of a message in the store's index of responses
+	return x.Records.Size() + x.Blocks.Size() + x.Messages.Size() + x.Calls.Size() +
+		x.idents.Size() + x.names.Size() +
+		x.byUUID.Size() + x.byCall.Size() + 2*x.byMessage.Size() + // also in the index of responses
+		response*int64(x.Messages.Len()) +
+		mapSize(x.invalidUUIDs) + x.invalidUUIDBytes +
+		mapSize(x.deltas) + mapSize(x.repeats) + mapSize(x.nodes) + mapSize(x.logical) +
+		sizeOfText*int64(len(x.deltas)+len(x.repeats)) + sliceSize[int32](len(x.nodes)) + // slices in these maps
+		sliceSize[Relay](len(x.Relays)) + 2*sizeOfText*int64(len(x.Relays)) +
+		mapSize(x.Advice) + sliceSize[record.AdvisorUsage](len(x.Advice)) + mapSize(x.AgentStats)
+}
+
+// size returns the size of what the linker remembers, and of the notices that it has found.
+func (ln *linker) size() int64 {
+	return mapSize(ln.replyHashes) + mapSize(ln.noticed) + mapSize(ln.byRelay) +
+		sliceSize[TaskNotification](len(ln.f.Notices)) + 3*sizeOfText*int64(len(ln.f.Notices))
 }
 
 // sliceSize returns the size of slices that hold n entries and have grown: append leaves up to half

@@ -54,7 +54,7 @@ func (l *Lineage) note(f *File, r *record.Record, index int32) {
 	case len(r.Lineage.ForkSession) > 0:
 		l.Forks = l.extend(l.Forks, index, r.Lineage.ForkSession)
 		if len(r.Lineage.ForkMessage) > 0 && string(r.Lineage.ForkMessage) != string(r.UUID) {
-			l.Renamed = append(l.Renamed, renamed{index, f.uuid(r.Lineage.ForkMessage)})
+			l.Renamed = append(l.Renamed, renamed{index, f.x.uuid(r.Lineage.ForkMessage)})
 		}
 	case len(r.Lineage.Inherited) > 0:
 		l.Forks, l.Inherited = l.extend(l.Forks, index, r.Lineage.Inherited), true
@@ -88,16 +88,16 @@ func (l *Lineage) extend(runs []SessionRange, index int32, session []byte) []Ses
 // the file then continues another session.
 func (f *File) SessionID() string {
 	name := BaseName(f.Path)
-	if n := len(f.Lineage.IDs); n > 0 && !isUUID(name) && !f.Carries(name) {
+	if n := len(f.Lineage.IDs); n > 0 && !isUUID(name) && !f.Lineage.Carries(name) {
 		return f.Lineage.IDs[n-1].Session
 	}
 	return name
 }
 
 // Carries reports whether records of the file name a session as their own.
-func (f *File) Carries(session string) bool {
-	for i := range f.Lineage.IDs {
-		if f.Lineage.IDs[i].Session == session {
+func (l *Lineage) Carries(session string) bool {
+	for i := range l.IDs {
+		if l.IDs[i].Session == session {
 			return true
 		}
 	}

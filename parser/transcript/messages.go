@@ -4,25 +4,25 @@ import "unspool/parser/record"
 
 // merge adds an assistant record to its message: the records of one API response share message.id,
 // wherever they are in the file (FORMAT.md, "Shape over versions").
-func (ix *indexer) merge(r *record.Record, index, turn, conv int32) {
+func (ln *linker) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
-	at, hashed := ix.message(key, r.Request)
+	at, hashed := ln.message(key, r.Request)
 	if at == None {
-		at = ix.Messages.Len()
-		ix.Messages.Add(Message{ID: ix.idents.Keep(key), Request: ix.idents.Keep(r.Request), taken: hashed.taken,
-			Model: ix.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
+		at = ln.x.Messages.Len()
+		ln.x.Messages.Add(Message{ID: ln.x.idents.Keep(key), Request: ln.x.idents.Keep(r.Request), taken: hashed.taken,
+			Model: ln.x.names.Intern(r.Message.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		if len(key) > 0 {
-			ix.byMessage.Put(hashed.hash, at, ix.messageHash)
+			ln.x.byMessage.Put(hashed.hash, at, ln.x.messageHash)
 		}
 		if conv == 0 {
-			ix.Metadata.model(ix.Messages.At(at).Model, r, index)
+			ln.f.Metadata.model(ln.x.Messages.At(at).Model, r, index)
 		}
 	} else {
-		ix.Records.At(ix.Messages.At(at).Last).Next = index
+		ln.x.Records.At(ln.x.Messages.At(at).Last).Next = index
 	}
-	ix.Messages.At(at).Last = index
-	ix.account(at, r)
-	ix.Records.At(index).Message = at
+	ln.x.Messages.At(at).Last = index
+	ln.account(at, r)
+	ln.x.Records.At(index).Message = at
 }
 
 // messageKey returns the key that the records of one response share: message.id, else the request
@@ -47,33 +47,33 @@ type hashedKey struct {
 // message finds the response with an ID and a request. Some gateways reuse IDs: another request
 // then means another response. A record without a request joins the response that its ID was first
 // seen with. If there is no such response, key is the one under which to store it.
-func (ix *indexer) message(id, request []byte) (at int32, key hashedKey) {
+func (ln *linker) message(id, request []byte) (at int32, key hashedKey) {
 	if len(id) == 0 {
 		return None, hashedKey{}
 	}
 	// Usually it is the last one. No two responses have the same ID and the same request.
-	if last := ix.Messages.Len() - 1; last >= 0 && len(request) > 0 && ix.isMessage(last, id, request) {
+	if last := ln.x.Messages.Len() - 1; last >= 0 && len(request) > 0 && ln.x.isMessage(last, id, request) {
 		return last, hashedKey{}
 	}
-	key.hash = ix.seeds.Hash(id)
-	at = ix.firstOf(key.hash, id)
-	if at == None || len(request) == 0 || ix.isMessage(at, id, request) {
+	key.hash = ln.x.seeds.Hash(id)
+	at = ln.x.firstOf(key.hash, id)
+	if at == None || len(request) == 0 || ln.x.isMessage(at, id, request) {
 		return at, key
 	}
-	if m := ix.Messages.At(at); m.Request == 0 {
-		m.Request = ix.idents.Keep(request)
-		ix.touch(at, false)
+	if m := ln.x.Messages.At(at); m.Request == 0 {
+		m.Request = ln.x.idents.Keep(request)
+		ln.touch(at, false)
 		return at, key
 	}
-	key = hashedKey{ix.seeds.HashBoth(id, request), true}
-	return ix.byMessage.Find(key.hash, func(i int32) bool { return ix.Messages.At(i).taken && ix.isMessage(i, id, request) }), key
+	key = hashedKey{ln.x.seeds.HashBoth(id, request), true}
+	return ln.x.byMessage.Find(key.hash, func(i int32) bool { return ln.x.Messages.At(i).taken && ln.x.isMessage(i, id, request) }), key
 }
 
 // account adds the usage of a record to its message. The usage object of the record with the
 // largest output counts as a whole, the last one if several are equal: after a change of model
 // within a response the other numbers differ, too.
-func (ix *indexer) account(at int32, r *record.Record) {
-	m := ix.Messages.At(at)
+func (ln *linker) account(at int32, r *record.Record) {
+	m := ln.x.Messages.At(at)
 	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
 	}
@@ -82,15 +82,15 @@ func (ix *indexer) account(at int32, r *record.Record) {
 		return
 	}
 	m.Usage, m.Counted = *r.Message.Usage, true
-	m.Model = ix.names.Intern(r.Message.Model)
-	delete(ix.Advice, at)
+	m.Model = ln.x.names.Intern(r.Message.Model)
+	delete(ln.x.Advice, at)
 	if len(r.Message.Advice) > 0 {
-		if ix.Advice == nil {
-			ix.Advice = map[int32][]record.AdvisorUsage{}
+		if ln.x.Advice == nil {
+			ln.x.Advice = map[int32][]record.AdvisorUsage{}
 		}
-		ix.Advice[at] = r.Message.Advice
+		ln.x.Advice[at] = r.Message.Advice
 	}
-	ix.touch(at, false)
+	ln.touch(at, false)
 }
 
 // counts reports whether a usage comes from the API: Claude Code's own messages have none, and null
@@ -101,7 +101,7 @@ func counts(model []byte, u *record.Usage) bool {
 
 // accountSearches adds the searches of a WebSearch call to the response that made the call, since
 // usage itself does not include them. A repeated result counts once.
-func (ix *indexer) accountSearches(r *record.Record) {
+func (ln *linker) accountSearches(r *record.Record) {
 	if r.Result.Searches <= 0 || r.Result.Searches > 1000 {
 		return
 	}
@@ -109,13 +109,13 @@ func (ix *indexer) accountSearches(r *record.Record) {
 		if r.Blocks[i].Kind != record.ToolResult {
 			continue
 		}
-		at := ix.findCall(r.Blocks[i].ID)
-		if at == None || ix.Calls.At(at).Use == None || ix.Calls.At(at).Results != 1 {
+		at := ln.x.findCall(r.Blocks[i].ID)
+		if at == None || ln.x.Calls.At(at).Use == None || ln.x.Calls.At(at).Results != 1 {
 			return
 		}
-		if m := ix.Records.At(ix.Calls.At(at).Use).Message; m != None {
-			ix.Messages.At(m).Searches += int32(r.Result.Searches)
-			ix.touch(m, false)
+		if m := ln.x.Records.At(ln.x.Calls.At(at).Use).Message; m != None {
+			ln.x.Messages.At(m).Searches += int32(r.Result.Searches)
+			ln.touch(m, false)
 		}
 		return
 	}
@@ -129,7 +129,7 @@ type Relay struct {
 }
 
 // relay adds the usage that a progress record repeats.
-func (ix *indexer) relay(r *record.Record, index int32) {
+func (ln *linker) relay(r *record.Record, index int32) {
 	n := r.Nested
 	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
 		return
@@ -139,33 +139,33 @@ func (ix *indexer) relay(r *record.Record, index int32) {
 		agent = CallerPrefix + string(r.Tool)
 	}
 	key := agent + "\x00" + string(n.MessageID) + "\x00" + string(n.Request)
-	at, known := ix.byRelay[key]
+	at, known := ln.byRelay[key]
 	if !known {
-		if ix.byRelay == nil {
-			ix.byRelay = map[string]int32{}
+		if ln.byRelay == nil {
+			ln.byRelay = map[string]int32{}
 		}
-		at = int32(len(ix.Relays))
-		ix.byRelay[key] = at
-		ix.Evidence.relayed(agent, string(r.Tool))
-		ix.Relays = append(ix.Relays, Relay{Agent: agent, Message: Message{
-			ID: ix.idents.Keep(n.MessageID), Request: ix.idents.Keep(n.Request),
+		at = int32(len(ln.x.Relays))
+		ln.byRelay[key] = at
+		ln.f.Evidence.relayed(agent, string(r.Tool))
+		ln.x.Relays = append(ln.x.Relays, Relay{Agent: agent, Message: Message{
+			ID: ln.x.idents.Keep(n.MessageID), Request: ln.x.idents.Keep(n.Request),
 			First: index, Last: index, Turn: None, Conv: None, Time: r.Time,
 		}})
 	}
-	m := &ix.Relays[at].Message
+	m := &ln.x.Relays[at].Message
 	if s := stopOf(n.Stop); s != StopNone {
 		m.Stop = s
 	}
 	if !m.Counted || n.Usage.Output >= m.Usage.Output {
-		m.Usage, m.Counted, m.Model = *n.Usage, true, ix.names.Intern(n.Model)
-		ix.touch(at, true)
+		m.Usage, m.Counted, m.Model = *n.Usage, true, ln.x.names.Intern(n.Model)
+		ln.touch(at, true)
 	}
 }
 
 // touch notes that the usage of a message, or of a relay, has changed.
-func (ix *indexer) touch(message int32, relayed bool) {
-	ix.UsageRevision++
-	if ix.OnUsage != nil {
-		ix.OnUsage(message, relayed)
+func (ln *linker) touch(message int32, relayed bool) {
+	ln.f.UsageRevision++
+	if ln.f.OnUsage != nil {
+		ln.f.OnUsage(message, relayed)
 	}
 }

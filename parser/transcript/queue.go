@@ -38,20 +38,20 @@ func (q queued) holds(text []byte) bool {
 // handleQueuedPrompt handles a prompt that was typed while Claude worked: it begins a turn only if
 // none was running.
 func (c *builder) handleQueuedPrompt(item int32, class Class) {
-	if c.isIdle() {
-		c.pending = c.pending[:0]
-		c.begin(item, class, "")
+	if c.turns.isIdle() {
+		c.turns.pending = c.turns.pending[:0]
+		c.turns.begin(item, class, "")
 	}
 }
 
 // queue tracks prompts that were typed while Claude worked: FORMAT.md, "Messages typed while Claude
 // works".
 func (c *builder) queue(r *record.Record, line []byte, index int32) {
-	item := c.item(ItemInternal, index, None)
+	item := c.turns.item(ItemInternal, index, None)
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.From, 1<<20)
-		c.indexer.notified(index, text)
+		c.links.notified(index, text)
 		if t := tags.StripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			if len(c.queued) == maxQueued {
 				c.unsent(c.queued[0])
@@ -95,10 +95,10 @@ func (c *builder) sent(text []byte, index int32) {
 	for i, q := range c.queued {
 		if q.words == words || q.typed != "" && q.holds(text) {
 			c.queued = append(c.queued[:i], c.queued[i+1:]...)
-			if c.typed == nil {
-				c.typed = map[int32]int32{}
+			if c.conv.typed == nil {
+				c.conv.typed = map[int32]int32{}
 			}
-			c.typed[index] = c.Items[q.item].Record
+			c.conv.typed[index] = c.conv.Items[q.item].Record
 			return
 		}
 	}

@@ -13,7 +13,9 @@ import (
 // A reader turns the bytes of a file into records for its indexer, and accounts for all other
 // bytes.
 type reader struct {
-	*indexer
+	f            *File
+	x            *index
+	ix           *indexer
 	lines        jsonl.Reader
 	parser       record.Parser
 	glue, lost   int64 // bytes between records of one line; bytes of damage
@@ -22,15 +24,13 @@ type reader struct {
 	wrapped      bool  // its records are inside another object
 	ending       tailState
 	rested       bool   // it was closed at least once
-	committed    int32  // Records in complete turns, as far as noted
 	head         []byte // the first bytes, used to detect the file's type
 	foreign      bool   // another program's log, or an archive
 	whole        []byte // content of a small file that is read as a whole
 }
 
 func newReader(f *File) *reader {
-	r := &reader{indexer: &indexer{File: f, waiting: map[int32]table.UUID{}, sidechains: map[string]int32{}}}
-	r.addConversation(f.AgentID)
+	r := &reader{f: f, x: f.x, ix: newIndexer(f)}
 	r.lines.Emit = r.line
 	if f.Role == RoleHistory {
 		r.lines.Emit = f.Sidecar.Titles.note
@@ -40,16 +40,16 @@ func newReader(f *File) *reader {
 
 // write adds the file's next bytes.
 func (r *reader) write(p []byte) {
-	if r.Closed {
+	if r.f.Closed {
 		r.reopen()
 	}
 	if room := headSize - len(r.head); room > 0 {
 		r.head = append(r.head, p[:min(room, len(p))]...)
 		if len(r.head) == headSize {
-			r.foreign = sniff.Foreign(r.Path, r.head) != ""
+			r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
 		}
 	}
-	switch r.Role {
+	switch r.f.Role {
 	case RoleMain, RoleAgent, RoleHistory, RoleJournal:
 		r.lines.Write(p)
 		return
@@ -101,9 +101,9 @@ func (r *reader) tail(l jsonl.Line) {
 		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder))
 		return
 	}
-	r.Damaged++
+	r.f.Damaged++
 	end.damaged = 1
-	if r.Omitted.Line == 0 {
+	if r.f.Omitted.Line == 0 {
 		end.placed = 1
 		r.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
 	}
@@ -139,10 +139,10 @@ func (r *reader) line(l jsonl.Line) {
 		}
 	}
 	if l.Length > len(l.Text) {
-		r.Damaged++
+		r.f.Damaged++
 		r.lost += l.Offset + int64(l.Length) - max(l.Offset, r.read)
 		r.damage(l.Text, l.Length, l.Offset, l.Number)
-		r.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
+		r.f.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
 	objects, end := 0, 0
@@ -164,33 +164,33 @@ func (r *reader) line(l jsonl.Line) {
 		r.addDamage(l, text, p.From)
 	}
 	if objects > 1 {
-		r.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length))
+		r.f.diags.add(r.diagnostic(CodeRepaired, Info, l, 0, l.Length))
 	}
 }
 
 // addDamage adds a range of a line that is not a record.
 func (r *reader) addDamage(l jsonl.Line, text []byte, from int) {
 	r.lost += int64(len(text))
-	r.Damaged++
+	r.f.Damaged++
 	r.damage(text, len(text), l.Offset+int64(from), l.Number)
 	switch {
 	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
-		r.diags.add(r.diagnostic(CodeDeep, Warning, l, from, len(text)))
-	case r.diags.full(CodeDamaged):
-		r.diags.more(CodeDamaged, Warning)
+		r.f.diags.add(r.diagnostic(CodeDeep, Warning, l, from, len(text)))
+	case r.f.diags.full(CodeDamaged):
+		r.f.diags.more(CodeDamaged, Warning)
 	default:
-		r.diags.add(r.damageDiagnostic(l, from, len(text), text))
+		r.f.diags.add(r.damageDiagnostic(l, from, len(text), text))
 	}
 }
 
-func (f *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from, length int) Diagnostic {
-	return Diagnostic{Code: code, Severity: s, File: f.File, Line: l.Number,
+func (r *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from, length int) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: r.f, Line: l.Number,
 		Offset: l.Offset + int64(from), Length: int64(length)}
 }
 
 // damageDiagnostic returns a diagnostic with the reason why the text is not a record.
-func (f *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
-	d := f.diagnostic(CodeDamaged, Warning, l, from, length)
+func (r *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
+	d := r.diagnostic(CodeDamaged, Warning, l, from, length)
 	wrong := ^jsonl.Skip(text, 0)
 	switch {
 	case text[0] != '{' || wrong <= 0:
@@ -215,29 +215,29 @@ func excerpt(b []byte) string {
 // writeEnds reads the ends of a file as if the lines between them did not exist.
 func (r *reader) writeEnds(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
-	r.Write(head[:whole])
+	r.write(head[:whole])
 	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {
 		if rec := r.parser.ParseCut(cut); len(rec.Type) > 0 {
-			r.add(rec, cut, int64(whole), 0)
+			r.ix.add(rec, cut, int64(whole), 0)
 		}
 	}
 	// A prompt in the tail is not the first one.
-	prompt, command := r.Metadata.FirstPrompt, r.Metadata.firstCommand
+	prompt, command := r.f.Metadata.FirstPrompt, r.f.Metadata.firstCommand
 	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
-		r.Write(lines)
+		r.write(lines)
 	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
 		// The last line is longer than the tail. Its time usually follows its message.
-		r.Metadata.End = max(r.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
+		r.f.Metadata.End = max(r.f.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
 	}
-	r.Metadata.FirstPrompt, r.Metadata.firstCommand = prompt, command
+	r.f.Metadata.FirstPrompt, r.f.Metadata.firstCommand = prompt, command
 }
 
 // damage records the position of bytes that are not a record, so that a reader sees where something
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
 func (r *reader) damage(text []byte, length int, offset int64, number int) {
-	if !r.fits(offset, length, number) {
-		r.Omitted.Damaged++
+	if !r.ix.fits(offset, length, number) {
+		r.f.Omitted.Damaged++
 		return
 	}
 	r.place(text, length, offset, number)
@@ -247,24 +247,25 @@ func (r *reader) damage(text []byte, length int, offset int64, number int) {
 func (r *reader) place(text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope is near the beginning or the end of a line
 	head := text[:min(len(text), most)]
-	index := r.Records.Len()
+	index := r.x.Records.Len()
 	e := Record{
-		Offset: offset, Length: int32(length), Line: int32(number), Time: r.time,
+		Offset: offset, Length: int32(length), Line: int32(number), Time: r.ix.time,
 		Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: r.Blocks.Len(), Conv: r.chat, Class: ClassDamaged, Label: r.names.Intern([]byte("damaged")),
+		First: r.x.Blocks.Len(), Conv: r.ix.chat, Class: ClassDamaged, Label: r.x.names.Intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
-		e.UUID = r.uuid(member(head, "uuid"))
-		e.Parent = r.parent(index, member(head, "parentUuid"))
+		e.UUID = r.x.uuid(member(head, "uuid"))
+		e.Parent = r.ix.parent(index, member(head, "parentUuid"))
 	}
-	if r.find(e.UUID) != None {
+	if r.x.find(e.UUID) != None {
 		e.UUID = table.UUID{}
 	}
-	r.Records.Add(e)
+	r.x.Records.Add(e)
 	if !e.UUID.None() {
-		r.registerUUID(index)
+		r.x.registerUUID(index)
 	}
-	r.builders[r.chat].item(ItemDamage, index, None)
+	r.ix.builders[r.ix.chat].turns.item(ItemDamage, index, None)
+	r.f.extent.items++
 }
 
 // member finds a short string member by its name in text that is not valid JSON.
@@ -284,7 +285,7 @@ func member(text []byte, name string) []byte {
 // ingest adds the records of an object of the file: usually the object is itself a record.
 func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number int) {
 	if rec.Type != nil || rec.Export.Elements.Len() == 0 {
-		r.add(rec, text, offset, number)
+		r.ix.add(rec, text, offset, number)
 		return
 	}
 	first := rec.Export.Elements.From
@@ -293,22 +294,22 @@ func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number in
 			r.glue += int64(len(text)) // the chat is empty
 			return
 		}
-		if !r.fits(offset, first, number) {
-			r.Omitted.Records++
-			r.Omitted.Bytes += int64(len(text))
+		if !r.ix.fits(offset, first, number) {
+			r.f.Omitted.Records++
+			r.f.Omitted.Bytes += int64(len(text))
 			return
 		}
-		c := r.Conversations[r.addConversation("")]
+		c := r.f.Conversations[r.ix.addConversation("")]
 		c.Chat = &Chat{id: string(rec.UUID), Metadata: Metadata{
 			known: true, CustomTitle: string(record.Prefix(rec.Export.Name, titleSize)),
 		}}
-		outer, prompts, from := r.Metadata, r.PromptCount, r.end()
-		r.Metadata, r.chat, r.time = c.Chat.Metadata, c.Index, 0
-		r.extent.chats++
+		outer, prompts, from := r.f.Metadata, r.f.PromptCount, r.x.end()
+		r.f.Metadata, r.ix.chat, r.ix.time = c.Chat.Metadata, c.Index, 0
+		r.f.extent.chats++
 		r.elements(text, first, offset, number)
-		c.Chat.Metadata, c.Chat.PromptCount, c.Chat.Part = r.Metadata, r.PromptCount-prompts, part(from, r.end())
-		r.Metadata, r.chat = outer, 0
-		r.Metadata.known, r.Metadata.MainChain = true, true
+		c.Chat.Metadata, c.Chat.PromptCount, c.Chat.Part = r.f.Metadata, r.f.PromptCount-prompts, part(from, r.x.end())
+		r.f.Metadata, r.ix.chat = outer, 0
+		r.f.Metadata.known, r.f.Metadata.MainChain = true, true
 		return
 	}
 	r.elements(text, first, offset, number)
@@ -326,12 +327,12 @@ func (r *reader) elements(text []byte, first int, offset int64, number int) {
 		end = next
 		l := jsonl.Line{Offset: offset + int64(at), Number: number, Text: text[at:next], Length: next - at}
 		if rec := r.parser.Parse(l.Text); rec != nil {
-			r.add(rec, l.Text, l.Offset, number)
+			r.ix.add(rec, l.Text, l.Offset, number)
 		} else {
 			r.lost += int64(l.Length)
-			r.Damaged++
+			r.f.Damaged++
 			r.damage(l.Text, l.Length, l.Offset, number)
-			r.diags.add(r.damageDiagnostic(l, 0, l.Length, l.Text))
+			r.f.diags.add(r.damageDiagnostic(l, 0, l.Length, l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next

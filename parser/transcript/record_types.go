@@ -17,7 +17,7 @@ type recordType struct {
 	// note collects the facts about the session in a record.
 	note func(m *Metadata, r *record.Record, line []byte, index int32)
 	// evidence takes from a record what it says about agents and about the file's origin.
-	evidence func(ix *indexer, r *record.Record, line []byte, index int32)
+	evidence func(ln *linker, r *record.Record, line []byte, index int32)
 	// isMessage is true for messages of a conversation.
 	isMessage bool
 	// noSubtype is true if the subtype of a record is not part of its label.
@@ -73,7 +73,7 @@ func RecordTypeNames() iter.Seq2[string, Summary] {
 // "Metadata records". A subtype without an entry is treated like its type; an unknown type is
 // folded away. The order is only for people, but a type comes before its subtypes.
 var recordTypes = []recordType{
-	{label: "user", handle: (*builder).user, note: (*Metadata).noteMessage, evidence: (*indexer).resultEvidence,
+	{label: "user", handle: (*builder).user, note: (*Metadata).noteMessage, evidence: (*linker).resultEvidence,
 		isMessage: true, known: true},
 	{label: "assistant", handle: (*builder).assistant, note: (*Metadata).noteMessage, isMessage: true, known: true,
 		reason: ReasonFiller},
@@ -169,7 +169,7 @@ var recordTypes = []recordType{
 	{label: "attachment/workflow_keyword_request"},
 
 	{label: "progress", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonProgress},
-	{label: "progress/agent_progress", evidence: (*indexer).progressEvidence, relays: true, summary: newSummary("agentId", "prompt")},
+	{label: "progress/agent_progress", evidence: (*linker).progressEvidence, relays: true, summary: newSummary("agentId", "prompt")},
 	{label: "progress/bash_progress", summary: newSummary("elapsedTimeSeconds", "output")},
 	{label: "progress/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
 	{label: "progress/mcp_progress", summary: newSummary("status", "serverName toolName")},
@@ -179,7 +179,7 @@ var recordTypes = []recordType{
 	{label: "progress/waiting_for_task", summary: newSummary("taskType", "taskDescription")},
 
 	// Headless runs: FORMAT.md, "stream-json and SDK output".
-	{label: "agent_metadata", evidence: (*indexer).metaEvidence},
+	{label: "agent_metadata", evidence: (*linker).metaEvidence},
 	{label: "auth_status"},
 	{label: "command_lifecycle"},
 	{label: "control_request"},
@@ -215,7 +215,7 @@ var recordTypes = []recordType{
 	{label: "ended-by-model"},
 	{label: "file-history-delta", known: true, summary: newSummary("", "trackingPath")},
 	{label: "file-history-snapshot", known: true, summary: newSummary("", "snapshot.trackedFileBackups")},
-	{label: "fork-context-ref", evidence: (*indexer).forkEvidence, known: true, summary: newSummary("agentId", "parentSessionId")},
+	{label: "fork-context-ref", evidence: (*linker).forkEvidence, known: true, summary: newSummary("agentId", "parentSessionId")},
 	{label: "frame-link", summary: newSummary("title", "frameUrl"),
 		note: last("frameUrl", placeSize, func(m *Metadata) *string { return &m.Artifact })},
 	{label: "history-suppression", summary: newSummary("", "cause")},

@@ -33,6 +33,10 @@ type Record struct {
 	Failed     bool // true for a hook that failed
 }
 
+// IsRetracted reports whether the record was withdrawn or replaced by a later one, so that no row
+// shows its items.
+func (e *Record) IsRetracted() bool { return e.Class == ClassDuplicate || e.Class == ClassRetracted }
+
 // A Span is a range of a record's bytes.
 type Span struct{ From, To int32 }
 
@@ -65,7 +69,7 @@ type Message struct {
 	Conv     int32
 	Stop     Stop
 	Counted  bool // Usage is recorded
-	taken    bool // another request has taken its ID: see [indexer.message]
+	taken    bool // another request has taken its ID: see [linker.message]
 	Searches int32
 	Usage    record.Usage
 	CostUSD  float64 // as recorded until 1.0.8, 0 for none

@@ -48,8 +48,8 @@ func RoleOf(name string) Role {
 // asAgent turns a file that contains only sidechains into an agent's file: a sidechain file in a
 // project's folder is not a session (FORMAT.md, "Session facts for lists").
 func (r *reader) asAgent() {
-	if !r.Metadata.MainChain && len(r.Conversations) > 1 {
-		r.Role, r.AgentID = RoleAgent, BaseName(r.Path)
+	if !r.f.Metadata.MainChain && len(r.f.Conversations) > 1 {
+		r.f.Role, r.f.AgentID = RoleAgent, BaseName(r.f.Path)
 		r.ending.agent = true
 	}
 }
@@ -145,16 +145,6 @@ func (f *File) ParentSession() string {
 		return BaseName(f.Path)
 	}
 	return ""
-}
-
-// ActiveConversation returns the first conversation of the file with a message.
-func (f *File) ActiveConversation() *Conversation {
-	for _, c := range f.Conversations {
-		if c.FirstMessage != None {
-			return c
-		}
-	}
-	return f.Conversations[0]
 }
 
 // BaseName returns a file's name without its folder and extension: a main file's session ID.

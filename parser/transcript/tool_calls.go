@@ -12,45 +12,45 @@ import (
 
 // use adds a tool use. It reports whether the call is new: resumed and rewritten records repeat
 // calls, and a call is shown once.
-func (ix *indexer) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
-	at := ix.call(b.ID)
-	c := ix.Calls.At(at)
-	ix.Blocks.At(block).Call = at
-	if c.Use != None && !ix.IsRetracted(c.Use) {
+func (ln *linker) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+	at := ln.x.call(b.ID)
+	c := ln.x.Calls.At(at)
+	ln.x.Blocks.At(block).Call = at
+	if c.Use != None && !ln.x.Records.At(c.Use).IsRetracted() {
 		// A response that is written again as it grows may contain more of the input.
-		if old := c.Use; c.Conv == conv && ix.Records.At(old).Message == ix.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
-			ix.builders[conv].retargetItem(old, c.UseBlock, index, block)
+		if old := c.Use; c.Conv == conv && ln.x.Records.At(old).Message == ln.x.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
+			ln.retargetItem(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
 		}
 		return false
 	}
-	ix.hideOrphanResult(c)
-	c.Name = ix.names.Intern(b.Name)
+	ln.hideOrphanResult(c)
+	c.Name = ln.x.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
 	if toolname.StartsAgent(string(b.Name)) {
 		var title uint64
 		c.PromptHash, title = agentCallHashes(line, b.Input)
-		ix.Evidence.Tasks = append(ix.Evidence.Tasks, callTitle{at, title})
+		ln.f.Evidence.Tasks = append(ln.f.Evidence.Tasks, callTitle{at, title})
 	}
 	return true
 }
 
 // hideOrphanResult folds away the row of a result that came before its call.
-func (ix *indexer) hideOrphanResult(c *ToolCall) {
+func (ln *linker) hideOrphanResult(c *ToolCall) {
 	if c.Result == None || c.Conv == None {
 		return
 	}
-	e := ix.Records.At(c.Result)
+	e := ln.x.Records.At(c.Result)
 	if e.Item == None {
 		return
 	}
 	// There is at most one item for each block, and one before them for the record.
-	items := ix.Conversations[c.Conv].Items[e.Item:]
+	items := ln.f.Conversations[c.Conv].Items[e.Item:]
 	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
 		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
 			items[i].Kind = ItemInternal
-			ix.Revision++
+			ln.f.Revision++
 			return
 		}
 	}
@@ -58,28 +58,28 @@ func (ix *indexer) hideOrphanResult(c *ToolCall) {
 
 // pair adds a tool result to its call; the last result with an ID wins. A result whose call was not
 // read yet creates a call without a use.
-func (ix *indexer) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
-	at := ix.Calls.Len() - 1
-	if len(b.ID) > 0 || at < 0 || ix.Calls.At(at).ID != 0 || ix.Calls.At(at).Use == None || ix.Calls.At(at).Result != None {
-		at = ix.call(b.ID)
+func (ln *linker) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
+	at := ln.x.Calls.Len() - 1
+	if len(b.ID) > 0 || at < 0 || ln.x.Calls.At(at).ID != 0 || ln.x.Calls.At(at).Use == None || ln.x.Calls.At(at).Result != None {
+		at = ln.x.call(b.ID)
 	} // else it is a result without an ID, as in older exports of claude.ai: of the call before it
-	c := ix.Calls.At(at)
+	c := ln.x.Calls.At(at)
 	if c.Results == 0 {
-		ix.results++
+		ln.x.results++
 	}
 	if c.Results < 1<<16-1 {
 		c.Results++
 	}
 	c.Result, c.ResultBlk = index, block
 	c.Structured = spanOf(r.Result.Whole)
-	ix.effort(at, r)
+	ln.effort(at, r)
 	c.Flags = r.Flags
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		toolname.IsNotebook(ix.Name(c.Name)) && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
+		toolname.IsNotebook(ln.x.name(c.Name)) && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
-	ix.Blocks.At(block).Call = at
+	ln.x.Blocks.At(block).Call = at
 	return at
 }
 
@@ -154,12 +154,12 @@ type AgentStats struct {
 
 // effort stores the statistics that a result records about an agent's work. The last result of a
 // call counts.
-func (ix *indexer) effort(call int32, r *record.Record) {
+func (ln *linker) effort(call int32, r *record.Record) {
 	if r.Result.Calls < 0 && r.Result.DurationMs < 0 {
 		return
 	}
-	if ix.AgentStats == nil {
-		ix.AgentStats = map[int32]AgentStats{}
+	if ln.x.AgentStats == nil {
+		ln.x.AgentStats = map[int32]AgentStats{}
 	}
-	ix.AgentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
+	ln.x.AgentStats[call] = AgentStats{r.Result.Calls, r.Result.DurationMs}
 }

@@ -24,34 +24,33 @@ type Turn struct {
 
 // begin starts a turn with the item at first; all later items become part of it.
 func (c *turnTracker) begin(first int32, driver Class, promptID string) {
-	start, record := int64(0), int32(c.File.Records.Len()-1)
-	if int(first) < len(c.Items) {
-		record = c.Items[first].Record
-		start = c.File.Records.At(record).Time
+	start, record := int64(0), int32(c.x.Records.Len()-1)
+	if int(first) < len(c.conv.Items) {
+		record = c.conv.Items[first].Record
+		start = c.x.Records.At(record).Time
 	}
-	c.quiet = c.quiet || c.turn != None // a turn is complete when the next begins
+	c.quiet = c.quiet || c.current != None // a turn is complete when the next begins
 	c.markActive(record)
-	c.indexer.extent.turns++
 	number := int32(1)
-	if n := len(c.Turns); n > 0 {
-		number += c.Turns[n-1].Number
+	if n := len(c.conv.Turns); n > 0 {
+		number += c.conv.Turns[n-1].Number
 	}
-	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
-		Number: number, Began: c.File.Records.Len() - 1})
-	c.turn = int32(len(c.Turns) - 1)
-	for i := int(first); i < len(c.Items); i++ {
-		c.Items[i].Turn = c.turn
+	c.conv.Turns = append(c.conv.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
+		Number: number, Began: c.x.Records.Len() - 1})
+	c.current = int32(len(c.conv.Turns) - 1)
+	for i := int(first); i < len(c.conv.Items); i++ {
+		c.conv.Items[i].Turn = c.current
 	}
 	c.promptID, c.last, c.talked, c.ended, c.over = promptID, StopNone, false, false, false
-	c.indexer.scheduled = false
+	c.scheduled = false
 }
 
 // isIdle reports whether nothing more is expected in the current turn.
 func (c *turnTracker) isIdle() bool {
-	if c.turn == None {
+	if c.current == None {
 		return true
 	}
-	t := &c.Turns[c.turn]
+	t := &c.conv.Turns[c.current]
 	return c.ended || t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
 }
 
@@ -60,16 +59,16 @@ func (c *turnTracker) replied() {
 	if len(c.pending) > 0 {
 		if c.isIdle() {
 			first := c.pending[0]
-			class := c.File.Records.At(c.Items[first].Record).Class
+			class := c.x.Records.At(c.conv.Items[first].Record).Class
 			c.begin(first, class, "")
 		}
 		c.pending, c.printed = c.pending[:0], false
 	}
-	c.markActive(c.File.Records.Len() - 1)
-	if c.turn == None || c.over {
-		c.begin(int32(len(c.Items)), ClassOther, "")
+	c.markActive(c.x.Records.Len() - 1)
+	if c.current == None || c.over {
+		c.begin(int32(len(c.conv.Items)), ClassOther, "")
 	}
-	c.Turns[c.turn].Replied = true
+	c.conv.Turns[c.current].Replied = true
 	c.ended, c.openPrompt = false, None // the hook or interruption was not the end
 }
 
@@ -90,12 +89,12 @@ func (c *turnTracker) setOpenPrompt(r *record.Record, index int32) {
 
 // isCommandExpansion reports whether a text of Claude Code is the expansion of the pending command.
 func (c *turnTracker) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
-	if c.openPrompt == None || c.printed || c.File.Records.At(c.openPrompt).Class != ClassCommand ||
+	if c.openPrompt == None || c.printed || c.x.Records.At(c.openPrompt).Class != ClassCommand ||
 		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
 	}
 	if len(r.PromptID) == 0 && c.openPromptID == "" { // before 2.1.77
-		return c.File.Records.At(index).Parent == c.openPrompt
+		return c.x.Records.At(index).Parent == c.openPrompt
 	}
 	return string(r.PromptID) == c.openPromptID
 }
@@ -103,8 +102,8 @@ func (c *turnTracker) isCommandExpansion(r *record.Record, text []byte, index in
 // attachToOpenPrompt attaches a record to the prompt that waits for a reply: FORMAT.md,
 // "Classification of a main-file record".
 func (c *turnTracker) attachToOpenPrompt(index int32) {
-	c.File.Records.At(c.openPromptTail).Next = index
-	c.File.Records.At(index).AttachedTo, c.openPromptTail = c.openPrompt, index
+	c.x.Records.At(c.openPromptTail).Next = index
+	c.x.Records.At(index).AttachedTo, c.openPromptTail = c.openPrompt, index
 }
 
 // output handles the output of a command; empty output gets no row.
@@ -119,7 +118,7 @@ func (c *turnTracker) output(index int32, text []byte) {
 
 // rejoin replaces a record by its repetition among the records that are shown together.
 func (c *turnTracker) rejoin(old, index int32) {
-	all := &c.File.Records
+	all := &c.x.Records
 	if all.At(old).Message != None {
 		return
 	}
@@ -145,23 +144,23 @@ func (c *turnTracker) rejoin(old, index int32) {
 // last pending item, else the current turn.
 func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)
-	turn := c.turn
-	if at := c.indexer.findMessage(r.Stopped); at != None && c.File.Messages.At(at).Conv == c.Index {
-		turn = c.File.Messages.At(at).Turn
+	turn := c.current
+	if at := c.x.findMessage(r.Stopped); at != None && c.x.Messages.At(at).Conv == c.conv.Index {
+		turn = c.x.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
-		c.Items[c.pending[n-1]].Interrupted = true
+		c.conv.Items[c.pending[n-1]].Interrupted = true
 		return
 	}
 	if turn != None {
-		c.Turns[turn].Interrupted = true
-		c.ended = c.ended || turn == c.turn
-		c.quiet = c.quiet || turn == c.turn
+		c.conv.Turns[turn].Interrupted = true
+		c.ended = c.ended || turn == c.current
+		c.quiet = c.quiet || turn == c.current
 	}
 }
 
 // addNote gives a record a row of its own, which shows its text.
 func (c *turnTracker) addNote(index int32) {
-	c.File.Records.At(index).Class = ClassNote
+	c.x.Records.At(index).Class = ClassNote
 	c.item(ItemNote, index, None)
 }
 

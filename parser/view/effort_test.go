@@ -34,9 +34,9 @@ func TestAgentsWithoutRecords(t *testing.T) {
 		Calls       int
 		HasNoRecord bool
 	}
-	start := v.UsageTurns(0, usage.Sorting{}, 0, 1).Lines[0].Time
+	start := v.Usage.Turns(0, usage.Sorting{}, 0, 1).Lines[0].Time
 	var got []known
-	for _, line := range v.UsageAgents(0, usage.Sorting{Column: "calls", Down: true}, 0, 9).Lines {
+	for _, line := range v.Usage.Agents(0, usage.Sorting{Column: "calls", Down: true}, 0, 9).Lines {
 		seconds := orUnknown(line.Duration)
 		if seconds > 0 {
 			seconds /= 1000
@@ -49,11 +49,11 @@ func TestAgentsWithoutRecords(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if figures := v.Usage(0); figures.Calls != 7 {
+	if figures := v.Usage.Usage(0); figures.Calls != 7 {
 		t.Errorf("%d calls are recorded", figures.Calls)
 	}
 	var entries, rows []string
-	for _, e := range v.Outline(0, 0, 20).Entries {
+	for _, e := range v.Outline.Outline(0, 0, 20).Entries {
 		if e.Kind == "agent" {
 			entries = append(entries, fmt.Sprint(orUnknown(e.Calls), " ", orUnknown(e.Duration)))
 		}

@@ -22,7 +22,7 @@ import (
 func entriesOf(v *view.Viewer, session, size int) (protocol.Outline, []protocol.Entry) {
 	var list []protocol.Entry
 	for {
-		page := v.Outline(session, len(list), size)
+		page := v.Outline.Outline(session, len(list), size)
 		if list = append(list, page.Entries...); len(page.Entries) == 0 || len(list) >= page.Total {
 			return page, list
 		}
@@ -153,7 +153,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		t.Errorf("%s: %d turns and %d agents, the dearest for %f; the page says %d, %d and %f, the session has %d turns",
 			name, turns, len(agents), maxCost, page.Turns, page.Agents, page.MaxCost, sum.Turns)
 	}
-	if x := v.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
+	if x := v.Timeline.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
 		t.Errorf("%s: %d agents, %d of them missing; the timeline says %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
 	}
 	if math.Abs(usd-sum.Cost.USD) > 1e-9*(1+usd) || output != sum.Usage.Output {

@@ -22,49 +22,38 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// The panes, which are packages of their own.
-type (
-	outlinePane  = outline.Pane
-	timelinePane = timeline.Pane
-	usagePane    = usage.Pane
-	changesPane  = changes.Pane
-	findPane     = find.Pane
-	inspectPane  = inspect.Pane
-)
-
-// A Viewer answers the requests of a page: those about rows, and those of each pane. It is not safe
-// for concurrent use.
+// A Viewer answers the requests of a page. Those about sessions, rows, records and changes are its
+// methods; the overviews of a session are its fields. It is not safe for concurrent use.
 type Viewer struct {
-	*rows.Reader
-	*outlinePane
-	*timelinePane
-	*usagePane
-	*changesPane
-	*findPane
-	*inspectPane
-	bodies *body.Reader
-	usages map[*parser.Session]*usageMemo
+	Outline  *outline.Pane
+	Timeline *timeline.Pane
+	Usage    *usage.Pane
+
+	Store  *parser.Store
+	Source *source.Reader // of the files of the store
+
+	rows    *rows.Reader
+	bodies  *body.Reader
+	changes *changes.Pane
+	find    *find.Pane
+	inspect *inspect.Pane
+	usages  map[*parser.Session]*usageMemo
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	var outlines *outline.Pane
-	reader := rows.New(store, source.NewReader(store, open), prices, func(reader *rows.Reader) rows.Attempts {
-		outlines = outline.New(reader)
-		return outlines
+	v := &Viewer{Store: store, Source: source.NewReader(store, open), usages: map[*parser.Session]*usageMemo{}}
+	v.rows = rows.New(store, v.Source, prices, func(reader *rows.Reader) rows.Attempts {
+		v.Outline = outline.New(reader)
+		return v.Outline
 	})
-	v := &Viewer{
-		Reader:       reader,
-		outlinePane:  outlines,
-		timelinePane: timeline.New(reader),
-		usagePane:    usage.New(reader),
-		changesPane:  changes.New(reader),
-		findPane:     find.New(reader),
-		bodies:       body.New(reader),
-		usages:       map[*parser.Session]*usageMemo{},
-	}
-	v.inspectPane = inspect.New(reader, v.WindowOf)
+	v.Timeline = timeline.New(v.rows)
+	v.Usage = usage.New(v.rows)
+	v.bodies = body.New(v.rows)
+	v.changes = changes.New(v.rows)
+	v.find = find.New(v.rows)
+	v.inspect = inspect.New(v.rows, v.Usage.WindowOf)
 	return v
 }
 
@@ -84,7 +73,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(used),
-		Tokens: float64(used.Usage.Context() + used.Usage.Output), Rows: len(v.List(s).Rows()),
+		Tokens: float64(used.Usage.Context() + used.Usage.Output), Rows: len(v.rows.List(s).Rows()),
 		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
 		UnderReported: cost.UnderReported(used),
 	}
@@ -128,9 +117,9 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 		v.usages[s] = sum
 	}
 	state := memo.StateOf(s)
-	now := memo.Version[*price.Table]{Key: v.Prices, Size: state.Usage, Growing: state.Reading}
+	now := memo.Version[*price.Table]{Key: v.rows.Prices, Size: state.Usage, Growing: state.Reading}
 	return sum.Get(now, usageSlack, func() *parser.UsageCost {
-		usage := s.Cost(v.Prices)
+		usage := s.Cost(v.rows.Prices)
 		return &usage
 	})
 }
@@ -153,7 +142,7 @@ func (v *Viewer) Summary(session int) (protocol.Summary, bool) {
 	if s == nil {
 		return protocol.Summary{}, false
 	}
-	return Summarize(s, v.Prices), true
+	return Summarize(s, v.rows.Prices), true
 }
 
 // AllFiles lists all files, including those that belong to no session.
@@ -216,6 +205,28 @@ func FilterErrorOf(err error) (*protocol.FilterError, error) {
 	}
 	return &protocol.FilterError{Code: string(invalid.Code), Value: invalid.Value,
 		Kinds: filter.KindNames(), Limit: filter.MaxWords}, nil
+}
+
+// MatchErrorOf returns the error of Matches in the form in which it crosses to the page, and nil for
+// no error. An error that is not a [*find.Error] is returned as it is.
+func MatchErrorOf(err error) (*protocol.MatchError, error) {
+	var invalid *find.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.MatchError{Code: string(invalid.Code), Value: invalid.Value,
+		Kinds: find.KindNames(), Limit: invalid.Limit()}, nil
+}
+
+// PriceErrorOf returns the error of [price.Parse] in the form in which it crosses to the page, and
+// nil for no error. An error that is not a [*price.Error] is returned as it is.
+func PriceErrorOf(err error) (*protocol.PriceError, error) {
+	var invalid *price.Error
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return &protocol.PriceError{Code: string(invalid.Code), Line: invalid.Line, Column: invalid.Column,
+		Value: invalid.Value, Want: price.Columns}, nil
 }
 
 // Image decodes the image whose base64 text is at an offset of a file.

@@ -35,16 +35,17 @@ func checkRecords(t *testing.T, name string, f *transcript.File, data []byte) {
 			t.Errorf("%s: record %d is attached to %d, which does not exist or is attached itself", name, i, at)
 		}
 		if r.Class == transcript.ClassDamaged {
-			continue // LostBytes counts it
+			continue // the lost bytes of Gaps count it
 		}
 		indexed += int64(r.Length)
 		if end <= int64(len(data)) && (data[r.Offset] != '{' || data[end-1] != '}') {
 			t.Errorf("%s: record %d is not at offset %d", name, i, r.Offset)
 		}
 	}
-	if sum := indexed + f.Omitted.Bytes + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
+	blank, lost := f.Gaps()
+	if sum := indexed + f.Omitted.Bytes + lost + blank; sum != int64(len(data)) {
 		t.Errorf("%s: %d bytes of records + %d omitted + %d lost + %d blank = %d, want %d",
-			name, indexed, f.Omitted.Bytes, f.LostBytes(), f.BlankBytes(), sum, len(data))
+			name, indexed, f.Omitted.Bytes, lost, blank, sum, len(data))
 	}
 }
 

@@ -3,6 +3,7 @@ package viewtest
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -89,16 +90,15 @@ func At(seconds int) string {
 	return fmt.Sprintf(`"timestamp":%q,`, time.Unix(int64(1_800_000_000+seconds), 0).UTC().Format(time.RFC3339))
 }
 
+var (
+	//go:embed dialogue.jsonl
+	dialogue []byte
+	//go:embed dialogue-agent.jsonl
+	dialogueAgent []byte
+)
+
 // Dialogue is a session of three turns, the second of which asks an agent.
-var Dialogue = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"mode","mode":"needle","sessionId":"s"}
-{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"Where is the needle?"}}
-{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"A NEEDLE in the hay"},{"type":"text","text":"I will look."}]}}
-{"type":"user","uuid":"u2","sessionId":"s","message":{"role":"user","content":"Do"}}
-{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Task","input":{"description":"look","prompt":"Look for it"}}]}}
-{"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"no needle\nhere"}]},"toolUseResult":{"agentId":"aa1","content":[]}}
-{"type":"user","uuid":"u3","sessionId":"s","message":{"role":"user","content":"Go on"}}
-{"type":"assistant","uuid":"a3","sessionId":"s","message":{"id":"m3","role":"assistant","content":[{"type":"tool_use","id":"t3","name":"Bash","input":{"command":"grep -r needle"}}]}}
-{"type":"user","uuid":"r3","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t3","is_error":true,"content":"Exit code 1"}]}}
-`)}, {Name: "p/s/subagents/agent-aa1.jsonl", Data: []byte(`{"type":"user","uuid":"x1","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"role":"user","content":"Look for it"}}
-{"type":"assistant","uuid":"x2","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}
-`)}}
+var Dialogue = []testutil.File{
+	{Name: "p/s.jsonl", Data: dialogue},
+	{Name: "p/s/subagents/agent-aa1.jsonl", Data: dialogueAgent},
+}

@@ -39,9 +39,25 @@ type sessionChanges struct {
 	patch *patchWriter
 }
 
+// check derives changes of a session, and returns the error of a read that failed meanwhile. What
+// is known of the changes then lacks what was not read, so that the next request begins again.
+func (p *Pane) check(session int, derive func()) error {
+	err := p.rows.Source.Check(derive)
+	if s := p.rows.Store.Session(session); err != nil && s != nil {
+		*p.sessions.Of(s) = sessionChanges{}
+	}
+	return err
+}
+
 // ChangedFiles returns the files that a session read, wrote or edited, sorted by name,
-// one page at a time. from is 0 at first, and then the Next of the previous answer.
-func (p *Pane) ChangedFiles(session, from int) protocol.Touched {
+// one page at a time. from is 0 at first, and then the Next of the previous answer. The error is
+// that of a read that failed, as for all requests about changes.
+func (p *Pane) ChangedFiles(session, from int) (answer protocol.Touched, err error) {
+	err = p.check(session, func() { answer = p.changedFiles(session, from) })
+	return answer, err
+}
+
+func (p *Pane) changedFiles(session, from int) protocol.Touched {
 	s, all, next, read := p.open(session, from)
 	if all == nil {
 		answer := protocol.Touched{Next: next, Read: read, Files: []protocol.TouchedFile{}}
@@ -140,7 +156,12 @@ func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d
 
 // FileOps returns the operations on one file of a session, at most [rows.MaxRows] at a time.
 // from is 0 at first, and then the Next of the previous answer.
-func (p *Pane) FileOps(session int, path string, from int) protocol.Touches {
+func (p *Pane) FileOps(session int, path string, from int) (answer protocol.Touches, err error) {
+	err = p.check(session, func() { answer = p.opsOnFile(session, path, from) })
+	return answer, err
+}
+
+func (p *Pane) opsOnFile(session int, path string, from int) protocol.Touches {
 	s, all, next, read := p.open(session, from)
 	answer := protocol.Touches{List: []protocol.Touch{}, Next: next, Read: read}
 	if all == nil {

@@ -42,7 +42,7 @@ func TestChangesComeInPieces(t *testing.T) {
 		answers := 0
 		var summary *protocol.PatchSummary
 		for from := new(0); from != nil; answers++ {
-			answer := v.Patch(0, *from)
+			answer := must(v.Patch(0, *from))
 			before := text.Len()
 			writeParts(&text, answer.Parts)
 			if piece := text.String()[before:]; len(piece) > 1<<20+100 || !utf8.ValidString(piece) {
@@ -111,7 +111,7 @@ func TestFilesByTurns(t *testing.T) {
 	asked := 0
 	for ; len(from) > 0 && asked < 200; asked++ {
 		for path, at := range from {
-			answer := v.NetDiff(0, path, at)
+			answer := must(v.NetDiff(0, path, at))
 			if answer.Next != nil {
 				from[path] = *answer.Next
 				continue
@@ -141,7 +141,7 @@ func TestPatchesByTurns(t *testing.T) {
 	for next[0] != nil || next[1] != nil {
 		for i := range next {
 			if next[i] != nil {
-				answer := v.Patch(0, *next[i])
+				answer := must(v.Patch(0, *next[i]))
 				writeParts(&texts[i], answer.Parts)
 				next[i], heads[i] = answer.Next, headOf(answer.Summary)
 			}
@@ -180,7 +180,7 @@ func TestLateResultsInStretches(t *testing.T) {
 	asked, read, early := 0, 0.0, 0
 	var files []protocol.TouchedFile
 	for from := new(0); from != nil; asked++ {
-		answer := v.ChangedFiles(0, *from)
+		answer := must(v.ChangedFiles(0, *from))
 		if answer.Read < read || answer.Read > 1 {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
@@ -288,15 +288,15 @@ func TestAskedEarly(t *testing.T) {
 	allTouched(whole, 0)
 	for name, ask := range map[string]func(v *view.Viewer, from int) (next *int, read float64, answer any){
 		"touches": func(v *view.Viewer, from int) (*int, float64, any) {
-			answer := v.FileOps(0, "/p/x", from)
+			answer := must(v.FileOps(0, "/p/x", from))
 			return answer.Next, answer.Read, answer.List
 		},
 		"net": func(v *view.Viewer, from int) (*int, float64, any) {
-			answer := v.NetDiff(0, "/p/x", from)
+			answer := must(v.NetDiff(0, "/p/x", from))
 			return answer.Next, answer.Read, answer.Parts
 		},
 		"patch": func(v *view.Viewer, from int) (*int, float64, any) {
-			answer := v.Patch(0, from)
+			answer := must(v.Patch(0, from))
 			return answer.Next, answer.Read, answer.Summary
 		},
 	} {
@@ -330,14 +330,14 @@ func TestTouchedRevision(t *testing.T) {
 	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
 	write([]byte(first))
-	one, two := v.FileOps(0, "/p/x", 0), v.FileOps(0, "/p/x", 200)
-	files := v.ChangedFiles(0, 0)
+	one, two := must(v.FileOps(0, "/p/x", 0)), must(v.FileOps(0, "/p/x", 200))
+	files := must(v.ChangedFiles(0, 0))
 	if one.Total != 450 || viewtest.OrUnknown(one.Next) != 200 || viewtest.OrUnknown(two.Next) != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
 		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", viewtest.OrUnknown(one.Next), one.Total, viewtest.OrUnknown(two.Next), one.Revision, two.Revision, files.Revision)
 	}
 	write([]byte(remainder))
 	store.Finish()
-	if three := v.FileOps(0, "/p/x", 400); three.Total != 500 || three.Next != nil || three.Revision == two.Revision || v.ChangedFiles(0, 0).Revision != three.Revision {
+	if three := must(v.FileOps(0, "/p/x", 400)); three.Total != 500 || three.Next != nil || three.Revision == two.Revision || must(v.ChangedFiles(0, 0)).Revision != three.Revision {
 		t.Errorf("of %d, revision %d after %d", three.Total, three.Revision, two.Revision)
 	}
 }

@@ -20,10 +20,18 @@ import (
 	"unspool/parser/view/protocol"
 )
 
+// must returns an answer for which no read failed.
+func must[T any](answer T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return answer
+}
+
 func allTouched(v *view.Viewer, session int) []protocol.TouchedFile {
 	var files []protocol.TouchedFile
 	for from := new(0); from != nil; {
-		answer := v.ChangedFiles(session, *from)
+		answer := must(v.ChangedFiles(session, *from))
 		files, from = append(files, answer.Files...), answer.Next
 	}
 	return files
@@ -32,7 +40,7 @@ func allTouched(v *view.Viewer, session int) []protocol.TouchedFile {
 func allTouches(v *view.Viewer, session int, path string) []protocol.Touch {
 	var list []protocol.Touch
 	for from := new(0); from != nil; {
-		answer := v.FileOps(session, path, *from)
+		answer := must(v.FileOps(session, path, *from))
 		list, from = append(list, answer.List...), answer.Next
 	}
 	return list
@@ -40,7 +48,7 @@ func allTouches(v *view.Viewer, session int, path string) []protocol.Touch {
 
 func net(v *view.Viewer, session int, path string) protocol.NetChange {
 	for from := new(0); ; {
-		answer := v.NetDiff(session, path, *from)
+		answer := must(v.NetDiff(session, path, *from))
 		if from = answer.Next; from == nil {
 			return answer
 		}
@@ -52,7 +60,7 @@ func net(v *view.Viewer, session int, path string) protocol.NetChange {
 func patchOf(v *view.Viewer, session int) string {
 	var text strings.Builder
 	for from := new(0); ; {
-		answer := v.Patch(session, *from)
+		answer := must(v.Patch(session, *from))
 		writeParts(&text, answer.Parts)
 		if from = answer.Next; from == nil {
 			return headOf(answer.Summary) + text.String()

@@ -12,7 +12,12 @@ import (
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.
-func (p *Pane) NetDiff(session int, path string, from int) protocol.NetChange {
+func (p *Pane) NetDiff(session int, path string, from int) (answer protocol.NetChange, err error) {
+	err = p.check(session, func() { answer = p.netChange(session, path, from) })
+	return answer, err
+}
+
+func (p *Pane) netChange(session int, path string, from int) protocol.NetChange {
 	s, all, next, read := p.open(session, from)
 	if all == nil {
 		return protocol.NetChange{Next: next, Read: read, Parts: []protocol.Part{}, Notes: []protocol.Count{}}

@@ -51,7 +51,12 @@ const (
 // from is 0 at first, and then the Next of the previous answer. A change that cannot be
 // applied as a whole is written as a comment. At the end of a patch that could not be completed,
 // Summary is missing.
-func (p *Pane) Patch(session, from int) protocol.SessionPatch {
+func (p *Pane) Patch(session, from int) (answer protocol.SessionPatch, err error) {
+	err = p.check(session, func() { answer = p.writePatch(session, from) })
+	return answer, err
+}
+
+func (p *Pane) writePatch(session, from int) protocol.SessionPatch {
 	s, all, next, read := p.open(session, from)
 	if all == nil {
 		return protocol.SessionPatch{Next: next, Read: read}

@@ -8,13 +8,11 @@
 package find
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"unspool/parser"
-	"unspool/parser/record"
 	"unspool/parser/search"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
@@ -77,7 +75,7 @@ type candidate struct {
 // the records of the main conversation, then those of agents. It treats all white space
 // alike, and returns all places that contain the words, by the rows that show them. from is
 // 0 at first, and then the Next of the previous call. In a filtered session, it finds only
-// what the remaining rows show.
+// what the remaining rows show. The error is an [*Error].
 func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
 	h, err := p.matchScan(query)
 	if err != nil {
@@ -111,7 +109,7 @@ func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matche
 	return h.answer(), nil
 }
 
-// matchScan parses a query.
+// matchScan parses a query. The error is an [*Error].
 func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
 	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: protocol.Matches{Matches: []protocol.Match{}, Done: 1}}
@@ -130,14 +128,13 @@ func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
 		case "count":
 			h.count = true
 		default:
-			return nil, fmt.Errorf("there is no way to look for words called %s", wrote(word))
+			return nil, &Error{Code: UnknownOption, Value: head(word)}
 		}
 	}
 	for _, word := range strings.Fields(query.Kinds) {
 		kind := slices.Index(matchKinds[:], word)
 		if kind < 0 {
-			return nil, fmt.Errorf("there is no kind of places %s: the kinds are %s, with spaces between them",
-				wrote(word), strings.Join(matchKinds[:], " "))
+			return nil, &Error{Code: UnknownKind, Value: head(word)}
 		}
 		h.kinds[kind] = true
 	}
@@ -153,8 +150,10 @@ func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
 		}
 	}
 	var err error
-	h.finder, err = search.NewFinder(query.Text, phrase, o)
-	return h, err
+	if h.finder, err = search.NewFinder(query.Text, phrase, o); err != nil {
+		return nil, finderError(err)
+	}
+	return h, nil
 }
 
 // lookedAt returns the share of a session that comes before a place in it, 0 to 1.
@@ -390,6 +389,3 @@ func oneMore(list *[]protocol.Count, name string) {
 		*list = append(*list, protocol.Count{Name: name, Count: 1})
 	}
 }
-
-// wrote returns the head of a user's text in quotation marks, for an error message.
-func wrote(text string) string { return "“" + string(record.Prefix([]byte(text), 40)) + "”" }

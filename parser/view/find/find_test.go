@@ -2,6 +2,7 @@ package find_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -201,9 +202,18 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 
 func TestMatchesOddly(t *testing.T) {
 	_, v := viewtest.Load(askings, 1<<30)
-	for _, query := range []find.MatchQuery{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
-		if _, err := v.Matches(0, query, 0); err == nil {
-			t.Errorf("%.60q is looked for", fmt.Sprint(query))
+	for _, test := range []struct {
+		query find.MatchQuery
+		want  find.Error
+	}{
+		{find.MatchQuery{Text: "x", Options: "case upwards"}, find.Error{Code: find.UnknownOption, Value: "upwards"}},
+		{find.MatchQuery{Text: "x", Kinds: "output " + strings.Repeat("ö", 21)}, find.Error{Code: find.UnknownKind, Value: strings.Repeat("ö", 20)}},
+		{find.MatchQuery{Text: strings.Repeat("x", 1001)}, find.Error{Code: find.TooLong}},
+		{find.MatchQuery{Text: "a b c d e f g h i j k l m n o p q"}, find.Error{Code: find.TooManyWords}},
+	} {
+		_, err := v.Matches(0, test.query, 0)
+		if got := (*find.Error)(nil); !errors.As(err, &got) || *got != test.want {
+			t.Errorf("%.60q: error %v, want %v", fmt.Sprint(test.query), err, &test.want)
 		}
 	}
 	for _, c := range []struct {

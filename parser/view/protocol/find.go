@@ -10,6 +10,15 @@ type Matches struct {
 	Tools   []Count     `js:"tools"`  // matches by tool, regardless of the requested tools
 	Done    float64     `js:"done"`   // share of the session that was searched, 0 to 1
 	Next    *int        `js:"next"`   // where the search continues, null at its end
+	Error   *MatchError `js:"error"`  // null unless the query is invalid; the rest is empty then
+}
+
+// A MatchError describes why a query cannot be searched for.
+type MatchError struct {
+	Code  string   `js:"code" ts:"MatchErrorCode"`
+	Value string   `js:"value"` // unknown-option, unknown-kind: at most 40 bytes of what is wrong
+	Kinds []string `js:"kinds"` // the kinds of matches
+	Limit int      `js:"limit"` // too-long: the maximum number of characters; too-many-words: of words
 }
 
 // A Match is a place that contains the words of a search: the text of a row, the input of a

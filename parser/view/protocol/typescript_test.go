@@ -44,6 +44,10 @@ func TestTypeScript(t *testing.T) {
 	writeUnion(&out, "A Damage is why bytes are not a record.", "Damage", constants(t, diagnosticGo, "Damage"))
 	writeUnion(&out, "A FilterErrorCode identifies what is wrong with the text of a filter.", "FilterErrorCode",
 		constants(t, "../filter/parse.go", "Code"))
+	writeUnion(&out, "A MatchErrorCode identifies what is wrong with the query of a search.", "MatchErrorCode",
+		constants(t, "../find/error.go", "Code"))
+	writeUnion(&out, "A PriceErrorCode identifies what is wrong with a price table.", "PriceErrorCode",
+		constants(t, "../../price/error.go", "Code"))
 	names, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 
 	"unspool/parser"
@@ -31,7 +32,8 @@ const (
 // A part that cannot be read is like one that is empty: an answer goes on without it. Whoever reads
 // the files knows of each failed read, and reports it. In a browser that is the worker: it rejects
 // the query during which a read failed, except that it sets [protocol.Page.Missed] of rows, and lets
-// replies stand that the index alone decides.
+// replies stand that the index alone decides. Whoever keeps what was read for later answers uses
+// [Reader.Check].
 type Reader struct {
 	store *parser.Store
 	open  func(file int) io.ReaderAt
@@ -40,6 +42,7 @@ type Reader struct {
 	ahead page
 	since int // pages read since the read-ahead page was last used
 	reads int
+	err   error // of the first read that failed since the last call of Check
 }
 
 // NewReader returns a reader of the files of a store. open returns a reader of a file by its
@@ -53,6 +56,13 @@ func (r *Reader) Store() *parser.Store { return r.store }
 
 // Reads returns the number of file reads so far.
 func (r *Reader) Reads() int { return r.reads }
+
+// Check calls do, and returns the error of the first read that failed meanwhile.
+func (r *Reader) Check(do func()) error {
+	r.err = nil
+	do()
+	return r.err
+}
 
 // DropReadAhead frees the read-ahead page of a long scan; a page as small as that of a short
 // scan is kept.
@@ -93,6 +103,17 @@ func (r *Reader) fill(p *page, f *parser.File, offset int64, size int) error {
 // Read returns length bytes of a file from offset. The slice is only valid until the next
 // call. If there are fewer bytes, it returns an error.
 func (r *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) {
+	b, err := r.read(f, offset, length)
+	if err != nil {
+		err = fmt.Errorf("read %s at byte %d: %w", f.Path, offset, err)
+		if r.err == nil {
+			r.err = err
+		}
+	}
+	return b, err
+}
+
+func (r *Reader) read(f *parser.File, offset int64, length int) ([]byte, error) {
 	if b := r.ahead.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}

@@ -40,9 +40,9 @@ func caseFiles(t *testing.T, name string) []testutil.File {
 // wholeTimeline puts the stretches of a timeline together.
 func wholeTimeline(t testing.TB, v *view.Viewer, session int) protocol.Timeline {
 	t.Helper()
-	all := v.Timeline(session, 0, 0)
+	all := v.Timeline.Timeline(session, 0, 0)
 	for len(all.Start) < all.Total {
-		next := v.Timeline(session, all.Built, len(all.Start))
+		next := v.Timeline.Timeline(session, all.Built, len(all.Start))
 		if len(next.Start) == 0 || next.Built != all.Built {
 			t.Fatalf("nothing follows the entry %d of %d", len(all.Start), all.Total)
 		}
@@ -68,7 +68,7 @@ func described(t *testing.T, v *view.Viewer) string {
 			fmt.Fprintf(&out, "lane %d\n", lane)
 			lane++
 		}
-		m := v.Moments(0, all.Built, i, 1)[0]
+		m := v.Timeline.Moments(0, all.Built, i, 1)[0]
 		name := m.Text
 		if m.Tool != nil {
 			name = strings.TrimSpace(m.Tool.Name + " " + m.Tool.Target)
@@ -279,24 +279,24 @@ gap 10–500
 		})
 	}
 	_, v := viewtest.Load(viewtest.Session(fmt.Sprintf(tableValue, 1, viewtest.At(0))), 1<<30)
-	if all := v.Timeline(7, 0, 0); all.Total != 0 {
+	if all := v.Timeline.Timeline(7, 0, 0); all.Total != 0 {
 		t.Errorf("a session that is not there has %d entries", all.Total)
 	}
-	built := v.Timeline(0, 0, 0).Built
-	if all := v.Timeline(0, built+1, 0); all.Built != 0 {
+	built := v.Timeline.Timeline(0, 0, 0).Built
+	if all := v.Timeline.Timeline(0, built+1, 0); all.Built != 0 {
 		t.Errorf("a timeline that is not there is %d", all.Built)
 	}
-	if list := v.Moments(0, built+1, 0, 1); list != nil {
+	if list := v.Timeline.Moments(0, built+1, 0, 1); list != nil {
 		t.Errorf("a timeline that is not there has %v", list)
 	}
 	for _, from := range []int{-5, 99} {
-		if n := len(v.Timeline(0, built, from).Start); from > 0 && n > 0 {
+		if n := len(v.Timeline.Timeline(0, built, from).Start); from > 0 && n > 0 {
 			t.Errorf("there are %d entries from %d on", n, from)
 		}
-		v.Moments(0, built, from, 1_000_000)
-		v.Actors(0, built, from)
-		v.RowOf(0, built, from)
-		v.VisibleRange(0, built, from, from+10)
+		v.Timeline.Moments(0, built, from, 1_000_000)
+		v.Timeline.Actors(0, built, from)
+		v.Timeline.RowOf(0, built, from)
+		v.Timeline.VisibleRange(0, built, from, from+10)
 	}
 }
 
@@ -367,20 +367,20 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	}
 	rows := v.Rows(s.Place, 0, 0).Total
 	for row := range min(rows, 300) {
-		from, to, ok := v.VisibleRange(s.Place, all.Built, row, row+5)
+		from, to, ok := v.Timeline.VisibleRange(s.Place, all.Built, row, row+5)
 		if from >= all.Total || to >= all.Total {
 			t.Fatalf("%s: row %d shows %d to %d of %d entries", name, row, from, to, all.Total)
 		}
 		if !ok || all.Agent[from] > 0 || all.Joined {
 			continue
 		}
-		if back, _ := v.RowOf(s.Place, all.Built, from); back > row+5 {
+		if back, _ := v.Timeline.RowOf(s.Place, all.Built, from); back > row+5 {
 			t.Errorf("%s: row %d shows entry %d, which leads to row %d", name, row, from, back)
 		}
 	}
 	step := max(1, all.Total/200)
 	for i := 0; i < all.Total; i += step {
-		m := v.Moments(s.Place, all.Built, i, 1)
+		m := v.Timeline.Moments(s.Place, all.Built, i, 1)
 		if len(m) != 1 || viewtest.RowIndex(v.Find(s.Place, m[0].Key)) < 0 {
 			t.Errorf("%s: entry %d leads nowhere: %v", name, i, m)
 		}
@@ -395,7 +395,7 @@ func TestLongTimeline(t *testing.T) {
 		lines = append(lines, fmt.Sprintf(tableValue, i, viewtest.At(10*i)), fmt.Sprintf(answered, i, viewtest.At(10*i+9)))
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
-	if n := len(v.Timeline(0, 0, 0).Start); n != 60_000 {
+	if n := len(v.Timeline.Timeline(0, 0, 0).Start); n != 60_000 {
 		t.Errorf("%d entries came at once", n)
 	}
 	all := wholeTimeline(t, v, 0)
@@ -413,12 +413,12 @@ func TestTimelineOfManyAgents(t *testing.T) {
 {"type":"assistant","uuid":"y%[1]d","parentUuid":"x%[1]d","isSidechain":true,"sessionId":"s","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"text","text":"seen"}]}}`, i))
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<20)
-	all := v.Timeline(0, 0, 0)
+	all := v.Timeline.Timeline(0, 0, 0)
 	if len(all.Agents) != most || len(all.Hues) != most || !all.Joined || all.InAll != agents {
 		t.Errorf("%d entries of %d agents of %d, joined: %v", all.Total, len(all.Agents), all.InAll, all.Joined)
 	}
 	for i := 0; i < len(all.Start); i += len(all.Start) / 10 { // to find one takes as long as there are rows
-		if m := v.Moments(0, all.Built, i, 1)[0]; viewtest.RowIndex(v.Find(0, m.Key)) < 0 {
+		if m := v.Timeline.Moments(0, all.Built, i, 1)[0]; viewtest.RowIndex(v.Find(0, m.Key)) < 0 {
 			t.Errorf("entry %d leads nowhere: %s", i, m.Key)
 		}
 	}
@@ -427,12 +427,12 @@ func TestTimelineOfManyAgents(t *testing.T) {
 // What a reader opens and filters makes no other timeline: it shows all of the session.
 func TestTimelineStays(t *testing.T) {
 	_, v := viewtest.Load(caseFiles(t, filepath.Join(testutil.Dir(t), "cases", "agents.txt")), 1<<20)
-	before := v.Timeline(0, 0, 0)
+	before := v.Timeline.Timeline(0, 0, 0)
 	viewtest.OpenAll(v, 0)
 	if _, _, err := v.Filter(0, "prompts", "", "", ""); err != nil {
 		t.Fatal(err)
 	}
-	if now := v.Timeline(0, 0, 0); now.Built != before.Built || before.Total == 0 {
+	if now := v.Timeline.Timeline(0, 0, 0); now.Built != before.Built || before.Total == 0 {
 		t.Errorf("timeline %d of %d entries became %d", before.Built, before.Total, now.Built)
 	}
 }

@@ -11,8 +11,8 @@ import (
 // MostPoints is the number of points in one answer about the course of a session.
 const MostPoints = 18_000
 
-// UsageContext returns the context size of the main conversation over time.
-func (p *Pane) UsageContext(session int) protocol.ContextCourse {
+// Context returns the context size of the main conversation over time.
+func (p *Pane) Context(session int) protocol.ContextCourse {
 	var out protocol.ContextCourse
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -42,8 +42,8 @@ func oneIf(yes bool) float64 {
 	return 0
 }
 
-// UsageAddress returns the address of a response of the main conversation.
-func (p *Pane) UsageAddress(session, message int) string {
+// Address returns the address of a response of the main conversation.
+func (p *Pane) Address(session, message int) string {
 	s := p.rows.Store.Session(session)
 	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
 		return ""
@@ -115,8 +115,8 @@ func (p *Pane) WindowOf(s *parser.Session, model string, used int64) int64 {
 // maxIntervals limits the points of a [protocol.RateCourse].
 const maxIntervals = 1_000
 
-// UsageRate returns the number of tokens used over time.
-func (p *Pane) UsageRate(session int) protocol.RateCourse {
+// Rate returns the number of tokens used over time.
+func (p *Pane) Rate(session int) protocol.RateCourse {
 	var out protocol.RateCourse
 	s := p.rows.Store.Session(session)
 	if s == nil {

@@ -145,9 +145,9 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// UsageTurns returns at most [MaxLines] turns, starting at the index from. It returns fewer
+// Turns returns at most [MaxLines] turns, starting at the index from. It returns fewer
 // if reading their first words takes too many reads of the files.
-func (p *Pane) UsageTurns(session int, by Sorting, from, count int) protocol.TurnPage {
+func (p *Pane) Turns(session int, by Sorting, from, count int) protocol.TurnPage {
 	page := protocol.TurnPage{Lines: []protocol.TurnLine{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -192,10 +192,10 @@ func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	return line
 }
 
-// UsageAgents returns the main conversation and the agents, at most [MaxLines], starting at
+// Agents returns the main conversation and the agents, at most [MaxLines], starting at
 // the index from. It returns fewer if reading their names takes too many reads of the files.
 // Session order is by start time, the main conversation first.
-func (p *Pane) UsageAgents(session int, by Sorting, from, count int) protocol.AgentPage {
+func (p *Pane) Agents(session int, by Sorting, from, count int) protocol.AgentPage {
 	page := protocol.AgentPage{Lines: []protocol.AgentLine{}}
 	s := p.rows.Store.Session(session)
 	if s == nil {
@@ -290,8 +290,8 @@ func spanOf(c *parser.Conversation) *float64 {
 	return new(float64(c.End - c.Start))
 }
 
-// UsageTools lists the tools, those with the most calls first.
-func (p *Pane) UsageTools(session int) []protocol.ToolLine {
+// Tools lists the tools, those with the most calls first.
+func (p *Pane) Tools(session int) []protocol.ToolLine {
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return nil

@@ -33,9 +33,9 @@ func TestUsageOrders(t *testing.T) {
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "s.jsonl", Data: data}})
 	by := usage.Sorting{Column: "duration", Down: true}
 	write(data[:begin])
-	one := v.UsageTurns(0, by, 0, 200)
+	one := v.Usage.Turns(0, by, 0, 200)
 	write(data[begin:next]) // the last turn is the longest now
-	two := v.UsageTurns(0, by, 200, 200)
+	two := v.Usage.Turns(0, by, 200, 200)
 	numbers := map[int]bool{}
 	for _, line := range append(one.Lines, two.Lines...) {
 		numbers[line.Number] = true
@@ -43,10 +43,10 @@ func TestUsageOrders(t *testing.T) {
 	if len(numbers) != 400 || one.Revision != two.Revision {
 		t.Errorf("%d turns on pages of %d and %d", len(numbers), one.Revision, two.Revision)
 	}
-	up := v.UsageTurns(0, usage.Sorting{Column: "duration"}, 0, 200)
+	up := v.Usage.Turns(0, usage.Sorting{Column: "duration"}, 0, 200)
 	write(data[next:])
 	store.Finish()
-	three := v.UsageTurns(0, by, 0, 200)
+	three := v.Usage.Turns(0, by, 0, 200)
 	if revisions := []int{two.Revision, up.Revision, three.Revision}; three.Total != 600 || !slices.IsSorted(revisions) || len(slices.Compact(revisions)) != 3 {
 		t.Errorf("%d turns, revisions %v", three.Total, revisions)
 	}
@@ -56,21 +56,21 @@ func TestUsageOrders(t *testing.T) {
 	revisions := map[int]bool{three.Revision: true}
 	for range 3 {
 		for _, column := range columns[:2] {
-			revisions[v.UsageTurns(0, usage.Sorting{Column: column}, 200, 200).Revision] = true
+			revisions[v.Usage.Turns(0, usage.Sorting{Column: column}, 200, 200).Revision] = true
 		}
-		revisions[v.UsageTurns(0, by, 200, 200).Revision] = true
+		revisions[v.Usage.Turns(0, by, 200, 200).Revision] = true
 	}
 	if len(revisions) != 3 {
 		t.Errorf("three orders have the revisions %v", revisions)
 	}
 	for _, column := range columns {
-		v.UsageTurns(0, usage.Sorting{Column: column}, 0, 9)
+		v.Usage.Turns(0, usage.Sorting{Column: column}, 0, 9)
 	}
-	if revisions[v.UsageTurns(0, by, 0, 9).Revision] {
+	if revisions[v.Usage.Turns(0, by, 0, 9).Revision] {
 		t.Error("a table is kept in four orders")
 	}
-	agents := v.UsageAgents(0, by, 0, 9)
-	if again := v.UsageAgents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.UsageAgents(0, usage.Sorting{}, 0, 9).Revision {
+	agents := v.Usage.Agents(0, by, 0, 9)
+	if again := v.Usage.Agents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.Usage.Agents(0, usage.Sorting{}, 0, 9).Revision {
 		t.Errorf("revisions %d and %d", agents.Revision, again.Revision)
 	}
 }

@@ -55,7 +55,7 @@ func TestUsageAddsUp(t *testing.T) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			name := name + ", " + s.ID
-			sum, got := view.Summarize(s, price.Default()), v.Usage(s.Place)
+			sum, got := view.Summarize(s, price.Default()), v.Usage.Usage(s.Place)
 			if got.Responses != sum.Responses || got.Usage != sum.Usage || !near(got.Cost.USD, sum.Cost.USD) || len(got.Models) != len(sum.Models) || got.Calls != sum.ToolCalls {
 				t.Errorf("%s: %+v, the summary tells %d %+v %+v, %d calls", name, got, sum.Responses, sum.Usage, sum.Cost, sum.ToolCalls)
 			}
@@ -64,7 +64,7 @@ func TestUsageAddsUp(t *testing.T) {
 				t.Errorf("%s: %+v is not %v", name, split, sum.Cost.USD)
 			}
 			turns := everything(got.Turns, func(from int) []protocol.TurnLine {
-				return v.UsageTurns(s.Place, usage.Sorting{Column: "cost", Down: true}, from, usage.MaxLines).Lines
+				return v.Usage.Turns(s.Place, usage.Sorting{Column: "cost", Down: true}, from, usage.MaxLines).Lines
 			})
 			parts := []protocol.CostOf{got.Unlinked}
 			last := math.Inf(1)
@@ -80,7 +80,7 @@ func TestUsageAddsUp(t *testing.T) {
 			}
 			add(t, name+", turns", parts, &got)
 			agents := everything(got.Agents, func(from int) []protocol.AgentLine {
-				return v.UsageAgents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
+				return v.Usage.Agents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
 			})
 			parts = parts[:0]
 			ofAgents := 0
@@ -98,7 +98,7 @@ func TestUsageAddsUp(t *testing.T) {
 				t.Errorf("%s: %d turns, %d agents", name, len(turns), len(agents))
 			}
 			calls, failed := 0, 0
-			for _, line := range v.UsageTools(s.Place) {
+			for _, line := range v.Usage.Tools(s.Place) {
 				calls += line.Calls
 				failed += line.Failed
 				if line.Failed > line.Answered || line.Answered > line.Calls || line.Timed > line.Answered || viewtest.OrUnknown(line.Median) > viewtest.OrUnknown(line.Longest) {
@@ -145,7 +145,7 @@ func add(t *testing.T, name string, parts []protocol.CostOf, whole *protocol.Usa
 // course checks the columns over time against the responses.
 func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	t.Helper()
-	context, rate := v.UsageContext(s.Place), v.UsageRate(s.Place)
+	context, rate := v.Usage.Context(s.Place), v.Usage.Rate(s.Place)
 	responses, output, most, timed, marks := 0, 0.0, int64(0), 0.0, 0.0
 	for r := range s.ConversationResponses(s.Main) {
 		responses++
@@ -166,7 +166,7 @@ func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 		if n > context.Window[i] && context.Window[i] > 0 {
 			t.Errorf("%s: %v tokens in a window of %v", name, n, context.Window[i])
 		}
-		if v.UsageAddress(s.Place, int(context.Message[i])) == "" {
+		if v.Usage.Address(s.Place, int(context.Message[i])) == "" {
 			t.Errorf("%s: point %d has no address", name, i)
 		}
 	}
@@ -206,7 +206,7 @@ func TestUsageKnown(t *testing.T) {
 `
 	store, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
 	s := store.Session(0).Place
-	got := v.Usage(s)
+	got := v.Usage.Usage(s)
 	// opus 4.5: 5, 25 and 0.50 a million of input, output and cache read; haiku 4.5: 1 a million of input.
 	want := 5 + 0.0025 + 25 + (0.00005 + 1 + 0.0025) + 1
 	if got.Responses != 5 || got.Turns != 2 || got.Agents != 2 || got.Calls != 4 || !near(got.Cost.USD, want) || !got.Cost.Incomplete || got.Work != 30_000+20_000 {
@@ -215,38 +215,38 @@ func TestUsageKnown(t *testing.T) {
 	if !near(got.Split.Input, 6.00005) || !near(got.Split.CacheRead, 1) || !near(got.Split.Output, 25.005) || got.Split.CacheWrite != 0 {
 		t.Errorf("%+v", got.Split)
 	}
-	turns := v.UsageTurns(s, usage.Sorting{Column: "cost", Down: true}, 0, 10).Lines
+	turns := v.Usage.Turns(s, usage.Sorting{Column: "cost", Down: true}, 0, 10).Lines
 	if len(turns) != 2 || turns[0].Number != 1 || turns[0].Words != "first" || turns[0].Key != "u1" || !near(turns[0].Used.USD, 31.0025) || !near(turns[0].Agents, 1) ||
 		turns[0].Used.Responses != 3 || turns[0].Calls != 1 || viewtest.OrUnknown(turns[0].Duration) != 30_000 || turns[1].Used.Unpriced != 1 || turns[1].Used.Responses != 2 {
 		t.Errorf("turns %+v", turns)
 	}
-	agents := v.UsageAgents(s, usage.Sorting{}, 0, 10).Lines
+	agents := v.Usage.Agents(s, usage.Sorting{}, 0, 10).Lines
 	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Turn != 1 ||
 		!near(agents[1].Used.USD, 1) || viewtest.OrUnknown(agents[1].Duration) != 10_000 {
 		t.Errorf("agents %+v", agents)
 	}
-	tools := v.UsageTools(s)
+	tools := v.Usage.Tools(s)
 	bash := protocol.ToolLine{Name: "Bash", Calls: 3, Answered: 2, Failed: 1, Timed: 2, Median: new(3_000.0), Longest: new(4_000.0), Total: 6_000,
 		Key: "a3#0", Slowest: "a4#0"}
 	if len(tools) != 2 || !cmp.Equal(tools[0], bash) {
 		t.Errorf("tools %+v", tools)
 	}
-	context := v.UsageContext(s)
+	context := v.Usage.Context(s)
 	if diff := cmp.Diff([]float64{1e6, 0, 2_000_010, 7}, context.Context); diff != "" {
 		t.Errorf("context (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]float64{0, 0, 0, 0}, context.Window); diff != "" { // more than opus 4.5 can be given
 		t.Errorf("window (-want +got):\n%s", diff)
 	}
-	if at := v.UsageAddress(s, int(context.Message[2])); at != "a3" {
+	if at := v.Usage.Address(s, int(context.Message[2])); at != "a3" {
 		t.Errorf("the third response is at %s", at)
 	}
-	rate := v.UsageRate(s)
+	rate := v.Usage.Rate(s)
 	if diff := cmp.Diff(protocol.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
-	if none := v.UsageTurns(7, usage.Sorting{}, 0, 10); none.Total != 0 || v.UsageTools(7) != nil || v.UsageAddress(s, 99) != "" {
+	if none := v.Usage.Turns(7, usage.Sorting{}, 0, 10); none.Total != 0 || v.Usage.Tools(7) != nil || v.Usage.Address(s, 99) != "" {
 		t.Error("a session that is not there has usage")
 	}
 }
@@ -261,21 +261,21 @@ func TestUsageLow(t *testing.T) {
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
 	low := map[string]int{}
-	got := v.Usage(0)
+	got := v.Usage.Usage(0)
 	for _, line := range got.Models {
 		low[line.Use.Model] = line.Low
 	}
-	for _, line := range v.UsageTurns(0, usage.Sorting{}, 0, 9).Lines {
+	for _, line := range v.Usage.Turns(0, usage.Sorting{}, 0, 9).Lines {
 		low[fmt.Sprint("turn ", line.Number)] = line.Used.Low
 	}
-	low["main"] = v.UsageAgents(0, usage.Sorting{}, 0, 9).Lines[0].Used.Low
+	low["main"] = v.Usage.Agents(0, usage.Sorting{}, 0, 9).Lines[0].Used.Low
 	if diff := cmp.Diff(map[string]int{"claude-opus-4-5": 1, "claude-haiku-4-5": 1, "turn 1": 0, "turn 2": 1, "turn 3": 1, "main": 2}, low); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{0, 1, 1}, v.UsageContext(0).Low); diff != "" {
+	if diff := cmp.Diff([]float64{0, 1, 1}, v.Usage.Context(0).Low); diff != "" {
 		t.Errorf("by response (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]float64{0, 1, 1}, v.UsageRate(0).Low); diff != "" {
+	if diff := cmp.Diff([]float64{0, 1, 1}, v.Usage.Rate(0).Low); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
 	if work := v.Sessions()[0].Work; work != 90_000 || got.Work != work {
@@ -294,7 +294,7 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 		{Name: "p/agent-x1.jsonl", Data: []byte(agent)},
 		{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(agent)},
 	}, 1<<20)
-	got, tools, lines := v.Usage(0), v.UsageTools(0), v.UsageAgents(0, usage.Sorting{}, 0, 9).Lines
+	got, tools, lines := v.Usage.Usage(0), v.Usage.Tools(0), v.Usage.Agents(0, usage.Sorting{}, 0, 9).Lines
 	if len(lines) != 2 || viewtest.OrUnknown(lines[1].Calls) != 1 || got.Calls != 1 || len(tools) != 1 || tools[0].Calls != 1 || got.Responses != 1 {
 		t.Errorf("%d calls, of tools %+v, of agents %+v", got.Calls, tools, lines)
 	}
@@ -329,11 +329,11 @@ func TestTurnNames(t *testing.T) {
 	store.Finish()
 	read := &countingReader{ReaderAt: bytes.NewReader(data)}
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return read })
-	lines := v.UsageTurns(0, usage.Sorting{Column: "cost", Down: true}, 0, 8).Lines
+	lines := v.Usage.Turns(0, usage.Sorting{Column: "cost", Down: true}, 0, 8).Lines
 	if most := len(data) / 4; len(lines) != 8 || read.bytes > most {
 		t.Errorf("%d turns, %d bytes were read of %d", len(lines), read.bytes, len(data))
 	}
-	outline := v.Outline(0, 0, 5)
+	outline := v.Outline.Outline(0, 0, 5)
 	matches, err := v.Matches(0, find.MatchQuery{Text: "needle"}, 0)
 	if err != nil || len(matches.Turns) == 0 || len(outline.Entries) == 0 {
 		t.Fatalf("%d turns, %d entries: %v", len(matches.Turns), len(outline.Entries), err)
@@ -364,7 +364,7 @@ func TestUsageLong(t *testing.T) {
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":1}}}`+"\n", i, i, i, context)
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
-	got := v.UsageContext(0)
+	got := v.Usage.Context(0)
 	n := len(got.Number)
 	if n > usage.MostPoints || n < usage.MostPoints/2 {
 		t.Fatalf("%d points", n)
@@ -381,7 +381,7 @@ func TestUsageLong(t *testing.T) {
 			t.Errorf("column %d has %d points of %d", column, points, n)
 		}
 	}
-	if rate := v.UsageRate(0); len(rate.Time) != 0 {
+	if rate := v.Usage.Rate(0); len(rate.Time) != 0 {
 		t.Errorf("times were made up: %v", rate.Time[:1])
 	}
 }
@@ -397,7 +397,7 @@ func TestUsagePages(t *testing.T) {
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
 	numbers := func(by usage.Sorting, from, count int) (list []int) {
-		for _, line := range v.UsageTurns(0, by, from, count).Lines {
+		for _, line := range v.Usage.Turns(0, by, from, count).Lines {
 			list = append(list, line.Number)
 		}
 		return list
@@ -432,10 +432,10 @@ func TestUsageWhileReading(t *testing.T) {
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 		answers := func(v *view.Viewer, session int) []any {
-			turns := v.UsageTurns(session, usage.Sorting{Column: "cost", Down: true}, 0, usage.MaxLines)
-			agents := v.UsageAgents(session, usage.Sorting{Column: "duration"}, 0, usage.MaxLines)
+			turns := v.Usage.Turns(session, usage.Sorting{Column: "cost", Down: true}, 0, usage.MaxLines)
+			agents := v.Usage.Agents(session, usage.Sorting{Column: "duration"}, 0, usage.MaxLines)
 			turns.Revision, agents.Revision = 0, 0 // these count the orders that were made
-			return []any{v.Usage(session), turns, agents, v.UsageTools(session), v.UsageContext(session), v.UsageRate(session)}
+			return []any{v.Usage.Usage(session), turns, agents, v.Usage.Tools(session), v.Usage.Context(session), v.Usage.Rate(session)}
 		}
 		ask := func() {
 			for s := range store.Sessions() {
@@ -469,7 +469,7 @@ func TestToolsFailAsRowsDo(t *testing.T) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			used := map[string]protocol.ToolLine{}
-			for _, line := range v.UsageTools(s.Place) {
+			for _, line := range v.Usage.Tools(s.Place) {
 				used[line.Name] = line
 			}
 			for _, tool := range v.FilterOptions(s.Place).Tools {
@@ -495,7 +495,7 @@ func TestUsageOfFewPoints(t *testing.T) {
 		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":7,"output_tokens":1}}}`+"\n", i, i, i)
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
-	if n := len(v.UsageContext(0).Number); n != all {
+	if n := len(v.Usage.Context(0).Number); n != all {
 		t.Errorf("%d points of %d", n, all)
 	}
 }

@@ -15,6 +15,12 @@ export type Damage = "not-an-object" | "incomplete" | "syntax";
 /** A FilterErrorCode identifies what is wrong with the text of a filter. */
 export type FilterErrorCode = "invalid-turns" | "unknown-kind" | "too-long";
 
+/** A MatchErrorCode identifies what is wrong with the query of a search. */
+export type MatchErrorCode = "unknown-option" | "unknown-kind" | "too-long" | "too-many-words";
+
+/** A PriceErrorCode identifies what is wrong with a price table. */
+export type PriceErrorCode = "too-few-columns" | "invalid-date" | "invalid-price" | "invalid-tier";
+
 /** A Body is the expanded content of a row. */
 export interface Body {
   readonly key: string;
@@ -331,6 +337,15 @@ export interface Matches {
   readonly tools: readonly Count[] | null; // matches by tool, regardless of the requested tools
   readonly done: number; // share of the session that was searched, 0 to 1
   readonly next: number | null; // where the search continues, null at its end
+  readonly error: MatchError | null; // null unless the query is invalid; the rest is empty then
+}
+
+/** A MatchError describes why a query cannot be searched for. */
+export interface MatchError {
+  readonly code: MatchErrorCode;
+  readonly value: string; // unknown-option, unknown-kind: at most 40 bytes of what is wrong
+  readonly kinds: readonly string[] | null; // the kinds of matches
+  readonly limit: number; // too-long: the maximum number of characters; too-many-words: of words
 }
 
 /** A Match is a place that contains the words of a search: the text of a row, the input of a tool, or its output. */
@@ -463,6 +478,15 @@ export interface Alternative {
   readonly tokens: number; // tokens of all kinds
   readonly cost: Cost; // without models that have no price
   readonly low: number; // share of responses whose output is recorded too low
+}
+
+/** A PriceError describes why a text is not a price table. */
+export interface PriceError {
+  readonly code: PriceErrorCode;
+  readonly line: number; // from 1
+  readonly column: number; // from 1; too-few-columns: the number of columns
+  readonly value: string; // at most 40 bytes of the column; too-few-columns: empty
+  readonly want: number; // the number of columns that each row needs
 }
 
 /** A SessionRequest is a request of a query about a session as a whole. */

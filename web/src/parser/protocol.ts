@@ -1,4 +1,13 @@
-import type { FilePreview, NarrowRequest, Page, Queries, SessionFile, SessionInfo, TextRequest } from "./model";
+import type {
+  FilePreview,
+  NarrowRequest,
+  Page,
+  PriceError,
+  Queries,
+  SessionFile,
+  SessionInfo,
+  TextRequest,
+} from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = TextRequest["name"];
@@ -140,8 +149,8 @@ export interface WasmApi {
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
   seems(file: number): string;
-  /** Lays a table of prices (parser/price) over the built-in one. */
-  prices(table: string): void;
+  /** Lays a table of prices (parser/price) over the built-in one. Gives what is wrong with it. */
+  prices(table: string): PriceError | null;
 }
 
 /** How the Go program starts: `globalThis.unspoolHost` holds this before it runs, and is taken away by it. */

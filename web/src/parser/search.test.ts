@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Match, MatchesRequest } from "./model";
+import type { Match, MatchError, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { MAX_HITS, search } from "./search";
 
@@ -14,7 +14,7 @@ function parser(segments: readonly (readonly Part[])[]) {
   const query = async (name: string, request: MatchesRequest) => {
     const { from } = request;
     asked.push([name, request]);
-    return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : null };
+    return { matches: segments[from] ?? null, next: from + 1 < segments.length ? from + 1 : null, error: null };
   };
   return { api: { query: query as unknown as ParserApi["query"] }, asked };
 }
@@ -56,7 +56,20 @@ test("exactly the maximum is all", async () => {
 });
 
 test("an invalid query is a failure of the options", async () => {
-  const api = { query: () => Promise.reject(new Error("too long")) };
-  const failure = await search(api, 0, "x").catch((error: unknown) => error);
-  assert.deepEqual(failure, { code: "options", detail: "too long", path: "" });
+  const error: MatchError = { code: "too-many-words", value: "", kinds: [], limit: 16 };
+  const api = { query: async () => ({ matches: null, next: null, error }) };
+  const failure = await search({ query: api.query as unknown as ParserApi["query"] }, 0, "x").catch(
+    (caught: unknown) => caught,
+  );
+  assert.deepEqual(failure, {
+    code: "options",
+    detail: "Use at most 16\u00a0words, or search for the exact phrase",
+    path: "",
+  });
+});
+
+test("an error of the query is a failure of the options", async () => {
+  const api = { query: () => Promise.reject(new Error("no such session")) };
+  const failure = await search(api, 0, "x").catch((caught: unknown) => caught);
+  assert.deepEqual(failure, { code: "options", detail: "no such session", path: "" });
 });

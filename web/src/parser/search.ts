@@ -1,7 +1,8 @@
-import { toFailure } from "./failure";
+import { failure, toFailure } from "./failure";
 import type { Matches, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { uuidIn } from "./row-key";
+import { matchErrorText } from "./error-text";
 
 /** The maximum number of hits. */
 export const MAX_HITS = 100;
@@ -30,7 +31,8 @@ export async function search(api: Pick<ParserApi, "query">, session: number, tex
   const hits: SearchHit[] = [];
   for (let from: number | null = 0; from !== null && hits.length <= MAX_HITS;) {
     const request: MatchesRequest = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
-    const { matches, next }: Matches = await api.query("matches", request).catch(fail);
+    const { matches, next, error }: Matches = await api.query("matches", request).catch(fail);
+    if (error !== null) throw failure("options", matchErrorText(error));
     for (const { key, turn, before, words, after } of matches ?? []) {
       hits.push({ uuid: uuidIn(key), turn, text: before + words + after });
     }

@@ -1,7 +1,8 @@
 import { type Failure } from "../../parser/protocol";
-import { toFailure } from "../../parser/failure";
+import { failure, toFailure } from "../../parser/failure";
 import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
+import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
 
 /** So many matches are held; of more, only the number is told. */
@@ -95,6 +96,7 @@ export class Finder {
             from,
           });
           if (asked !== this.#asked) return;
+          if (answer.error !== null) throw failure("options", matchErrorText(answer.error));
           gathered.add(answer, at);
           from = answer.next;
           if (!quietly && from !== null) show();

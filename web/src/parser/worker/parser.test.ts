@@ -18,7 +18,7 @@ function parser(
     close: () => undefined,
     finish: () => note("finish"),
     sessions: () => [{ index: 0, rows: 1 }],
-    prices: () => note("prices"),
+    prices: () => (note("prices"), null),
     query: (name: string) => {
       if (name === "rows") return page();
       note(name);

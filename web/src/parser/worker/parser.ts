@@ -17,6 +17,7 @@ import {
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
+import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
 
 /** Reads bytes of a blob at once, without a promise. */
@@ -369,7 +370,8 @@ export class Parser implements ParserApi {
     try {
       if (blob.size > MAX_PRICES) throw failure("prices", reasons.tooLarge, path);
       const text = await blob.text();
-      await this.#call((api) => api.prices(text));
+      const invalid = await this.#call((api) => api.prices(text));
+      if (invalid !== null) throw failure("prices", priceErrorText(invalid), path);
     } catch (error) {
       throw toFailure(error, "prices", path);
     }

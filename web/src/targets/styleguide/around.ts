@@ -225,7 +225,11 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   "no-sessions": { code: "no-sessions", detail: "", path: "" },
   unreadable: { code: "unreadable", detail: "", path: "session.jsonl" },
   options: filterFailure({ code: "invalid-turns", value: "0", kinds: null, limit: 0 }),
-  prices: { code: "prices", detail: "line 4 has no price", path: "prices.tsv" },
+  prices: {
+    code: "prices",
+    detail: "line 4, column 7: “x” is not a price in USD per million tokens",
+    path: "prices.tsv",
+  },
   address: { code: "address", detail: "it is not the address of a file", path: "sessions:gone.jsonl" },
   missing: { code: "missing", detail: "404 Not Found", path: "https://lighthouse.example/sessions/gone.jsonl" },
   refused: { code: "refused", detail: "403 Forbidden", path: "https://lighthouse.example/sessions/own.jsonl" },
