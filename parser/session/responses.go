@@ -304,7 +304,7 @@ func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []i
 		outsideMain bool
 	}
 	groupIn := map[section]int{}
-	kept := -1
+	remaining := -1
 	for i, p := range messages {
 		if groupOf[i] < 0 {
 			continue
@@ -315,13 +315,13 @@ func mergeReplays(groups []messageGroup, messages []recordedMessage, groupOf []i
 			return // the ID is reused
 		}
 		groupIn[here] = target
-		if kept < 0 || groups[kept].outsideMain && !groups[target].outsideMain {
-			kept = target
+		if remaining < 0 || groups[remaining].outsideMain && !groups[target].outsideMain {
+			remaining = target
 		}
 	}
 	for i := range groups {
 		if target := groups[i].mergedInto; groups[target].outsideMain {
-			groups[i].mergedInto = kept
+			groups[i].mergedInto = remaining
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (n *netDiff) answer() protocol.NetChange {
 	room := tool.MaxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
-		p := protocol.Part{Kind: "diff", Name: name}
+		p := protocol.Part{Kind: protocol.PartDiff, Name: name}
 		for i := 0; i < len(one.hunks) && room > 0; i++ {
 			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}

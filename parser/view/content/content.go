@@ -77,7 +77,7 @@ func (b *Builder) Flush() {
 	text, reminders := CutReminders(string(b.words))
 	if strings.TrimSpace(text) != "" {
 		p := Words(b.Role, Untag(text), b.cut, b.Size)
-		if b.prose && p.Kind == "text" && looksLaidOut(p.Text) {
+		if b.prose && p.Kind == protocol.PartText && looksLaidOut(p.Text) {
 			p.Kind = "markdown"
 		}
 		b.Parts = append(b.Parts, p)
@@ -98,7 +98,7 @@ func (b *Builder) link(name, address, note string) {
 	b.Flush()
 	n := len(b.Parts)
 	if n == 0 || b.Parts[n-1].Kind != "links" {
-		b.Parts = append(b.Parts, protocol.Part{Kind: "links", Role: b.Role})
+		b.Parts = append(b.Parts, protocol.Part{Kind: protocol.PartLinks, Role: b.Role})
 		n++
 	}
 	b.Parts[n-1].Fields = append(b.Parts[n-1].Fields, protocol.Field{Name: name, Value: address, Note: note})

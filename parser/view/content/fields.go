@@ -27,7 +27,7 @@ func Fields(role string, o *source.Object) []protocol.Part {
 		text := string(record.Prefix(o.JSON, source.MaxText))
 		return []protocol.Part{Words(role, text, len(text) < len(o.JSON), len(o.JSON))}
 	}
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut}
+	p := protocol.Part{Kind: protocol.PartFields, Role: role, Size: len(o.JSON), Cut: o.Cut}
 	for i := range o.Keys {
 		addField(&p, o, i)
 	}
@@ -37,7 +37,7 @@ func Fields(role string, o *source.Object) []protocol.Part {
 // WithOthers appends the members of an object that are not empty and not shown yet to
 // parts. shown lists the keys that are already shown, separated by spaces.
 func WithOthers(parts []protocol.Part, role string, o *source.Object, shown string) []protocol.Part {
-	p := protocol.Part{Kind: "fields", Role: role, Size: len(o.JSON), Cut: o.Cut}
+	p := protocol.Part{Kind: protocol.PartFields, Role: role, Size: len(o.JSON), Cut: o.Cut}
 	others := o.Without(shown)
 	for i := range others.Keys {
 		if !source.IsEmpty(others.RawAt(i)) {
@@ -114,7 +114,7 @@ func plainValues(v *fastjson.Value) (list []string, ok bool) {
 
 // NonEmpty returns a table of the fields that have a value.
 func NonEmpty(fields []protocol.Field) protocol.Part {
-	p := protocol.Part{Kind: "fields"}
+	p := protocol.Part{Kind: protocol.PartFields}
 	for _, f := range fields {
 		if f.Value != "" {
 			p.Fields = append(p.Fields, f)

@@ -20,7 +20,7 @@ func Text(kind, role string, raw []byte) protocol.Part {
 
 // JSON returns a JSON value as it is recorded.
 func JSON(role string, raw []byte) protocol.Part {
-	p := protocol.Part{Kind: "json", Role: role, Size: len(raw)}
+	p := protocol.Part{Kind: protocol.PartJSON, Role: role, Size: len(raw)}
 	p.Text = string(record.Prefix(raw, source.MaxText))
 	p.Cut = len(raw) > source.MaxText
 	return p
@@ -42,12 +42,12 @@ func Document(role, name string, raw []byte) protocol.Part {
 
 // Markdown returns a part for Markdown text.
 func Markdown(role, text string, cut bool) protocol.Part {
-	return protocol.Part{Kind: "markdown", Role: role, Text: text, Cut: cut, Size: len(text)}
+	return protocol.Part{Kind: protocol.PartMarkdown, Role: role, Text: text, Cut: cut, Size: len(text)}
 }
 
 // Words returns a part for a text, which is shown as JSON if it is valid JSON.
 func Words(role, text string, cut bool, size int) protocol.Part {
-	p := protocol.Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size}
+	p := protocol.Part{Kind: protocol.PartText, Role: role, Text: text, Cut: cut, Size: size}
 	if isJSON(text) {
 		p.Kind = "json"
 	}
@@ -64,7 +64,7 @@ func isJSON(text string) bool {
 // Incomplete returns a part that marks a list of parts as incomplete; size is the number of
 // recorded bytes.
 func Incomplete(size int) protocol.Part {
-	return protocol.Part{Kind: "fields", Cut: true, Size: size}
+	return protocol.Part{Kind: protocol.PartFields, Cut: true, Size: size}
 }
 
 // AllMedia returns a part for each image or document in a JSON value of a record.
@@ -78,10 +78,10 @@ func AllMedia(src *source.Reader, f *parser.File, index int32, at parser.Span) [
 
 // Media returns a part for an image or a document.
 func Media(m protocol.Media) protocol.Part {
-	return protocol.Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length}
+	return protocol.Part{Kind: protocol.PartMedia, Name: m.Type, Media: &m, Size: m.Length}
 }
 
 // HasMedia reports whether any of the parts is media.
 func HasMedia(parts []protocol.Part) bool {
-	return slices.ContainsFunc(parts, func(p protocol.Part) bool { return p.Kind == "media" })
+	return slices.ContainsFunc(parts, func(p protocol.Part) bool { return p.Kind == protocol.PartMedia })
 }

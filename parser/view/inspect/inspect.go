@@ -145,7 +145,7 @@ func (p *Pane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.
 		}
 	}
 	if count > maxLinks {
-		links = append(links, protocol.RecordLink{To: "more", Count: count - maxLinks})
+		links = append(links, protocol.RecordLink{To: protocol.LinkMore, Count: count - maxLinks})
 	}
 	if end, ok := l.Session.EndOf(f, call); ok {
 		links = p.appendLink(links, l, "ended", end.File, end.Record)

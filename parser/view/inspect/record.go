@@ -133,7 +133,7 @@ func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protoc
 		}
 	}
 	if more > 0 {
-		links = append(links, protocol.RecordLink{To: "more", Count: more})
+		links = append(links, protocol.RecordLink{To: protocol.LinkMore, Count: more})
 	}
 	return links
 }

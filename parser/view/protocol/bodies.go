@@ -9,14 +9,14 @@ type Body struct {
 
 // A Part is one piece of a body, shown by its kind.
 type Part struct {
-	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'matches' | 'media' | 'items' | 'attempts' | 'json' | 'spilled'"`
-	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'wire' | 'instructions' | 'reminder' | 'script' | 'feedback' | 'plan'"`
-	Name string `js:"name"` // a file name or a label
-	Text string `js:"text"` // code, stdout, Markdown, or JSON as recorded
-	Note string `js:"note"` // a remark: a state, the meaning of an exit code, "binary"
-	Cut  bool   `js:"cut"`  // the texts are cut
-	Size int    `js:"size"` // bytes of the whole content
-	Chip int    `js:"chip"` // number of the row's chip that the part shows, from 1; 0 for none
+	Kind PartKind `js:"kind"`
+	Role PartRole `js:"role"`
+	Name string   `js:"name"` // a file name or a label
+	Text string   `js:"text"` // code, stdout, Markdown, or JSON as recorded
+	Note string   `js:"note"` // a remark: a state, the meaning of an exit code, "binary"
+	Cut  bool     `js:"cut"`  // the texts are cut
+	Size int      `js:"size"` // bytes of the whole content
+	Chip int      `js:"chip"` // number of the row's chip that the part shows, from 1; 0 for none
 
 	Start   int    `js:"start"`   // code: number of the first line
 	Command string `js:"command"` // terminal
@@ -124,7 +124,7 @@ type RowFacts struct {
 	Context   *float64 `js:"context"` // response: input tokens of the model
 	Cost      Cost     `js:"cost"`
 	Low       float64  `js:"low"`       // share of responses whose output is recorded too low
-	Duplicate bool     `js:"elsewhere"` // the response is counted at its first occurrence
+	Duplicate bool     `js:"duplicate"` // the response is counted at its first occurrence
 
 	Stop    string           `js:"stop"` // why the response ended, as recorded
 	Message string           `js:"message"`

@@ -41,17 +41,17 @@ type Touches struct {
 
 // A Touch is one call that read, wrote or edited a file.
 type Touch struct {
-	Key     string  `js:"key"`
-	Kind    string  `js:"kind" ts:"'read' | 'edit' | 'write'"`
-	Tool    string  `js:"tool"`  // as recorded
-	Turn    int     `js:"turn"`  // turn of the main conversation, 0 before the first
-	Time    float64 `js:"time"`  // ms since 1970, 0 when unknown
-	Agent   string  `js:"agent"` // agent whose conversation contains the call: its name, type or id; "" for the main one
-	Status  string  `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"`
-	Added   *int    `js:"added"`   // lines
-	Removed *int    `js:"removed"` // lines
-	Created bool    `js:"created"` // the call created the file
-	Left    bool    `js:"left"`    // in an abandoned branch
+	Key     string     `js:"key"`
+	Kind    string     `js:"kind" ts:"'read' | 'edit' | 'write'"`
+	Tool    string     `js:"tool"`  // as recorded
+	Turn    int        `js:"turn"`  // turn of the main conversation, 0 before the first
+	Time    float64    `js:"time"`  // ms since 1970, 0 when unknown
+	Agent   string     `js:"agent"` // agent whose conversation contains the call: its name, type or id; "" for the main one
+	Status  CallStatus `js:"status"`
+	Added   *int       `js:"added"`   // lines
+	Removed *int       `js:"removed"` // lines
+	Created bool       `js:"created"` // the call created the file
+	Left    bool       `js:"left"`    // in an abandoned branch
 }
 
 // A NetChange is the change of a file from its first known content to its last.

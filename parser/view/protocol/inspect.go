@@ -43,7 +43,7 @@ type RecordFacts struct {
 
 // A RecordLink is a link from a row or a record to another one.
 type RecordLink struct {
-	To       string          `js:"to" ts:"'turn' | 'agent' | 'started' | 'ended' | 'compaction' | 'before' | 'after' | 'more' | 'call' | 'result' | 'with' | 'message' | 'counts'"`
+	To       RecordLinkKind  `js:"to"`
 	Row      Row             `js:"row"`      // null if no row shows the record
 	Location *RecordLocation `js:"location"` // location of the record, null if the link leads only to a row
 	Label    string          `js:"label"`    // of the record

@@ -72,13 +72,13 @@ func TextOf(r Row) (*RowText, bool) {
 type PromptRow struct {
 	RowBase
 	RowText
-	Flavor     string   `js:"flavor" ts:"'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent'"`
-	Chips      []Chip   `js:"chips"`
-	From       []Sender `js:"from"` // for messages from other agents or sessions: the messages that Text joins
-	Media      []Media  `js:"media"`
-	More       int      `js:"more"`                                        // number of images and files that Media does not list
-	Unanswered string   `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // it got no reply
-	Typed      float64  `js:"typed"`                                       // a queued prompt: when it was typed, ms since 1970; 0 unknown
+	Flavor     PromptFlavor `js:"flavor"`
+	Chips      []Chip       `js:"chips"`
+	From       []Sender     `js:"from"` // for messages from other agents or sessions: the messages that Text joins
+	Media      []Media      `js:"media"`
+	More       int          `js:"more"`                                        // number of images and files that Media does not list
+	Unanswered string       `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // it got no reply
+	Typed      float64      `js:"typed"`                                       // a queued prompt: when it was typed, ms since 1970; 0 unknown
 }
 
 // A TextRow is a text of a reply, in Markdown.
@@ -275,9 +275,9 @@ type Sender struct {
 
 // A Chip is an attachment of a prompt.
 type Chip struct {
-	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'document' | 'pasted' | 'unknown' | 'more'"`
-	Label string `js:"label"` // for the kind "more": the number of further attachments
-	Opens bool   `js:"opens"` // the body has parts that show it
+	Kind  ChipKind `js:"kind"`
+	Label string   `js:"label"` // for the kind "more": the number of further attachments
+	Opens bool     `js:"opens"` // the body has parts that show it
 }
 
 // A Media is an image or a document inside a record. Offset and Length locate its base64 text
@@ -313,7 +313,7 @@ type Tool struct {
 	Note   string `js:"note"`   // the call's own description, if any
 
 	// background: the result only reports the start
-	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"`
+	Status CallStatus `js:"status"`
 	// a word or two of the tool about its result: "create", "No matches found", the user's
 	// answer
 	Answer string `js:"answer"`

@@ -67,6 +67,9 @@ func TestTypeScript(t *testing.T) {
 			}
 			spec := gen.Specs[0].(*ast.TypeSpec)
 			switch shape := spec.Type.(type) {
+			case *ast.Ident:
+				doc := strings.Join(strings.Fields(gen.Doc.Text()), " ")
+				writeUnion(&out, doc, spec.Name.Name, constants(t, name, spec.Name.Name))
 			case *ast.InterfaceType:
 				writeRows(&out, gen.Doc.Text())
 			case *ast.StructType:

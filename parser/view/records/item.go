@@ -30,7 +30,7 @@ const MaxItems = 1000
 // List lists records that are folded into a row. If there are more than MaxItems,
 // the part is marked as cut; Size is the number of all records.
 func List(src *source.Reader, f *parser.File, records []int32) protocol.Part {
-	p := protocol.Part{Kind: "items", Size: len(records), Cut: len(records) > MaxItems}
+	p := protocol.Part{Kind: protocol.PartItems, Size: len(records), Cut: len(records) > MaxItems}
 	for _, index := range records[:min(len(records), MaxItems)] {
 		p.Items = append(p.Items, item(src, f, index))
 	}
@@ -67,7 +67,7 @@ func Parts(src *source.Reader, f *parser.File, records []int32) []protocol.Part 
 	var remainder []int32
 	for _, index := range records {
 		if relayed, more := src.RecordText(f, index, source.MaxText); f.Records.At(index).Class == parser.ClassInjected && relayed != "" {
-			parts = append(parts, protocol.Part{Kind: "markdown", Role: "instructions", Text: relayed, Cut: more,
+			parts = append(parts, protocol.Part{Kind: protocol.PartMarkdown, Role: protocol.RoleInstructions, Text: relayed, Cut: more,
 				Size: int(f.Records.At(index).Length)})
 			continue
 		}

@@ -47,8 +47,8 @@ func (v *PromptReader) promptAttachments(
 	}
 	if e.Class == parser.ClassCommand {
 		if contents := strings.TrimSpace(tags.Tagged([]byte(text), "command-contents")); contents != "" {
-			add(protocol.Chip{Kind: "instructions", Label: titleOf(contents)}, func() []protocol.Part {
-				return []protocol.Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents)}}
+			add(protocol.Chip{Kind: protocol.ChipInstructions, Label: titleOf(contents)}, func() []protocol.Part {
+				return []protocol.Part{{Kind: protocol.PartMarkdown, Role: protocol.RoleInstructions, Text: contents, Size: len(contents)}}
 			})
 		}
 	}
@@ -56,14 +56,14 @@ func (v *PromptReader) promptAttachments(
 		whole := f.Blocks.At(i).Whole
 		switch f.Blocks.At(i).Kind {
 		case record.Other:
-			add(protocol.Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
+			add(protocol.Chip{Kind: protocol.ChipUnknown, Label: v.blockType(f, index, i)},
 				func() []protocol.Part { return []protocol.Part{content.JSON("", v.source.Span(f, index, whole))} })
 		case record.Document:
 			o := source.Parse(v.source.Span(f, index, whole))
 			from := o.Object("source")
 			if kind := from.Text(20, "type"); kind == "text" || kind == "content" {
 				p := content.Document("", o.Text(200, "title"), from.Raw("data", "content"))
-				add(protocol.Chip{Kind: "document", Label: p.Name}, optional(true, p))
+				add(protocol.Chip{Kind: protocol.ChipDocument, Label: p.Name}, optional(true, p))
 			}
 		}
 	}
@@ -71,19 +71,19 @@ func (v *PromptReader) promptAttachments(
 	for _, a := range files {
 		name := source.OneLine(a.Text(200, "file_name"), 200)
 		part, ok := attachmentPart(&a)
-		add(protocol.Chip{Kind: "document", Label: name}, optional(ok, part))
+		add(protocol.Chip{Kind: protocol.ChipDocument, Label: name}, optional(ok, part))
 	}
 	if _, marks, _ := v.pasted(c, index, text); marks != "" {
-		add(protocol.Chip{Kind: "pasted", Label: source.OneLine(marks, 100)}, func() []protocol.Part {
+		add(protocol.Chip{Kind: protocol.ChipPasted, Label: source.OneLine(marks, 100)}, func() []protocol.Part {
 			text, more := v.source.RecordText(f, index, source.MaxText) // text may be only the beginning
 			whole, _ := cutTags([]byte(text))
 			_, _, inserted := v.pasted(c, index, string(whole))
-			return []protocol.Part{{Kind: "text", Text: inserted, Cut: more, Size: len(inserted)}}
+			return []protocol.Part{{Kind: protocol.PartText, Text: inserted, Cut: more, Size: len(inserted)}}
 		})
 	}
 	v.companions(c, index, media, add)
 	if len(remainder)+unread > 0 {
-		list = append(list, promptAttachment{protocol.Chip{Kind: "more", Label: strconv.Itoa(len(remainder) + unread), Opens: true},
+		list = append(list, promptAttachment{protocol.Chip{Kind: protocol.ChipMore, Label: strconv.Itoa(len(remainder) + unread), Opens: true},
 			func() []protocol.Part { return partsOf(remainder, unread > 0, int(e.Length)) }})
 	}
 	return list
@@ -113,7 +113,7 @@ func (v *PromptReader) companions(
 	for _, with := range Companions(f, index) {
 		if f.Records.At(with).Class != parser.ClassInjected {
 			o := v.source.Payload(f, with)
-			chip := protocol.Chip{Kind: "file", Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
+			chip := protocol.Chip{Kind: protocol.ChipFile, Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
 			if records.NameOf(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
 			}
@@ -128,7 +128,7 @@ func (v *PromptReader) companions(
 		text, _ := v.source.RecordText(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
-			add(protocol.Chip{Kind: "instructions", Label: titleOf(text)},
+			add(protocol.Chip{Kind: protocol.ChipInstructions, Label: titleOf(text)},
 				func() []protocol.Part { return records.Parts(v.source, f, []int32{with}) })
 			continue
 		}
@@ -139,7 +139,7 @@ func (v *PromptReader) companions(
 		if pictures < len(media) {
 			media[pictures].Name = path[strings.LastIndexAny(path, `/\`)+1:]
 		} else {
-			add(protocol.Chip{Kind: "image", Label: path}, nil)
+			add(protocol.Chip{Kind: protocol.ChipImage, Label: path}, nil)
 		}
 		pictures++
 	}
@@ -275,6 +275,6 @@ func (v *PromptReader) attachments(c *parser.Conversation, index int32) (list []
 // result is false if there is none.
 func attachmentPart(a *source.Object) (protocol.Part, bool) {
 	text, cut := source.Words(a.Raw("extracted_content"), source.MaxText)
-	return protocol.Part{Kind: "text", Name: a.Short(200, "file_name"), Text: text, Cut: cut,
+	return protocol.Part{Kind: protocol.PartText, Name: a.Short(200, "file_name"), Text: text, Cut: cut,
 		Size: max(len(text), a.Size("extracted_content"))}, strings.TrimSpace(text) != ""
 }

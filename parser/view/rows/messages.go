@@ -124,7 +124,7 @@ func (v *PromptReader) notifications(f *parser.File, index int32) (from []protoc
 func notificationParts(text string) []protocol.Part {
 	var parts []protocol.Part
 	for _, n := range notifications(text) {
-		p := protocol.Part{Kind: "fields"}
+		p := protocol.Part{Kind: protocol.PartFields}
 		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
 			if value := source.OneLine(tags.Tagged(n.members, name), 1000); value != "" {
 				p.Fields = append(p.Fields, protocol.Field{Name: name, Value: value})
@@ -134,7 +134,7 @@ func notificationParts(text string) []protocol.Part {
 			parts = append(parts, p)
 		}
 		if n.result != "" {
-			parts = append(parts, protocol.Part{Kind: "markdown", Role: "output", Text: n.result, Size: len(n.result)})
+			parts = append(parts, protocol.Part{Kind: protocol.PartMarkdown, Role: protocol.RoleOutput, Text: n.result, Size: len(n.result)})
 		}
 	}
 	return parts

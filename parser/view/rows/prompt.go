@@ -51,7 +51,9 @@ type promptText struct {
 
 // promptTextOf returns the text and the flavor of a prompt with the given recorded text. It also
 // returns the recorded text without tags, and the tags.
-func (v *PromptReader) promptTextOf(c *parser.Conversation, item *parser.Item, recorded protocol.RowText) (words promptText, remainder []byte, found []tag) {
+func (v *PromptReader) promptTextOf(c *parser.Conversation, item *parser.Item, recorded protocol.RowText) (
+	words promptText, remainder []byte, found []tag,
+) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	remainder, found = cutTags([]byte(recorded.Text))
@@ -192,7 +194,7 @@ func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protoc
 }
 
 func (t tag) part() protocol.Part {
-	return protocol.Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content)}
+	return protocol.Part{Kind: protocol.PartText, Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content)}
 }
 
 // name returns the name of the part that shows the tag: its file, if it has one.
@@ -209,7 +211,7 @@ func (v *PromptReader) mentioned(f *parser.File, index int32, name string) *prot
 	o := v.source.Payload(f, index)
 	content := o.Object("content")
 	file := content.Object("file")
-	p := protocol.Part{Kind: "code", Name: name}
+	p := protocol.Part{Kind: protocol.PartCode, Name: name}
 	for _, at := range []struct {
 		o   *source.Object
 		key string

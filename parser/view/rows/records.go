@@ -35,7 +35,7 @@ func (v *RecordReader) row(f *parser.File, item *parser.Item, base protocol.RowB
 	case parser.ItemResult:
 		return &protocol.OutputRow{RowBase: base, RowText: v.BlockText(f, item), Flavor: "orphan"}, true
 	case parser.ItemFeedback:
-		return &protocol.PromptRow{RowBase: base, RowText: v.BlockText(f, item), Flavor: "feedback"}, true
+		return &protocol.PromptRow{RowBase: base, RowText: v.BlockText(f, item), Flavor: protocol.FlavorFeedback}, true
 	case parser.ItemBlock:
 		return v.blockRow(f, item, base), true
 	case parser.ItemSummary:
@@ -228,7 +228,7 @@ func (v *RecordReader) commandChips(r *Ref) []protocol.Chip {
 		return nil
 	}
 	if command := v.commandRun(r.Conv.File, r.Conv.Items[r.From].Record); command != "" {
-		return []protocol.Chip{{Kind: "command", Label: command}}
+		return []protocol.Chip{{Kind: protocol.ChipCommand, Label: command}}
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func bashInput(c *Call) []protocol.Part {
 	if !c.Args.IsString("command", "code") {
 		return nil
 	}
-	p := protocol.Part{Kind: "terminal", Role: "input"}
+	p := protocol.Part{Kind: protocol.PartTerminal, Role: protocol.RoleInput}
 	p.Command, p.Cut = c.Args.FullText("command", "code")
 	return []protocol.Part{p}
 }
@@ -103,7 +103,7 @@ func bashInput(c *Call) []protocol.Part {
 // bashParts shows a command with its output. It shows the full output if that is in a file
 // that the user opened.
 func bashParts(c *Call) []protocol.Part {
-	p := protocol.Part{Kind: "terminal", Command: c.command()}
+	p := protocol.Part{Kind: protocol.PartTerminal, Command: c.command()}
 	output, more, isPersisted := c.persistedText()
 	isImage := isTrue(&c.Output, "isImage")
 	switch {
@@ -183,5 +183,5 @@ func failedCommandParts(c *Call) []protocol.Part {
 	if strings.HasPrefix(printed, "Command timed out ") {
 		note, printed, _ = strings.Cut(printed, "\n")
 	}
-	return []protocol.Part{{Kind: "terminal", Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: &code}}
+	return []protocol.Part{{Kind: protocol.PartTerminal, Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: &code}}
 }

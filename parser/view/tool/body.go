@@ -57,7 +57,7 @@ func (c *Call) plainParts() []protocol.Part {
 	}
 	result := c.resultParts("output")
 	if result == nil {
-		result = []protocol.Part{{Kind: "text", Role: "output"}}
+		result = []protocol.Part{{Kind: protocol.PartText, Role: protocol.RoleOutput}}
 	}
 	return append(parts, result...)
 }
@@ -101,7 +101,7 @@ func (c *Call) argumentParts() []protocol.Part {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool {
 			return len(f.Value) <= shortArgument && (f.Value == shown || f.Value == note) && !strings.HasPrefix(f.Value, "http")
 		})
-		if p.Kind == "fields" && len(p.Fields) == 0 {
+		if p.Kind == protocol.PartFields && len(p.Fields) == 0 {
 			return nil
 		}
 	}
@@ -156,7 +156,7 @@ func (c *Call) resultParts(role string) []protocol.Part {
 // structuredParts returns the members of the structured result that the content and the
 // arguments do not already show. It is used for tools that have no form of their own.
 func (c *Call) structuredParts(shown []protocol.Part) []protocol.Part {
-	if slices.ContainsFunc(shown, func(p protocol.Part) bool { return p.Kind == "json" }) {
+	if slices.ContainsFunc(shown, func(p protocol.Part) bool { return p.Kind == protocol.PartJSON }) {
 		return nil // the content is the same object, written for Claude
 	}
 	if len(c.Output.Keys) == 0 {

@@ -95,7 +95,7 @@ func editChange(c *Call) (added, removed int, ok bool) {
 	}
 	sides := c.inputParts()
 	for _, p := range sides {
-		if p.Kind != "diff" || p.Cut {
+		if p.Kind != protocol.PartDiff || p.Cut {
 			return 0, 0, false
 		}
 		a, r, ok := filediff.Count(p.Old, p.New)
@@ -131,7 +131,7 @@ func editInput(c *Call) []protocol.Part {
 
 // sidesPart returns a change as its two sides.
 func sidesPart(name string, o *source.Object) protocol.Part {
-	p := protocol.Part{Kind: "diff", Name: name}
+	p := protocol.Part{Kind: protocol.PartDiff, Name: name}
 	var before, after bool
 	p.Old, before = o.FullText("old_string", "old_source")
 	p.New, after = o.FullText("new_string", "new_source")
@@ -171,7 +171,7 @@ const MaxPatch = 1 << 20
 
 // patchPart returns a change as its recorded patch, or nil if there is none.
 func patchPart(c *Call) *protocol.Part {
-	p := &protocol.Part{Kind: "diff", Name: c.Output.Text(1000, "filePath"), Size: c.Output.Size("structuredPatch")}
+	p := &protocol.Part{Kind: protocol.PartDiff, Name: c.Output.Text(1000, "filePath"), Size: c.Output.Size("structuredPatch")}
 	if p.Name == "" {
 		p.Name = c.Args.Text(1000, "file_path")
 	}

@@ -57,7 +57,7 @@ func globOutcome(c *Call, t *protocol.Tool) {
 
 func treeOutcome(c *Call, t *protocol.Tool) {
 	for _, p := range treeParts(c) {
-		if p.Kind == "text" {
+		if p.Kind == protocol.PartText {
 			t.Count = new(strings.Count(p.Text, "\n") + 1)
 		}
 	}
@@ -72,7 +72,7 @@ func fileListParts(c *Call) []protocol.Part {
 	if list == nil {
 		return nil
 	}
-	p := protocol.Part{Kind: "files", Role: "output", Size: len(list), Cut: len(list) > maxFiles}
+	p := protocol.Part{Kind: protocol.PartFiles, Role: protocol.RoleOutput, Size: len(list), Cut: len(list) > maxFiles}
 	for _, name := range list[:min(len(list), maxFiles)] {
 		p.Fields = append(p.Fields, protocol.Field{Name: string(name.GetStringBytes())})
 	}
@@ -115,7 +115,7 @@ func grepParts(c *Call) []protocol.Part {
 		return c.found(p)
 	case "count":
 		text, more := c.Output.FullText("content")
-		p := protocol.Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1}
+		p := protocol.Part{Kind: protocol.PartFiles, Role: protocol.RoleOutput, Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1}
 		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			if at := strings.LastIndexByte(line, ':'); at > 0 {

@@ -26,7 +26,7 @@ func lspOutcome(c *Call, t *protocol.Tool) {
 // lines, other results as they are.
 func lspParts(c *Call) []protocol.Part {
 	text := c.Output.Text(source.MaxText, "result")
-	p := protocol.Part{Kind: "files", Role: "output"}
+	p := protocol.Part{Kind: protocol.PartFiles, Role: protocol.RoleOutput}
 	for _, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		place, found := strings.CutPrefix(line, "Line ")

@@ -75,7 +75,7 @@ func readDisplayNames(c *Call) {
 // resourceParts lists the resources of MCP servers, or shows the contents of one.
 func resourceParts(c *Call) []protocol.Part {
 	parts := c.argumentParts()
-	list := content.Builder{Role: "output", Size: c.Output.Size("contents")}
+	list := content.Builder{Role: protocol.RoleOutput, Size: c.Output.Size("contents")}
 	more := source.EachShown(c.Output.Raw("contents"), func(raw []byte) {
 		one := source.Parse(raw)
 		list.Resource(&one)
@@ -87,7 +87,7 @@ func resourceParts(c *Call) []protocol.Part {
 	if list.Parts != nil {
 		return append(parts, list.Parts...)
 	}
-	p := protocol.Part{Kind: "links", Role: "output"}
+	p := protocol.Part{Kind: protocol.PartLinks, Role: protocol.RoleOutput}
 	for _, x := range source.ParseArray(c.outputList) {
 		f := protocol.Field{Name: string(x.GetStringBytes("name")), Value: string(x.GetStringBytes("uri")),
 			Note: string(x.GetStringBytes("description"))}

@@ -84,7 +84,7 @@ func cellParts(cells []byte) []protocol.Part {
 		kind := o.Text(20, "cell_type", "cellType")
 		code, more := source.Words(o.Raw("source"), content.PartLimit)
 		n++
-		p := protocol.Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: code,
+		p := protocol.Part{Kind: protocol.PartCode, Role: protocol.RoleOutput, Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: code,
 			Cut: more, Size: o.Size("source"), Start: 1}
 		if kind == "markdown" {
 			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
@@ -93,7 +93,7 @@ func cellParts(cells []byte) []protocol.Part {
 		left := source.EachShown(o.Raw("outputs"), func(raw []byte) {
 			out := source.Parse(raw)
 			if printed, more := source.JoinLines(out.Raw("text"), content.PartLimit); printed != "" {
-				parts = append(parts, protocol.Part{Kind: "terminal", Text: printed, Cut: more,
+				parts = append(parts, protocol.Part{Kind: protocol.PartTerminal, Text: printed, Cut: more,
 					Size: max(len(printed), out.Size("text"))})
 			}
 		})

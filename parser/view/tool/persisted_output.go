@@ -55,7 +55,7 @@ func (c *Call) readPersisted(limit int) *persisted {
 	if path == "" {
 		return nil
 	}
-	p.part = protocol.Part{Kind: "spilled", Name: path[strings.LastIndexAny(path, `/\`)+1:]}
+	p.part = protocol.Part{Kind: protocol.PartSpilled, Name: path[strings.LastIndexAny(path, `/\`)+1:]}
 	if p.file = c.src.Store().Spilled(c.File, path); p.file != nil {
 		p.read(c.src, limit)
 	}

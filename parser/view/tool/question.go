@@ -42,7 +42,7 @@ func questionOutcome(c *Call, t *protocol.Tool) {
 // chosen ones, and the notes on them.
 func questionParts(c *Call) []protocol.Part {
 	answers, notes := c.Output.Object("answers"), c.Output.Object("annotations")
-	p := protocol.Part{Kind: "questions"}
+	p := protocol.Part{Kind: protocol.PartQuestions}
 	more := source.EachShown(c.Args.Raw("questions"), func(raw []byte) {
 		asked := source.Parse(raw)
 		whole := asked.Text(-1, "question")

@@ -21,7 +21,7 @@ func serverParts(c *Call) []protocol.Part {
 		}
 		return content.WithOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
-		p := protocol.Part{Kind: "terminal", Command: c.command(), Exit: protocol.OrNull(r.Natural("return_code"))}
+		p := protocol.Part{Kind: protocol.PartTerminal, Command: c.command(), Exit: protocol.OrNull(r.Natural("return_code"))}
 		p.Text, p.Cut = r.FullText("stdout")
 		p.Size = r.Size("stdout")
 		p.Stderr = r.Text(source.MaxText, "stderr")
@@ -73,5 +73,5 @@ func replacedPart(c *Call) protocol.Part {
 		}
 		room -= len(raw)
 	})
-	return protocol.Part{Kind: "diff", Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines")}
+	return protocol.Part{Kind: protocol.PartDiff, Name: c.path(), Hunks: []protocol.Hunk{hunk}, Cut: room <= 0, Size: r.Size("lines")}
 }

@@ -66,7 +66,7 @@ func shellParts(c *Call) []protocol.Part {
 	if !r.Has("stdout") {
 		return nil
 	}
-	p := protocol.Part{Kind: "terminal", Command: r.Text(source.MaxText, "command"), Note: r.Text(40, "status"),
+	p := protocol.Part{Kind: protocol.PartTerminal, Command: r.Text(source.MaxText, "command"), Note: r.Text(40, "status"),
 		Exit: protocol.OrNull(r.Natural("exitCode"))}
 	p.Text, p.Cut = r.FullText("stdout")
 	p.Size = r.Size("stdout")
@@ -95,7 +95,7 @@ func agentResultParts(agents *source.Object) []protocol.Part {
 func taskOutputParts(task *source.Object) []protocol.Part {
 	p := content.Text("markdown", "output", task.Raw("output", "result"))
 	if task.Text(40, "task_type") == "local_bash" {
-		return []protocol.Part{{Kind: "terminal", Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
+		return []protocol.Part{{Kind: protocol.PartTerminal, Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
 			Note: task.Text(40, "status"), Exit: protocol.OrNull(task.Natural("exitCode"))}}
 	}
 	var parts []protocol.Part

@@ -68,7 +68,7 @@ func todoParts(c *Call) []protocol.Part {
 // todoList shows a to-do list and what changed since an older one. It returns nil if there
 // are no items.
 func todoList(o *source.Object, old []*fastjson.Value) []protocol.Part {
-	p := protocol.Part{Kind: "todos"}
+	p := protocol.Part{Kind: protocol.PartTodos}
 	before, listed := map[string]string{}, map[string]bool{}
 	for _, item := range old {
 		before[string(item.GetStringBytes("content"))] = string(item.GetStringBytes("status"))
@@ -140,7 +140,7 @@ func taskParts(c *Call) []protocol.Part {
 }
 
 func taskList(tasks []*fastjson.Value) []protocol.Part {
-	p := protocol.Part{Kind: "todos"}
+	p := protocol.Part{Kind: protocol.PartTodos}
 	for _, task := range tasks {
 		id, subject := string(task.GetStringBytes("id")), string(task.GetStringBytes("subject"))
 		if id+subject == "" {
@@ -180,7 +180,7 @@ func oneTask(c *Call, task *source.Object) []protocol.Part {
 }
 
 func taskPart(id, subject, state, note string) protocol.Part {
-	return protocol.Part{Kind: "todos", Fields: []protocol.Field{{Name: taskName(id, subject), Value: state, Note: note}}}
+	return protocol.Part{Kind: protocol.PartTodos, Fields: []protocol.Field{{Name: taskName(id, subject), Value: state, Note: note}}}
 }
 
 // taskSubject returns the subject of a task from the call that created it, whose result has

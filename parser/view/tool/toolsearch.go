@@ -26,7 +26,7 @@ func toolSearchOutcome(c *Call, t *protocol.Tool) {
 
 // toolSearchParts lists the tools that a tool search found.
 func toolSearchParts(c *Call) []protocol.Part {
-	p := protocol.Part{Kind: "links", Role: "output"}
+	p := protocol.Part{Kind: protocol.PartLinks, Role: protocol.RoleOutput}
 	for _, found := range c.Output.Array("matches") {
 		if server, tool, _ := splitName(string(found.GetStringBytes())); tool != "" {
 			p.Fields = append(p.Fields, protocol.Field{Name: tool, Note: server})

@@ -74,7 +74,7 @@ func searchParts(c *Call) []protocol.Part {
 	if list == nil {
 		return writtenLinks(c)
 	}
-	p := protocol.Part{Kind: "links", Role: "output", Name: c.Args.Text(400, "query")}
+	p := protocol.Part{Kind: protocol.PartLinks, Role: protocol.RoleOutput, Name: c.Args.Text(400, "query")}
 	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
@@ -102,7 +102,7 @@ func writtenLinks(c *Call) []protocol.Part {
 	if links == nil {
 		return nil
 	}
-	parts := []protocol.Part{{Kind: "links", Role: "output", Name: c.Args.Text(400, "query"), Fields: links}}
+	parts := []protocol.Part{{Kind: protocol.PartLinks, Role: "output", Name: c.Args.Text(400, "query"), Fields: links}}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
 		parts = append(parts, content.Markdown("output", outputs, more))
 	}

@@ -111,8 +111,8 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 	return list
 }
 
-// orLeast returns a number to sort by: an unknown one is the smallest.
-func orLeast[T int | float64](n *T) float64 {
+// valueOrMin returns a number to sort by: an unknown one is the smallest.
+func valueOrMin[T int | float64](n *T) float64 {
 	if n == nil {
 		return -1
 	}
@@ -159,7 +159,7 @@ func (p *Pane) Turns(session int, by Sorting, from, count int) protocol.TurnPage
 			return value
 		}
 		if by.Column == "duration" {
-			return orLeast(turnTook(&s.Main.Turns[i]))
+			return valueOrMin(turnTook(&s.Main.Turns[i]))
 		}
 		return float64(i)
 	})
@@ -209,16 +209,16 @@ func (p *Pane) Agents(session int, by Sorting, from, count int) protocol.AgentPa
 			used = &a.agents[i-1].Total
 		}
 		if by.Column == "calls" && i > 0 {
-			return orLeast(a.agentCalls(i - 1))
+			return valueOrMin(a.agentCalls(i - 1))
 		}
 		if value, ok := column(used, by.Column); ok {
 			return value
 		}
 		switch {
 		case by.Column == "duration" && i == 0:
-			return orLeast(spanOf(s.Main))
+			return valueOrMin(spanOf(s.Main))
 		case by.Column == "duration":
-			return orLeast(a.agentTook(i - 1))
+			return valueOrMin(a.agentTook(i - 1))
 		case i == 0:
 			return -1
 		}

@@ -30,8 +30,8 @@ export interface Body {
 
 /** A Part is one piece of a body, shown by its kind. */
 export interface Part {
-  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
-  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
+  readonly kind: PartKind;
+  readonly role: PartRole;
   readonly name: string; // a file name or a label
   readonly text: string; // code, stdout, Markdown, or JSON as recorded
   readonly note: string; // a remark: a state, the meaning of an exit code, "binary"
@@ -138,7 +138,7 @@ export interface RowFacts {
   readonly context: number | null; // response: input tokens of the model
   readonly cost: Cost;
   readonly low: number; // share of responses whose output is recorded too low
-  readonly elsewhere: boolean; // the response is counted at its first occurrence
+  readonly duplicate: boolean; // the response is counted at its first occurrence
   readonly stop: string; // why the response ended, as recorded
   readonly message: string;
   readonly request: string;
@@ -209,7 +209,7 @@ export interface Touch {
   readonly turn: number; // turn of the main conversation, 0 before the first
   readonly time: number; // ms since 1970, 0 when unknown
   readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
-  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
+  readonly status: CallStatus;
   readonly added: number | null; // lines
   readonly removed: number | null; // lines
   readonly created: boolean; // the call created the file
@@ -413,7 +413,7 @@ export interface RecordFacts {
 
 /** A RecordLink is a link from a row or a record to another one. */
 export interface RecordLink {
-  readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
+  readonly to: RecordLinkKind;
   readonly row: Row | null; // null if no row shows the record
   readonly location: RecordLocation | null; // location of the record, null if the link leads only to a row
   readonly label: string; // of the record
@@ -714,7 +714,7 @@ export interface RowText {
 /** A PromptRow is a message of the user, or what takes the place of one. */
 export interface PromptRow extends RowBase, RowText {
   readonly kind: "prompt";
-  readonly flavor: "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent";
+  readonly flavor: PromptFlavor;
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // for messages from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
@@ -876,7 +876,7 @@ export interface Sender {
 
 /** A Chip is an attachment of a prompt. */
 export interface Chip {
-  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown" | "more";
+  readonly kind: ChipKind;
   readonly label: string; // for the kind "more": the number of further attachments
   readonly opens: boolean; // the body has parts that show it
 }
@@ -909,7 +909,7 @@ export interface Tool {
   readonly server: string; // MCP server
   readonly target: string; // the main argument: a path, a command, a query
   readonly note: string; // the call's own description, if any
-  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none"; // background: the result only reports the start
+  readonly status: CallStatus; // background: the result only reports the start
   readonly answer: string; // a word or two of the tool about its result: "create", "No matches found", the user's answer
   readonly exit: number | null; // exit code
   readonly lines: number | null; // lines of a file read or written, or of output
@@ -1376,6 +1376,24 @@ export interface RateCourse {
   readonly fresh: Float64Array; // input tokens and tokens written to the cache
   readonly read: Float64Array; // tokens read from the cache
 }
+
+/** A PartKind selects how a part of a body is shown. */
+export type PartKind = "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
+
+/** A PartRole is what a part of a body contributes to its row. */
+export type PartRole = "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
+
+/** A RecordLinkKind is the relation of the target of a link to its source. */
+export type RecordLinkKind = "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
+
+/** A PromptFlavor is how a prompt came about. */
+export type PromptFlavor = "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent";
+
+/** A ChipKind is the kind of an attachment. */
+export type ChipKind = "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown" | "more";
+
+/** A CallStatus is the outcome of a tool call. */
+export type CallStatus = "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
 
 /** The queries by name. */
 export interface Queries {

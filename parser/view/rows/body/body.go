@@ -169,7 +169,7 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	if text, more := v.source.RecordText(f, item.Record, source.MaxText); strings.TrimSpace(text) != "" {
-		parts = append(parts, protocol.Part{Kind: "markdown", Text: rows.MemoryText(text), Cut: more, Size: int(e.Length)})
+		parts = append(parts, protocol.Part{Kind: protocol.PartMarkdown, Text: rows.MemoryText(text), Cut: more, Size: int(e.Length)})
 	}
 	if e.Blocks > 0 {
 		return parts
@@ -190,7 +190,7 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 // failureParts returns the attempts of a request and the text of its final error.
 func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, locations []protocol.RecordLocation) {
 	f := r.Conv.File
-	p := protocol.Part{Kind: "attempts", Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems}
+	p := protocol.Part{Kind: protocol.PartAttempts, Size: int(r.To - r.From), Cut: int(r.To-r.From) > records.MaxItems}
 	items := r.Conv.Items[r.From:r.To]
 	for i := range items[:min(len(items), records.MaxItems)] {
 		index := items[i].Record
@@ -241,7 +241,7 @@ func summaryParts(w *parser.Workflow) []protocol.Part {
 	if w == nil || w.Summary == "" {
 		return nil
 	}
-	return []protocol.Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary)}}
+	return []protocol.Part{{Kind: protocol.PartMarkdown, Role: protocol.RoleOutput, Text: w.Summary, Size: len(w.Summary)}}
 }
 
 // toolBody fills in the body of a tool call, and all other records that belong to it.

@@ -32,7 +32,7 @@ export function usage({ about, window }: Inspection): TemplateResult {
       : strings.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
-      ${detailStrings.scope[about.scope](about.responses)} ${about.elsewhere ? detailStrings.copyOfResponse : ""}
+      ${detailStrings.scope[about.scope](about.responses)} ${about.duplicate ? detailStrings.copyOfResponse : ""}
     </p>`;
 }
 

@@ -248,7 +248,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
       about.scope === ""
         ? nothing
         : html`<p class="note">
-            ${strings.scope[about.scope](about.responses)} ${about.elsewhere ? strings.copyOfResponse : ""}
+            ${strings.scope[about.scope](about.responses)} ${about.duplicate ? strings.copyOfResponse : ""}
           </p>`
     }
     <dl>

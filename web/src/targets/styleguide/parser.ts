@@ -123,7 +123,7 @@ function facts(key: string): RowFacts {
     context: 44_080,
     cost: costs(0.12),
     low: 0,
-    elsewhere: false,
+    duplicate: false,
     stop: "tool_use",
     message: "msg_01",
     request: "req_01",
