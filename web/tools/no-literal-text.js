@@ -53,12 +53,12 @@ function textOf(node) {
   return typeof node.value === "string" ? node.value : "";
 }
 
-/** Texts for people are all in the files that this rule is not applied to. */
+/** Requires that texts for people come from the strings.ts of a feature. */
 export const noLiteralText = {
   meta: {
     type: "problem",
     schema: [],
-    messages: { literal: "{{text}} belongs in words.ts ({{where}})." },
+    messages: { literal: "{{text}} belongs in strings.ts beside this file ({{where}})." },
   },
   create({ report, sourceCode }) {
     function check(text, where, location) {

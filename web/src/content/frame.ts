@@ -4,7 +4,7 @@ import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
-import { lateWords } from "../parser/words";
+import { strings } from "./strings";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -60,7 +60,7 @@ const shownFor = 2_000;
  * Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come
  * later.
  */
-export function copyButton(text: () => string | Promise<string>, label: string = lateWords.render.copy): HTMLElement {
+export function copyButton(text: () => string | Promise<string>, label: string = strings.copy): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
   button.addEventListener("click", () => copyFor(button, label, text()));
   return button;
@@ -73,11 +73,11 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
   };
   const take = async (text: string): Promise<void> => {
     const { text: clean, removed } = cleaned(text);
-    showStatus((await copy(clean, button)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
+    showStatus((await copy(clean, button)) ? strings.copied(removed) : strings.notCopied);
   };
   // What is at hand is copied at once: browsers ask for the click.
   if (typeof given === "string") void take(given);
-  else given.then(take, () => showStatus(lateWords.render.notRead));
+  else given.then(take, () => showStatus(strings.notRead));
 }
 
 export interface Copy {
@@ -160,7 +160,7 @@ export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
   const button = h(
     "button",
     { type: "button", class: "action wraps", "aria-pressed": String(choices.wrap) },
-    lateWords.render.wrap,
+    strings.wrap,
   );
   lines.classList.toggle("wrapped", choices.wrap);
   button.addEventListener("click", () => {

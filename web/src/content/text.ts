@@ -1,7 +1,7 @@
 // Plain text with everything hidden in it made visible.
 import { fragment, h } from "./dom";
 import { type Segment, segments } from "./invisible-characters";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 
 /**
  * Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown.
@@ -30,7 +30,7 @@ function markOf(mark: Extract<Segment, { readonly kind: "mark" }>): HTMLElement 
     class: "mark",
     role: "img",
     "data-label": mark.label,
-    "aria-label": words.render.hiddenCharacter(mark.label),
-    title: words.render.hiddenTitle(codes),
+    "aria-label": strings.hiddenCharacter(mark.label),
+    title: strings.hiddenTitle(codes),
   });
 }

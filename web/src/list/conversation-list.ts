@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
@@ -329,7 +329,7 @@ export class ListElement extends LitElement {
     return html`<div
         class="feed"
         role=${this.#indexes.length === 0 ? "group" : "feed"}
-        aria-label=${words.conversation}
+        aria-label=${strings.conversation}
         aria-busy=${this.busy}
       >
         ${repeat(
@@ -346,7 +346,7 @@ export class ListElement extends LitElement {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
     return here === conversation.total
       ? nothing
-      : html`<p class="cut">${words.print.cut(here, conversation.total)}</p>`;
+      : html`<p class="cut">${strings.printCut(here, conversation.total)}</p>`;
   }
 
   protected override updated(): void {

@@ -1,6 +1,6 @@
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
-import { lateWords } from "../parser/words";
+import { strings } from "./strings";
 
 const TIMEOUT = 20_000; // ms for all that rows show to arrive
 const LOOK_EVERY = 50; // ms
@@ -11,7 +11,7 @@ export async function printWhole(
   conversation: RowStore,
   announce: (text: string) => void,
 ): Promise<void> {
-  announce(lateWords.print.preparing);
+  announce(strings.preparing);
   const end = performance.now() + TIMEOUT;
   await conversation.ensure(0, MAX_AT_HAND - 1);
   list.renderAll(true);

@@ -2,7 +2,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { RowContext } from "../rows/context";
 import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { visible } from "../content/visible-text";
-import { words } from "../parser/words";
+import { strings as sessionStrings } from "../session/strings";
+import { strings as rowStrings } from "../rows/strings";
 import type { Row } from "../parser/model";
 import type { RowName } from "./list-layout";
 
@@ -21,7 +22,7 @@ export function rowFrame(
     tabindex=${conversation.keyAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
-    aria-label=${row === undefined ? words.reading : visible(nameOf(row))}
+    aria-label=${row === undefined ? sessionStrings.reading : visible(nameOf(row))}
     data-index=${index}
     data-kind=${row?.kind ?? "waiting"}
     data-depth=${Math.min(row?.depth ?? 0, 4)}
@@ -42,6 +43,6 @@ function nameOf(row: Row): string {
   try {
     return spokenName(row);
   } catch {
-    return words.row.broken;
+    return rowStrings.broken;
   }
 }

@@ -7,7 +7,7 @@ import type { RowStore } from "../session/row-store";
 import type { Span } from "./visible-range";
 import type { ListElement } from "./conversation-list";
 import { selectedRange } from "./selected-range";
-import { lateWords } from "../parser/words";
+import { strings } from "./strings";
 
 // What a reader has selected in a conversation: which rows, and their text.
 
@@ -160,12 +160,12 @@ export async function copyRows(
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     const { rows, all } = await gathered;
-    announce(rows < all ? lateWords.selection.cut(rows, all) : lateWords.selection.copied(rows));
+    announce(rows < all ? strings.copyCut(rows, all) : strings.copied(rows));
     return undefined;
   } catch {
     if (signal.aborted) return undefined;
     const { text } = await gathered;
-    announce(lateWords.selection.again);
+    announce(strings.copyAgain);
     return text;
   }
 }
@@ -202,7 +202,7 @@ async function gather(
     }
     if (performance.now() - reportedAt < REPORT_INTERVAL) continue;
     reportedAt = performance.now();
-    announce(lateWords.selection.copying(rows, all - span.from));
+    announce(strings.copying(rows, all - span.from));
   }
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }

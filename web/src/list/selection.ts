@@ -1,6 +1,7 @@
 import type { ListElement } from "./conversation-list";
 import { copyRows, selectedSpan, selectedText } from "./selection-text";
-import { lateWords } from "../parser/words";
+import { strings } from "./strings";
+import { strings as contentStrings } from "../content/strings";
 
 /** What selecting and copying needs of the viewer. */
 export interface SelectionUse {
@@ -36,7 +37,7 @@ export class Selection {
     document.getSelection()?.setBaseAndExtent(feed, 0, feed, feed.childNodes.length);
     this.#everything = true;
     list.retainRange(undefined);
-    this.#use.announce(lateWords.selection.everything(list.context?.conversation.total ?? 0));
+    this.#use.announce(strings.everything(list.context?.conversation.total ?? 0));
   }
 
   changed(): void {
@@ -67,7 +68,7 @@ export class Selection {
     this.#copying = new AbortController();
     void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
       (left) => (this.#gathered = left),
-      () => this.#use.announce(lateWords.render.notRead),
+      () => this.#use.announce(contentStrings.notRead),
     );
   }
 }

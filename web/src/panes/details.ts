@@ -1,7 +1,10 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../content/visible-text";
 import type { Change, ModelUse, Summary } from "../parser/model";
-import { figureWords, lateWords, words } from "../parser/words";
+import { strings as sessionStrings } from "../session/strings";
+import { strings as detailStrings } from "../rows/details/strings";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../rows/strings";
 import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
 
 type GoTo = (address: string) => void;
@@ -16,20 +19,20 @@ export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateRes
 
 function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
-  const notes = [figureWords.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
+  const notes = [sessionStrings.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
   const sum =
     cost.usd === 0 && cost.incomplete
-      ? words.notPriced
-      : html`${isLowerBound ? `${lateWords.facts.lowerBound} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
+      ? sessionStrings.notPriced
+      : html`${isLowerBound ? `${detailStrings.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
   return html`${entry(
-    lateWords.facts.cost,
+    strings.cost,
     html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
   )}
   ${(recorded ?? []).map((one) =>
     entry(
-      lateWords.facts.recorded,
-      html`${one.incomplete ? `${lateWords.facts.lowerBound} ` : ""}${dollars(one.usd)}
-        <small>${lateWords.facts.recordedBy[one.source]}</small>`,
+      strings.recorded,
+      html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd)}
+        <small>${strings.recordedBy[one.source]}</small>`,
     ),
   )}`;
 }
@@ -37,29 +40,29 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
 function used({ usage, responses, underReported }: Summary): TemplateResult {
   const low = isLow(underReported);
   const parts = [
-    { name: lateWords.facts.input, n: usage.input, note: "" },
-    { name: lateWords.facts.cacheRead, n: usage.cacheRead, note: "" },
+    { name: detailStrings.input, n: usage.input, note: "" },
+    { name: detailStrings.cacheRead, n: usage.cacheRead, note: "" },
     {
-      name: lateWords.facts.cacheWrite,
+      name: detailStrings.cacheWrite,
       n: usage.cacheWrite5m + usage.cacheWrite1h,
-      note: usage.cacheWrite1h > 0 ? lateWords.facts.hour(tokens(usage.cacheWrite1h)) : "",
+      note: usage.cacheWrite1h > 0 ? detailStrings.hour(tokens(usage.cacheWrite1h)) : "",
     },
     {
-      name: lateWords.facts.output,
+      name: detailStrings.output,
       n: usage.output,
-      note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "",
+      note: usage.thinking > 0 ? detailStrings.thinking(tokens(usage.thinking)) : "",
       low,
     },
   ];
   const requests = [
-    { name: lateWords.facts.searches, n: usage.webSearches },
-    { name: lateWords.facts.fetches, n: usage.webFetches },
+    { name: strings.searches, n: usage.webSearches },
+    { name: strings.fetches, n: usage.webFetches },
   ];
   if (responses === 0) return html``;
   return html`${parts.map(({ name, n, note, low = false }) =>
     entry(
       name,
-      html`${low ? `${lateWords.facts.lowerBound} ` : ""}${lateWords.tokens(tokens(n))}
+      html`${low ? `${detailStrings.atLeast} ` : ""}${detailStrings.tokens(tokens(n))}
       ${note === "" ? nothing : html`<small>${note}</small>`}`,
     ),
   )}
@@ -68,13 +71,13 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
 
 function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
-  return html`<h3>${lateWords.facts.models}</h3>
+  return html`<h3>${strings.models}</h3>
     <dl>
       ${list.map((one) =>
         entry(
           marked(model(one.model)),
-          html`${one.priced ? dollars(one.usd) : lateWords.facts.noPrice}
-            <small>${lateWords.facts.responses(one.responses)} · ${words.row.tokensInAll(tokens(all(one)))}</small>`,
+          html`${one.priced ? dollars(one.usd) : strings.noPrice}
+            <small>${strings.responses(one.responses)} · ${rowStrings.tokensInAll(tokens(all(one)))}</small>`,
         ),
       )}
     </dl>`;
@@ -90,23 +93,23 @@ const MAX_CHANGES = 12;
 /** What changed in the course of a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
   const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
-    [lateWords.facts.branches, facts.branches, String],
-    [lateWords.facts.folders, facts.folders, folder],
-    [lateWords.facts.model, facts.models, model],
-    [lateWords.facts.versions, facts.versions, String],
-    [lateWords.facts.permissions, facts.permissions, String],
-    [lateWords.facts.modes, facts.modes, String],
+    [strings.branches, facts.branches, String],
+    [strings.folders, facts.folders, folder],
+    [detailStrings.model, facts.models, model],
+    [strings.versions, facts.versions, String],
+    [strings.permissions, facts.permissions, String],
+    [strings.modes, facts.modes, String],
   ];
   const single: readonly (readonly [string, string])[] = [
-    [lateWords.facts.worktree, folder(facts.worktree)],
-    [lateWords.facts.relocated, folder(facts.relocated)],
-    [lateWords.facts.artifact, facts.artifact],
-    [lateWords.facts.agentName, facts.agentName],
-    [lateWords.facts.tag, facts.tag],
-    [lateWords.facts.continuedIn, facts.continuedIn],
-    ...(facts.pullRequests ?? []).map(({ url }) => [lateWords.facts.pullRequest, url] as const),
+    [strings.worktree, folder(facts.worktree)],
+    [strings.relocated, folder(facts.relocated)],
+    [strings.artifact, facts.artifact],
+    [strings.agentName, facts.agentName],
+    [strings.tag, facts.tag],
+    [strings.continuedIn, facts.continuedIn],
+    ...(facts.pullRequests ?? []).map(({ url }) => [strings.pullRequest, url] as const),
   ];
-  return html`<h3>${lateWords.facts.changes}</h3>
+  return html`<h3>${strings.changes}</h3>
     <dl>
       ${lists.map(([name, list, format]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates))))}
       ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
@@ -125,7 +128,7 @@ function changes(list: readonly Change[], format: (value: string) => string, goT
           ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(format(change.value))}</button>
           <small>${dates.time(change.time)}</small></span
         >`,
-    )}${left > 0 ? html`<small>${lateWords.facts.more(left)}</small>` : nothing}`;
+    )}${left > 0 ? html`<small>${strings.more(left)}</small>` : nothing}`;
 }
 
 function entry(name: unknown, value: unknown): TemplateResult {

@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { marked, visible } from "../content/visible-text";
-import { number, paneWords } from "../parser/words";
+import { strings } from "./strings";
+import { number } from "../base/format";
 
 /** What opens below a button, to choose from. */
 export interface Menu {
@@ -92,7 +93,6 @@ export interface Item {
 }
 
 export function item({ name, note = "", count, failed = 0, checked, turn, only }: Item): TemplateResult {
-  const strings = paneWords.filters;
   return html`<li ?data-none=${count === 0}>
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />

@@ -4,7 +4,7 @@ import { RowNavigation } from "../list/row-navigation";
 import type { RowContext } from "../rows/context";
 import type { ParserApi, Source } from "../parser/protocol";
 import type { Row, SessionInfo } from "../parser/model";
-import { paneWords } from "../parser/words";
+import { strings } from "./strings";
 import { Filtering } from "./filtering";
 import type { FileListOptions } from "../session/file-list-options";
 import type { TypeAhead } from "../ui/type-ahead";
@@ -206,7 +206,7 @@ export class SessionController {
     const at = await this.context.conversation.place(asked).catch(() => null);
     const list = this.viewer.list();
     if (at === null || list?.context !== this.context || !(await list.goTo(at))) return false;
-    this.viewer.announce(paneWords.filters.nearest);
+    this.viewer.announce(strings.nearest);
     return true;
   }
 

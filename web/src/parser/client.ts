@@ -6,7 +6,7 @@ import type { WorkerApi } from "./worker/parser-worker";
 import type { Page, Queries } from "./model";
 import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
 import { WorkerTransport } from "./worker-transport";
-import { reasons } from "./words";
+import { reasons } from "./strings";
 
 /** A parser, wherever it runs. */
 export interface ParserHandle {

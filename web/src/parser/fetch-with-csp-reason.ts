@@ -1,4 +1,4 @@
-import { reasons } from "./words";
+import { reasons } from "./strings";
 
 /**
  * Fetches an address. Where the browser lets no answer through, rejects with what

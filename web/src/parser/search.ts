@@ -2,7 +2,7 @@ import { failure, toFailure } from "./failure";
 import type { Matches, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { uuidIn } from "./row-key";
-import { matchErrorText } from "./words";
+import { matchErrorText } from "./error-text";
 
 /** The maximum number of hits. */
 export const MAX_HITS = 100;

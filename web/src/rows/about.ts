@@ -1,4 +1,4 @@
-import { number } from "../parser/words";
+import { number } from "../base/format";
 import type { Series } from "../parser/model";
 import { descriptor } from "./tools";
 

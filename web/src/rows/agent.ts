@@ -1,6 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, duration, model, tokens } from "../session/format";
-import { agentName, words } from "../parser/words";
+import { strings } from "./strings";
+import { agentName, workEnd } from "./agent-text";
+import { strings as sessionStrings } from "../session/strings";
 import type { AgentRun, ToolRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -27,13 +29,13 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
       type="button"
       class="deed ${bad ? "bad" : ""}"
       aria-expanded=${open}
-      title=${run.rows === 0 ? "" : group ? words.row.runRows(open) : words.row.agentRows(open)}
+      title=${run.rows === 0 ? "" : group ? strings.runRows(open) : strings.agentRows(open)}
       @click=${() => context.toggle(row)}
     >
       <span class="lead">${icon(group ? "workflow" : "agent")}${icon("chevron")}</span>
       <span class="content">
         <span class="head"
-          ><span class="verb">${marked(group ? words.workflow : agentName(run.type))}</span>${
+          ><span class="verb">${marked(group ? strings.workflow : agentName(run.type))}</span>${
             run.name === "" ? nothing : html`<span class="server">${marked(run.name)}</span>`
           }<span class="task">${marked(title)}</span></span
         >
@@ -53,14 +55,14 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
 
 /** How it ended: as a notification or a journal told, else as the call did. */
 function ending({ tool }: ToolRow, run: AgentRun): string {
-  if (run.state !== "") return words.row.ended(run.state, "");
+  if (run.state !== "") return workEnd(run.state, "");
   switch (tool.status) {
     case "ok":
-      return run.unlinked || run.rows === 0 ? "" : words.row.ended("completed", "");
+      return run.unlinked || run.rows === 0 ? "" : workEnd("completed", "");
     case "error":
-      return words.outcome.failed;
+      return strings.outcome.failed;
     default:
-      return words.outcome[tool.status];
+      return strings.outcome[tool.status];
   }
 }
 
@@ -68,33 +70,31 @@ function ending({ tool }: ToolRow, run: AgentRun): string {
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
     <span title=${context.dates().fullTime(run.ended)}
-      >${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""]
+      >${[strings.inBackground, run.ended > 0 ? strings.endedAt(context.dates().time(run.ended)) : ""]
         .filter((word) => word !== "")
         .join(" · ")}</span
     >
     ${
       run.notice === ""
         ? nothing
-        : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>
-            ${words.row.notice}
-          </button>`
+        : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>${strings.notice}</button>`
     }
   </p>`;
 }
 
 function facts({ depth }: ToolRow, run: AgentRun): readonly string[] {
   return [
-    run.resumed ? words.row.resumed : "",
-    run.kind === "workflow" ? words.row.agents(run.agents) : run.model === "" ? "" : model(run.model),
-    run.failed > 0 ? words.row.failed(run.failed) : "",
-    run.cut > 0 ? words.row.agentsCut(run.cut) : "",
-    run.turns > 1 ? words.row.turns(run.turns) : "",
-    run.calls ? words.row.calls(run.calls) : "",
-    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
+    run.resumed ? strings.resumed : "",
+    run.kind === "workflow" ? strings.agents(run.agents) : run.model === "" ? "" : model(run.model),
+    run.failed > 0 ? strings.failedCount(run.failed) : "",
+    run.cut > 0 ? strings.agentsCut(run.cut) : "",
+    run.turns > 1 ? sessionStrings.turns(run.turns) : "",
+    run.calls ? strings.calls(run.calls) : "",
+    run.tokens > 0 ? strings.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost, run.low),
-    run.unlinked ? words.row.unlinked : "",
-    run.rows > 0 ? "" : run.session === "" ? words.row.agentMissing : words.row.ownSession(run.session),
-    depth >= DEEP ? words.row.level(depth + 1) : "",
+    run.unlinked ? strings.unlinked : "",
+    run.rows > 0 ? "" : run.session === "" ? strings.agentMissing : strings.ownSession(run.session),
+    depth >= DEEP ? strings.level(depth + 1) : "",
   ].filter((fact) => fact !== "");
 }
 

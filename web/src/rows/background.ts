@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { hookFailure, machineryWords, words } from "../parser/words";
+import { backgroundText, hookFailure } from "./background-text";
+import { strings } from "./strings";
 import type { Fold, MachineryRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -19,8 +20,8 @@ export function machinery(row: MachineryRow, context: RowContext): TemplateResul
       toggle: () => context.toggle(row),
       content: failed
         ? failure(fold, open)
-        : html`<span class="glimpse">${marked(machineryWords(fold.kinds ?? []) || words.row.quiet(fold.count))}</span>`,
-      end: fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
+        : html`<span class="glimpse">${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span>`,
+      end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}
   </div>`;

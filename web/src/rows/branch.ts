@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { AttemptsRow, BranchRow, Row } from "../parser/model";
 import type { RowContext } from "./context";
 
@@ -10,7 +10,7 @@ export function branch(row: AttemptsRow | BranchRow, context: RowContext): Templ
     ${
       drawer.state === "here"
         ? drawer.value.alternatives(row, context)
-        : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold.alternatives ?? []).length - 1))}</p>`
+        : html`<p class="small-line">${strings.attempts(Math.max(1, (row.fold.alternatives ?? []).length - 1))}</p>`
     }
   </div>`;
 }

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, tokens } from "../session/format";
 import { icon } from "../ui/icon";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { CompactionRow, SummaryRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -14,7 +14,7 @@ export function compaction(row: CompactionRow | SummaryRow, context: RowContext)
   const facts = [...(row.kind === "summary" ? [] : effect(row)), context.dates().time(row.time)].filter(
     (fact) => fact !== "",
   );
-  const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted.trigger);
+  const what = row.kind === "summary" ? strings.summary : strings.compactedBy(row.compacted.trigger);
   return html`<div class="compaction">
     <button
       type="button"
@@ -29,7 +29,7 @@ export function compaction(row: CompactionRow | SummaryRow, context: RowContext)
     ${
       open
         ? html`<div class="body">
-            ${row.text === "" || row.kind === "summary" ? nothing : html`<h4 class="label">${words.row.summary}</h4>`}
+            ${row.text === "" || row.kind === "summary" ? nothing : html`<h4 class="label">${strings.summary}</h4>`}
             ${row.text === "" || row.cut ? nothing : prose(row.key, row.text, context)}
             ${body(row.key, context, row.cut || row.text === "")}
           </div>`
@@ -39,11 +39,11 @@ export function compaction(row: CompactionRow | SummaryRow, context: RowContext)
 }
 
 function effect({ compacted: { before, after }, took }: CompactionRow): readonly string[] {
-  return [before === null ? "" : sizes(before, after), took > 0 ? words.row.tookTime(duration(took)) : ""];
+  return [before === null ? "" : sizes(before, after), took > 0 ? strings.tookTime(duration(took)) : ""];
 }
 
 function sizes(before: number, after: number | null): string {
-  return after === null ? words.row.tokensBefore(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
+  return after === null ? strings.tokensBefore(tokens(before)) : strings.tokensTo(tokens(before), tokens(after));
 }
 
 export const compactionStyles = css`

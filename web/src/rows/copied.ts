@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { linkWords, words } from "../parser/words";
+import { linkText } from "./link-text";
+import { strings } from "./strings";
 import type { CopiedRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
@@ -16,16 +17,16 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse">${marked(linkWords(from))}</span>`,
-      end: [words.row.records(fold.count), fold.turns > 0 ? words.row.attemptTurns(fold.turns) : ""]
+      content: html`<span class="glimpse">${marked(linkText(from))}</span>`,
+      end: [strings.records(fold.count), fold.turns > 0 ? strings.attemptTurns(fold.turns) : ""]
         .filter((part) => part !== "")
         .join(" · "),
     })}
     ${
       from.index === null
         ? nothing
-        : html`<button type="button" class="quiet" title=${words.visitTitle} @click=${() => context.visit(from)}>
-            ${words.visit}
+        : html`<button type="button" class="quiet" title=${strings.visitTitle} @click=${() => context.visit(from)}>
+            ${strings.visit}
           </button>`
     }
   </div>`;

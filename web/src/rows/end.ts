@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../ui/icon";
-import { agentName, words } from "../parser/words";
+import { strings } from "./strings";
+import { agentName } from "./agent-text";
 import type { EndRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { marked } from "../content/visible-text";
@@ -8,9 +9,9 @@ import { marked } from "../content/visible-text";
 /** Where an agent's part is over, and the way back to where it began. */
 export function end(row: EndRow, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
-    <span class="name">${marked(words.row.agentEnd(row.name && agentName(row.name)))}</span>
+    <span class="name">${marked(strings.agentEnd(row.name && agentName(row.name)))}</span>
     ${row.text === "" ? nothing : html`<span class="task">${marked(row.text)}</span>`}
-    <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${words.row.toStart}</button>
+    <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${strings.toStart}</button>
   </p>`;
 }
 

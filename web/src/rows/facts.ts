@@ -1,4 +1,7 @@
-import { agentName, linkWords, noteLabel, words } from "../parser/words";
+import { strings } from "./strings";
+import { agentName } from "./agent-text";
+import { linkText } from "./link-text";
+import { noteLabel } from "./note-text";
 import { verb } from "./tools";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../parser/model";
@@ -22,9 +25,9 @@ export function continues(row: Row | undefined): boolean {
 function runName(run: AgentRun): string {
   switch (run.kind) {
     case "internal":
-      return words.kind.internal;
+      return strings.kind.internal;
     case "workflow":
-      return `${words.workflow} ${run.title}`;
+      return `${strings.workflow} ${run.title}`;
     case "agent":
       return `${agentName(run.name || run.type)} ${run.title.slice(0, 80)}`;
   }
@@ -37,16 +40,16 @@ export function spokenName(row: Row): string {
   const who =
     by === "you"
       ? row.kind === "prompt" && row.flavor === "agent"
-        ? words.flavor.agent
-        : words.you
+        ? strings.flavor.agent
+        : strings.you
       : by === "claude"
-        ? words.claude
+        ? strings.claude
         : by === "agent"
           ? agentName(row.speaker)
           : "";
   const what = labelOf(row);
-  const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
-  const failed = row.kind === "tool" && isBad(row.tool) ? words.outcome.failed : "";
+  const turn = row.opens && row.turn > 0 ? strings.turnNumber(row.turn) : "";
+  const failed = row.kind === "tool" && isBad(row.tool) ? strings.outcome.failed : "";
   return [turn, who, what, failed].filter((word) => word !== "").join(", ");
 }
 
@@ -57,17 +60,17 @@ function labelOf(row: Row): string {
     case "internal":
       return runName(row.run);
     case "end":
-      return words.row.agentEnd(row.name && agentName(row.name));
+      return strings.agentEnd(row.name && agentName(row.name));
     case "series":
       return seriesName(row.series);
     case "link":
     case "copied":
-      return linkWords(row.link);
+      return linkText(row.link);
     case "attempts":
-      return words.row.attempts(row.fold.count);
+      return strings.attempts(row.fold.count);
     case "note":
       return noteLabel(row);
     default:
-      return words.kind[row.kind];
+      return strings.kind[row.kind];
   }
 }

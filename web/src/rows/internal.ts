@@ -1,6 +1,6 @@
 import { type TemplateResult, html } from "lit";
 import { cost, costNote, tokens } from "../session/format";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { InternalRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
@@ -10,8 +10,8 @@ import { visible } from "../content/visible-text";
 export function internal(row: InternalRow, context: RowContext): TemplateResult {
   const { run } = row;
   const facts = [
-    words.row.internalAgents(run.agents),
-    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
+    strings.internalAgents(run.agents),
+    run.tokens > 0 ? strings.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost),
   ].filter((fact) => fact !== "");
   return html`<div class="internal">

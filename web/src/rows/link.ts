@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../ui/icon";
-import { linkWords, words } from "../parser/words";
+import { linkText } from "./link-text";
+import { strings } from "./strings";
 import type { CopiedRow, Link, LinkRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "../content/visible-text";
@@ -18,8 +19,8 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"
-      ><span class="way">${marked(linkWords(to))}</span
-      >${to.index === null ? html` · ${words.linkMissing}` : nothing}</span
+      ><span class="way">${marked(linkText(to))}</span
+      >${to.index === null ? html` · ${strings.linkMissing}` : nothing}</span
     >`;
   return to.index === null
     ? html`<p class="link deed faint" title=${visible(to.id)}>${content}</p>`

@@ -1,12 +1,12 @@
 import { type TemplateResult, css, html } from "lit";
 import { icon } from "../ui/icon";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 
 /** A mark between rows: the conversation begins anew, or its links are broken. */
 export function mark(kind: "restart" | "broken"): TemplateResult {
   return kind === "restart"
-    ? html`<p class="divider still"><span class="what">${words.row.restart}</span></p>`
-    : html`<p class="broken-links">${icon("info")} ${words.row.brokenLinks}</p>`;
+    ? html`<p class="divider still"><span class="what">${strings.restart}</span></p>`
+    : html`<p class="broken-links">${icon("info")} ${strings.brokenLinks}</p>`;
 }
 
 export const markRowStyles = css`

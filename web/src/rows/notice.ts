@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { IconName } from "../ui/icon";
 import { bytes, model } from "../session/format";
-import { errorWords, noteLabel, permissionMode, words } from "../parser/words";
+import { strings } from "./strings";
+import { errorText, noteLabel, permissionMode } from "./note-text";
 import type { RowOf } from "../parser/rows";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -18,13 +19,13 @@ interface Face {
 type NoticeRow = RowOf<"interrupt" | "error" | "note" | "output" | "image" | "damaged" | "unknown">;
 
 const faces: Readonly<Record<NoticeRow["kind"], Face>> = {
-  interrupt: { icon: "hand", tone: "bad", fallback: words.row.interrupt },
-  error: { icon: "alert", tone: "bad", fallback: words.kind.error },
+  interrupt: { icon: "hand", tone: "bad", fallback: strings.interrupt },
+  error: { icon: "alert", tone: "bad", fallback: strings.kind.error },
   note: { icon: "info", tone: "faint", fallback: "" },
-  output: { icon: "child", tone: "usual", fallback: words.kind.output },
-  image: { icon: "image", tone: "faint", fallback: words.row.image },
+  output: { icon: "child", tone: "usual", fallback: strings.kind.output },
+  image: { icon: "image", tone: "faint", fallback: strings.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
-  unknown: { icon: "unknown", tone: "faint", fallback: words.row.unknown },
+  unknown: { icon: "unknown", tone: "faint", fallback: strings.unknown },
 };
 /** What colours the output of a command; the open row shows it. */
 const styling = /\u001b\[[\d;]*m/g;
@@ -46,7 +47,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
       toggle: () => context.toggle(row),
       content: html`${
         label === "" ? nothing : html`<span class="kind">${label}</span> `
-      }${marked(errorWords(first))}${detail.length > 0 ? " …" : nothing}`,
+      }${marked(errorText(first))}${detail.length > 0 ? " …" : nothing}`,
       end: end(row),
       body: () => body(row.key, context, true),
     })}
@@ -57,7 +58,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
 function kind(row: NoticeRow, face: Face): string {
   switch (row.kind) {
     case "interrupt":
-      return row.flavor === "shutdown" ? words.row.shutdown : face.fallback;
+      return row.flavor === "shutdown" ? strings.shutdown : face.fallback;
     case "unknown":
       return face.fallback;
     case "note": {
@@ -66,7 +67,7 @@ function kind(row: NoticeRow, face: Face): string {
     }
     case "error":
       return row.retry.attempts > 1 || row.retry.ended !== ""
-        ? words.retry.title(row.retry.status || apiError(row.text).status)
+        ? strings.retryTitle(row.retry.status || apiError(row.text).status)
         : "";
     case "output":
       return row.chips?.[0]?.label ?? ""; // the command, where no row says it
@@ -78,7 +79,7 @@ function kind(row: NoticeRow, face: Face): string {
 function messageOf(row: NoticeRow): string {
   switch (row.kind) {
     case "damaged":
-      return words.row.damaged(bytes(row.size));
+      return strings.damaged(bytes(row.size));
     case "output":
       return row.text.replace(styling, "");
     case "error":
@@ -122,7 +123,7 @@ function models(text: string): string {
 function end(row: NoticeRow): string | undefined {
   if (row.kind === "error") {
     const { attempts, ended } = row.retry;
-    return [attempts > 1 ? words.row.tries(attempts) : "", attempts > 0 ? words.retry.ended[ended] : ""]
+    return [attempts > 1 ? strings.tries(attempts) : "", attempts > 0 ? strings.retryEnded[ended] : ""]
       .filter((part) => part !== "")
       .join(" · ");
   }

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { PhaseRow } from "../parser/model";
 import { marked } from "../content/visible-text";
 
@@ -7,8 +7,8 @@ import { marked } from "../content/visible-text";
 export function phase({ fold, text }: PhaseRow): TemplateResult {
   return html`<h4 class="phase small-line">
     <span class="name">${marked(text)}</span>
-    <span class="facts">${words.row.agents(fold.count)}</span>
-    ${fold.failed > 0 ? html`<span class="failed">${words.row.failed(fold.failed)}</span>` : nothing}
+    <span class="facts">${strings.agents(fold.count)}</span>
+    ${fold.failed > 0 ? html`<span class="failed">${strings.failedCount(fold.failed)}</span>` : nothing}
   </h4>`;
 }
 

@@ -9,7 +9,8 @@ import {
 } from "lit";
 import type { Row } from "../parser/model";
 import { runOf } from "../parser/rows";
-import { words } from "../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../session/strings";
 import { branch, branchEnd } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
@@ -99,7 +100,7 @@ export class RowElement extends LitElement {
     const { row, context } = this;
     if (row === undefined || context === undefined)
       return html`<div class="inner">
-        <p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p>
+        <p class="note">${context?.conversation.ended === true ? strings.unfetched : sessionStrings.reading}</p>
       </div>`;
     return html`<div class="inner">
       ${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd(row, context) : nothing}
@@ -120,8 +121,8 @@ function about(row: Row, context: RowContext): TemplateResult {
     type="button"
     class="about-row"
     aria-haspopup="dialog"
-    aria-label=${words.about.open}
-    title=${words.about.open}
+    aria-label=${strings.showDetails}
+    title=${strings.showDetails}
     @click=${ask}
   ></button>`;
 }
@@ -140,7 +141,7 @@ function guarded(row: Row, context: RowContext): TemplateResult {
       tone: "bad",
       open,
       toggle: () => context.toggle(row),
-      content: words.row.broken,
+      content: strings.broken,
       body: () => body(row.key, context, false),
     });
   }

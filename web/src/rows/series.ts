@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration } from "../session/format";
 import type { IconName } from "../ui/icon";
-import { ofOneFile, seriesWords, spaced } from "../parser/words";
+import { spaced } from "../base/format";
+import { seriesText, ofOneFile } from "./series-text";
 import type { Series, SeriesRow } from "../parser/model";
 import { about } from "./about";
 import type { RowContext } from "./context";
@@ -45,7 +46,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
 /** What was done, and what is named beside it. */
 function summarize(calls: Series): readonly [said: string, names: readonly string[]] {
   const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
-  return [seriesWords(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
+  return [seriesText(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }
 
 /** The whole of it, to be spoken. */

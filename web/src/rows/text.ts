@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../session/format";
 import { safeLink } from "../content/dom";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { Field, TextRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -18,13 +18,13 @@ export function text(row: TextRow, context: RowContext): TemplateResult {
       row.cut && open
         ? nothing
         : row.text === "" && row.size > 0
-          ? html`<p class="note bad">${words.row.unreadable}</p>`
+          ? html`<p class="note bad">${strings.unreadable}</p>`
           : prose(row.key, row.text, context)
     }
     ${
       row.cut && !open
         ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>
-            ${words.row.all(bytes(row.size))}
+            ${strings.all(bytes(row.size))}
           </button>`
         : nothing
     }
@@ -35,7 +35,7 @@ export function text(row: TextRow, context: RowContext): TemplateResult {
 /** What a text cites. */
 function sources(list: readonly Field[] | null): TemplateResult | typeof nothing {
   if (list === null || list.length === 0) return nothing;
-  return html`<ul class="sources" aria-label=${words.sources}>
+  return html`<ul class="sources" aria-label=${strings.sources}>
     ${list.map(({ name, value, note }) => html`<li title=${visible(note)}>${safeLink(value, marked(name || value))}</li>`)}
   </ul>`;
 }

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes, duration } from "../session/format";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { ThinkingRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
@@ -15,11 +15,11 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
   const missing = row.text === "";
   const open = context.conversation.isOpen(row);
   const redacted = row.flavor === "redacted";
-  const unsaid = redacted ? words.row.redacted : words.row.noThinking;
+  const unsaid = redacted ? strings.redacted : strings.noThinking;
   // Where the time is known, that comes first, and what is missing beside it.
   const timed = row.took > 0;
-  const label = timed ? words.row.thought(duration(row.took)) : missing ? unsaid : words.row.thinking;
-  const summary = !missing ? excerpt(row.text) : timed ? (redacted ? words.row.unsaidRedacted : words.row.unsaid) : "";
+  const label = timed ? strings.thought(duration(row.took)) : missing ? unsaid : strings.thinking;
+  const summary = !missing ? excerpt(row.text) : timed ? (redacted ? strings.unsaidRedacted : strings.unsaid) : "";
   return html`<div class="thinking" ?data-missing=${missing}>
     ${who(row, context)}
     ${line({

@@ -1,6 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, duration, relativePath } from "../session/format";
-import { answer, words } from "../parser/words";
+import { strings } from "./strings";
+import { answer } from "./tool-text";
+import { strings as contentStrings } from "../content/strings";
 import type { Tool, ToolRow } from "../parser/model";
 import { agent } from "./agent";
 import { body } from "./shared/body";
@@ -28,7 +30,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
       content: html`${head(call, context.project())}${
         bad && call.error !== "" && !open
           ? html`<span class="why"
-              >${marked(call.status === "rejected" ? words.outcome.userFeedback(call.error) : call.error)}</span
+              >${marked(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
             >`
           : nothing
       }`,
@@ -90,19 +92,18 @@ function outcome(call: Tool): TemplateResult | string {
 }
 
 function measure(call: Tool): TemplateResult | string {
-  const strings = words.outcome;
   const { counted, showsExit, silent } = descriptor(call.face);
   switch (call.status) {
     case "error":
-      return html`<span class="bad">${call.exit ? strings.exit(call.exit) : strings.failed}</span>`;
+      return html`<span class="bad">${call.exit ? contentStrings.exit(call.exit) : strings.outcome.failed}</span>`;
     case "rejected":
     case "denied":
     case "interrupted":
-      return html`<span class="bad">${strings[call.status]}</span>`;
+      return html`<span class="bad">${strings.outcome[call.status]}</span>`;
     case "background":
     case "running":
     case "none":
-      return strings[call.status];
+      return strings.outcome[call.status];
     case "ok":
       break;
   }
@@ -113,7 +114,7 @@ function measure(call: Tool): TemplateResult | string {
     if (call.unit === "match") return strings.matches(call.count, call.more);
     return (counted ?? strings.results)(call.count);
   }
-  if (showsExit === true && call.exit) return html`<span class="bad">${strings.exit(call.exit)}</span>`;
+  if (showsExit === true && call.exit) return html`<span class="bad">${contentStrings.exit(call.exit)}</span>`;
   if (!call.lines && silent !== undefined) return silent(call);
   return call.lines === null ? "" : strings.lines(call.lines, call.more);
 }

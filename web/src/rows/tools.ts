@@ -1,7 +1,9 @@
 // What differs between kinds of tools on the page: one descriptor for each kind that the parser knows.
 import { baseName, relativePath } from "../session/format";
 import type { IconName } from "../ui/icon";
-import { spaced, status, words } from "../parser/words";
+import { strings } from "./strings";
+import { todo, status } from "./tool-text";
+import { spaced } from "../base/format";
 import type { Tool, ToolKind } from "../parser/model";
 
 /** What the main argument of a call is: a path, words of a person's language, or neither. */
@@ -35,7 +37,7 @@ export interface ToolDescriptor {
 }
 
 const within = (place: string, project: string): string =>
-  place === "" || place === project ? "" : words.outcome.within(relativePath(place, project));
+  place === "" || place === project ? "" : strings.within(relativePath(place, project));
 
 const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
   read: { label: "Read", icon: "read", target: "path", short: baseName },
@@ -47,7 +49,7 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
     target: "code",
     short: program,
     described: true,
-    silent: (call) => (call.answer === "" ? words.todo.completed : ""),
+    silent: (call) => (call.answer === "" ? todo.completed : ""),
   },
   grep: { label: "Search", icon: "search", target: "code", remark: within },
   glob: {
@@ -57,7 +59,7 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
     short: (target) => (target.startsWith("/") ? target.split("/").slice(-2).join("/") : target),
     remark: within,
   },
-  list: { label: "List", icon: "list", target: "path", short: baseName, counted: words.outcome.entries },
+  list: { label: "List", icon: "list", target: "path", short: baseName, counted: strings.entries },
   fetch: { label: "Fetch", icon: "fetch", target: "code", short: (target) => target.replace(/^\w+:\/\//, "") },
   search: { label: "Search the web", icon: "fetch", target: "phrase" },
   todo: { label: "Update todos", labels: { TodoRead: "Read todos" }, icon: "todo", target: "phrase" },
@@ -77,7 +79,7 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
   skill: { label: "Use skill", labels: { SlashCommand: "Run" }, icon: "skill", target: "code" },
   question: { label: "Ask you", icon: "question", target: "phrase" },
   plan: { label: "Propose plan", labels: { EnterPlanMode: "Start planning" }, icon: "plan", target: "phrase" },
-  toolsearch: { label: "Find tools", icon: "tool", target: "code", counted: words.outcome.tools },
+  toolsearch: { label: "Find tools", icon: "tool", target: "code", counted: strings.tools },
   workflow: { label: "Start workflow", icon: "workflow", target: "code" },
   message: { label: "Message", icon: "message", target: "phrase" },
   notebook: {
@@ -169,7 +171,7 @@ export function descriptor(kind: ToolKind): ToolDescriptor {
 /** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
 export function verb(call: Call): string {
   const { label, labels = {}, labelOf } = tools[call.face];
-  return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || words.unnamedTool);
+  return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || strings.unnamedTool);
 }
 
 /** Whether the note of a call says what it does, better than any verb. */

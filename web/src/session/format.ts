@@ -1,7 +1,6 @@
+import { NBSP } from "../base/format";
 import type { Cost } from "../parser/model";
-import { words } from "../parser/words";
-
-const NBSP = "\u00a0";
+import { strings } from "./strings";
 
 /** "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m". Nothing for a duration that is unknown. */
 export function duration(ms: number | null): string {
@@ -48,10 +47,10 @@ export function tokens(n: number): string {
  * the share of its responses.
  */
 export function cost({ usd, incomplete }: Cost, low = 0): string {
-  if (incomplete && !isAmount(usd)) return words.notPriced;
+  if (incomplete && !isAmount(usd)) return strings.notPriced;
   if (usd === 0) return "";
   const sum = dollars(usd);
-  return incomplete || (isLow(low) && isAmount(usd)) ? words.cost.lowerBound(sum) : sum;
+  return incomplete || (isLow(low) && isAmount(usd)) ? strings.lowerBound(sum) : sum;
 }
 
 /** "$12.40", "< $0.01". */
@@ -75,8 +74,8 @@ export function isLow(share: number): boolean {
 /** What a cost leaves out, for a title: models, and output that was not recorded. */
 export function costNote({ unpriced }: Cost, low = 0): string {
   const models =
-    unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
-  return isLow(low) ? `${words.cost.low(low)}\n${models}`.trim() : models;
+    unpriced === null || unpriced.length === 0 ? "" : strings.notPricedList(unpriced.map((one) => one.model));
+  return isLow(low) ? `${strings.lowCost(low)}\n${models}`.trim() : models;
 }
 
 /** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */

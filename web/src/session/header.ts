@@ -1,6 +1,6 @@
 import { css } from "lit";
 import type { SessionInfo } from "../parser/model";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { Dates } from "./format";
 
 /** What the line above a conversation is made of; each kind of page draws its own. */
@@ -16,7 +16,7 @@ export interface Header {
 }
 
 export function title(info: SessionInfo): string {
-  return info.title || words.untitled(info.id);
+  return info.title || strings.untitled(info.id);
 }
 
 export const buttonStyles = css`

@@ -6,7 +6,7 @@ import { createPool } from "../parser/pool/pool";
 import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
-import { words } from "../parser/words";
+import { strings } from "./strings";
 import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
@@ -207,7 +207,7 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
       this.failure ??= missed;
       if (this.screen.kind === "waiting")
         this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await code?.catch(() => this.announce(words.render.notLoaded));
+      await code?.catch(() => this.announce(strings.notLoaded));
       this.complete();
       await this.updateComplete;
       await this.list()?.settled();

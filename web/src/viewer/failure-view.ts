@@ -1,7 +1,8 @@
 // What failures mean, as it is shown.
 
 import { type TemplateResult, css, html, nothing } from "lit";
-import { lateWords, failureText } from "../parser/words";
+import { failureText } from "../session/failure-text";
+import { strings } from "./strings";
 import type { Failure, FailureCode } from "../parser/protocol";
 import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
@@ -35,7 +36,7 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
     ${
       again === undefined || !worthAgain.has(failure.code)
         ? nothing
-        : html`<button type="button" class="primary" @click=${again}>${lateWords.again}</button>`
+        : html`<button type="button" class="primary" @click=${again}>${strings.again}</button>`
     }
   </div>`;
 }
@@ -45,8 +46,8 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
-    <p><strong>${what}.</strong> ${why} ${lateWords.loadedRemains} ${help}</p>
-    <button type="button" class="primary" @click=${again}>${lateWords.again}</button>
+    <p><strong>${what}.</strong> ${why} ${strings.loadedRemains} ${help}</p>
+    <button type="button" class="primary" @click=${again}>${strings.again}</button>
   </div>`;
 }
 
@@ -60,7 +61,7 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
       <p>${why} ${help}</p>
       ${
         again !== undefined && worthAgain.has(failure.code)
-          ? html`<button type="button" class="button" @click=${again}>${lateWords.again}</button>`
+          ? html`<button type="button" class="button" @click=${again}>${strings.again}</button>`
           : nothing
       }
     </div>
@@ -69,11 +70,10 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
 
 /** The way to the page that reads from other hosts, for one that cannot. */
 export function pointer(src: string, href: string): TemplateResult {
-  const { title, why, go } = lateWords.remote;
   return html`<div class="pointer asking" role="status">
-    <strong>${marked(title(new URL(src).host))}</strong>
-    <p>${why}</p>
-    <a class="button" href=${href} data-first>${go}</a>
+    <strong>${marked(strings.remote(new URL(src).host))}</strong>
+    <p>${strings.remoteWhy}</p>
+    <a class="button" href=${href} data-first>${strings.remoteGo}</a>
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 import { nothing } from "lit";
 import type { PictureUse } from "../rows/context";
-import { words } from "../parser/words";
+import { strings as sessionStrings } from "../session/strings";
 import type { RowStore } from "../session/row-store";
 
 /** The code that shows images and files. */
@@ -21,7 +21,7 @@ export function pictureUse(conversation: RowStore, { load, root, signal, announc
   const code = conversation.rowCache.add<Pictures>({ most: 1 });
   const late = (): Promise<Pictures | undefined> =>
     load().catch(() => {
-      announce(words.render.notLoaded);
+      announce(sessionStrings.notLoaded);
       return undefined;
     });
   const use: PictureUse = {
@@ -30,7 +30,7 @@ export function pictureUse(conversation: RowStore, { load, root, signal, announc
       if (list === null || list.length === 0) return nothing;
       const pictures = code.get("", load);
       if (pictures.state === "here") return pictures.value.gallery(list, use, ...more);
-      return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
+      return pictures.state === "waiting" ? sessionStrings.reading : sessionStrings.notLoaded;
     },
     enlarge: async (thumb) => {
       const pictures = await late();

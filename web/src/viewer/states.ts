@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { Progress } from "../parser/protocol";
-import { words } from "../parser/words";
+import { strings as sessionStrings } from "../session/strings";
+import { strings } from "./strings";
 import { bytes } from "../session/format";
 import type { FetchProgress } from "../session/sources/sources";
 
@@ -8,14 +9,14 @@ import type { FetchProgress } from "../session/sources/sources";
 export function progressBar(progress: Progress | undefined): TemplateResult {
   const text =
     progress === undefined
-      ? words.reading
-      : `${words.loading} ${words.of(bytes(progress.bytes), bytes(progress.total))}${
-          progress.sessions > 1 ? ` · ${words.sessionsFound(progress.sessions)}` : ""
+      ? sessionStrings.reading
+      : `${strings.loading} ${strings.of(bytes(progress.bytes), bytes(progress.total))}${
+          progress.sessions > 1 ? ` · ${strings.sessionsFound(progress.sessions)}` : ""
         }`;
   return html`<div
     class="progress"
     role="progressbar"
-    aria-label=${words.loading}
+    aria-label=${strings.loading}
     aria-valuemin="0"
     aria-valuemax=${progress?.total ?? 0}
     aria-valuenow=${progress?.bytes ?? nothing}
@@ -36,17 +37,17 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
 
 /** How much has come of what is fetched. */
 export function fetching({ files, all, bytes: had, total }: FetchProgress): TemplateResult {
-  const text = words.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
+  const text = strings.fetched(files, all, total === 0 ? bytes(had) : strings.of(bytes(had), bytes(total)));
   return html`<div class="state">
     <p>${text}</p>
-    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.fetching}></progress>
+    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${strings.fetching}></progress>
   </div>`;
 }
 
 export function empty(): TemplateResult {
   return html`<div class="state" part="message">
-    <h2>${words.empty.title}</h2>
-    <p>${words.empty.note}</p>
+    <h2>${strings.empty}</h2>
+    <p>${strings.emptyNote}</p>
   </div>`;
 }
 

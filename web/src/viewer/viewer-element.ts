@@ -11,7 +11,7 @@ import type { Link, Row, SessionInfo } from "../parser/model";
 import { isPrices } from "../parser/order";
 import type { Source } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
-import { words } from "../parser/words";
+import { strings as sessionStrings } from "../session/strings";
 import type { RowStore } from "../session/row-store";
 import { Dates } from "../session/format";
 import { type Header, buttonStyles } from "../session/header";
@@ -180,7 +180,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#late.formatted().catch(() => this.announce(words.render.notLoaded)); // then they stay plain
+    this.#late.formatted().catch(() => this.announce(sessionStrings.notLoaded)); // then they stay plain
     return several ? this.loadPanes() : undefined;
   }
 
@@ -199,7 +199,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const card = await this.#late.about().catch(() => this.announce(words.render.notLoaded));
+    const card = await this.#late.about().catch(() => this.announce(sessionStrings.notLoaded));
     if (!signal.aborted)
       card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
@@ -233,7 +233,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
-    const panes = await this.loadPanes().catch(() => this.announce(words.render.notLoaded));
+    const panes = await this.loadPanes().catch(() => this.announce(sessionStrings.notLoaded));
     if (panes !== undefined) use(panes);
   }
 
@@ -257,7 +257,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      this.announce(words.row.failedBody(reason(error)));
+      this.announce(sessionStrings.failedBody(reason(error)));
     }
   }
 

@@ -6,7 +6,7 @@ import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
 import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "../text";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 export interface Code {
   readonly text: string;
@@ -25,7 +25,7 @@ export function renderCode(code: Code, env: RenderEnv): HTMLElement {
   const title = code.name || language.title || code.language || "";
   const first = code.name !== "" || (code.start ?? 0) > 0 ? code.start || 1 : 0;
   const { element, wide } = codeLines(
-    { text: code.text, first, grammar: language.grammar, label: title || lateWords.render.code },
+    { text: code.text, first, grammar: language.grammar, label: title || strings.code },
     env,
   );
   const actions = [copyButton(() => code.text)];
@@ -90,7 +90,7 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
     shown.set(index, line);
     return h("span", { class: "line", "data-n": first > 0 ? String(first + index) : undefined }, line);
   });
-  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.empty));
+  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, strings.empty));
   return { element, wide: source.some((line) => line.length > wideLine) };
 }
 

@@ -1,6 +1,6 @@
 // Long things in small steps: lists of lines that are folded, and lines that are cut.
 import { h } from "../dom";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 export interface Fold {
   readonly head: number; // lines shown at the start
@@ -43,7 +43,7 @@ export function addLines(
   const button = h("button", { type: "button", class: "more" });
   const updateLabel = (): void => {
     const all = linesIn(next, end);
-    button.textContent = lateWords.render.moreLines(all, Math.min(step, all));
+    button.textContent = strings.moreLines(all, Math.min(step, all));
   };
   updateLabel();
   parent.appendChild(button);
@@ -101,12 +101,12 @@ export function addRuns<R extends { readonly text: string }>(
   addPart(part.first, null);
   const hidden = (): number => runs.slice(run).reduce((sum, { text }) => sum + text.length, -used);
   if (run >= runs.length) return;
-  const button = h("button", { type: "button", class: "more-characters" }, lateWords.render.moreCharacters(hidden()));
+  const button = h("button", { type: "button", class: "more-characters" }, strings.moreCharacters(hidden()));
   parent.appendChild(button);
   button.addEventListener("click", () => {
     addPart(part.next, button);
     if (run >= runs.length) button.remove();
-    else button.textContent = lateWords.render.moreCharacters(hidden());
+    else button.textContent = strings.moreCharacters(hidden());
   });
 }
 

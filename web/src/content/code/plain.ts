@@ -4,14 +4,14 @@ import { copyButton, frame, scroller } from "../frame";
 import { addLines, addRuns, ofFew } from "./lines";
 import { plainLine, splitLines } from "./runs";
 import { markedText } from "../text";
-import { lateWords } from "../../parser/words";
+import { strings as contentStrings } from "../strings";
 
 const fold = { head: 400, tail: 40 } as const;
 const few = 4; // lines
 
 export function renderPlain(text: string, title: string): HTMLElement {
   const source = splitLines(text);
-  const { element, sheet } = scroller(title || lateWords.render.output, "wrapped");
+  const { element, sheet } = scroller(title || contentStrings.output, "wrapped");
   addLines(sheet, source.length, fold, (index) => {
     const line = h("span", { class: "text" });
     addRuns(

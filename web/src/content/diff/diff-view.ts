@@ -1,5 +1,6 @@
 // A change to a file, unified or side by side.
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as contentStrings } from "../strings";
 import { codeLines, colour, paintLine, setDigits } from "../code/code";
 import { changedWords, computeHunks } from "./diff-compute";
 import {
@@ -52,9 +53,9 @@ function bothSides(diff: Diff, env: RenderEnv): Node {
     );
   };
   return fragment(
-    h("p", { class: "aside" }, lateWords.render.notCompared),
-    side(lateWords.render.before, diff.old),
-    side(lateWords.render.after, diff.new),
+    h("p", { class: "aside" }, strings.notCompared),
+    side(strings.before, diff.old),
+    side(strings.after, diff.new),
   );
 }
 
@@ -76,23 +77,22 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const isEmptied = removed > 0 && file !== null && side(rows, "after").length === 0;
   const title = fragment(
     pathTitle(diff.name, diff.path),
-    (isNew || isEmptied) &&
-      h("span", { class: "condition" }, isNew ? lateWords.render.newFile : lateWords.render.emptied),
+    (isNew || isEmptied) && h("span", { class: "condition" }, isNew ? strings.newFile : strings.emptied),
     h(
       "span",
-      { class: "counts", role: "img", "aria-label": lateWords.render.changes(added, removed) },
+      { class: "counts", role: "img", "aria-label": contentStrings.changes(added, removed) },
       h("span", { class: "plus" }, `+${added}`),
       h("span", { class: "minus" }, `−${removed}`),
     ),
   );
   const copies = [
-    { label: lateWords.render.copyBefore, text: () => text("before"), given: !isNew },
-    { label: lateWords.render.copyAfter, text: () => text("after"), given: !isEmptied },
-    { label: lateWords.render.copyPatch, text: () => patchText(diff.name, hunks), given: true },
+    { label: strings.copyBefore, text: () => text("before"), given: !isNew },
+    { label: strings.copyAfter, text: () => text("after"), given: !isEmptied },
+    { label: strings.copyPatch, text: () => patchText(diff.name, hunks), given: true },
   ].filter(({ given }) => given);
   const notes = [
-    diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && lateWords.render.misfit,
-    diff.hunks !== null && isInvalid(hunks) && lateWords.render.invalidPatch,
+    diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && strings.misfit,
+    diff.hunks !== null && isInvalid(hunks) && strings.invalidPatch,
   ].filter((note) => note !== false);
   const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine)
     ? wrapButton(view.element, env.choices)
@@ -100,7 +100,7 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const actions = [
     views(view, file === null ? null : text, diff, removed > 0 && added > 0, env),
     wrap,
-    menu(lateWords.render.copy, lateWords.render.copyMenu, copies),
+    menu(contentStrings.copy, strings.copyMenu, copies),
   ];
   return frame(
     { kind: "diff", title, actions },
@@ -129,7 +129,7 @@ function views(
               text: whole(chosen),
               first: 1,
               grammar: languageOfFile(diff.name).grammar,
-              label: lateWords.render[chosen],
+              label: strings[chosen],
             },
             env,
           ).element
@@ -145,10 +145,9 @@ function views(
   view.element.classList.toggle("split", split);
   const names: View[] = twoSides ? ["unified", "split"] : whole === null ? [] : ["unified"];
   if (whole !== null) names.push("before", "after");
-  const label = (name: View): string =>
-    name === "unified" && !twoSides ? lateWords.render.diff : lateWords.render[name];
+  const label = (name: View): string => (name === "unified" && !twoSides ? strings.diff : strings[name]);
   return choice(
-    lateWords.render.view,
+    strings.view,
     names.map((name) => ({ name, label: label(name) })),
     split ? "split" : "unified",
     show,
@@ -178,13 +177,13 @@ class Rows {
     this.#env = env;
     this.#grammar = languageOfFile(name).grammar;
     this.#changed = changedWords(rows);
-    const { element, sheet } = scroller(name || lateWords.render.diff);
+    const { element, sheet } = scroller(name || strings.diff);
     this.element = element;
     const last = rows.reduce((most, row) => (row.kind === "line" ? Math.max(most, row.before, row.after) : most), 0);
     setDigits(element, last);
     const all = blocks(rows);
     this.#add(sheet, all);
-    if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.noChange));
+    if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, strings.noChange));
     const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
     for (const which of ["before", "after"] as const)
       void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
@@ -241,8 +240,7 @@ class Rows {
       }
       case "line": {
         const row = this.#rows[block.index];
-        if (row?.kind === "gap")
-          return h("span", { class: "gap" }, row.lines > 0 ? lateWords.render.unchanged(row.lines) : "⋯");
+        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? strings.unchanged(row.lines) : "⋯");
         if (row?.kind === "note") return this.#line(block.index, "old");
         const copy = this.#line(block.index, "new");
         copy.inert = true;
@@ -254,7 +252,7 @@ class Rows {
   #line(index: number, half: "old" | "new"): HTMLElement {
     const row = this.#rows[index];
     if (row?.kind !== "line")
-      return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, lateWords.render.noNewline));
+      return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, strings.noNewline));
     const text = h("span", { class: "text", role: roles[row.change] });
     const shown = this.#shown.get(index);
     if (shown === undefined) this.#shown.set(index, [text]);
@@ -274,7 +272,7 @@ class Rows {
     const button = h(
       "button",
       { type: "button", class: "more" },
-      lateWords.render.showUnchanged(to - from),
+      strings.showUnchanged(to - from),
       place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))),
     );
     button.addEventListener("click", () => {

@@ -1,6 +1,6 @@
 // Footnotes of one text: each reference leads to its note, and the note back.
 import { h } from "../dom";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 interface Place {
   readonly note: HTMLElement;
@@ -20,7 +20,7 @@ export class Footnotes {
     };
     const button = h(
       "button",
-      { type: "button", class: "leads", "aria-label": lateWords.render.note(number), onclick: lead },
+      { type: "button", class: "leads", "aria-label": strings.note(number), onclick: lead },
       String(number),
     );
     place.from ??= button;
@@ -36,8 +36,8 @@ export class Footnotes {
       " ",
       h(
         "button",
-        { type: "button", class: "leads", "aria-label": lateWords.render.noteBack(number), onclick: back },
-        lateWords.render.back,
+        { type: "button", class: "leads", "aria-label": strings.noteBack(number), onclick: back },
+        strings.back,
       ),
     );
     return place.note;

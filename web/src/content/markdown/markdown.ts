@@ -12,7 +12,7 @@ import { plainLine, splitLines } from "../code/runs";
 import { markedText, plainText } from "../text";
 import type { Block, Inline, Item } from "./tree";
 import { hostOf } from "../url";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTMLElement> {
@@ -38,7 +38,7 @@ export function plainBlock(text: string): HTMLElement {
 }
 
 function whyPlain(why: PlainReason): Child {
-  return why === "stopped" || why === "language" ? null : h("p", { class: "aside" }, lateWords.render.plain[why]);
+  return why === "stopped" || why === "language" ? null : h("p", { class: "aside" }, strings.plain[why]);
 }
 
 const maxRendered = 100; // calls to the page's renderers for one text
@@ -81,11 +81,11 @@ class Writer {
       }
       case "code":
         return block.language.toLowerCase() === "mermaid"
-          ? this.#source(block.text, lateWords.render.mermaid, this.#env.renderers?.mermaid)
+          ? this.#source(block.text, strings.mermaid, this.#env.renderers?.mermaid)
           : renderCode({ text: block.text, name: "", language: block.language }, this.#env);
       case "math": {
         const math = this.#env.renderers?.math;
-        return this.#source(block.text, lateWords.render.math, math && ((source) => math(source, true)));
+        return this.#source(block.text, strings.math, math && ((source) => math(source, true)));
       }
       case "table":
         return this.#table(block, dir);
@@ -94,7 +94,7 @@ class Writer {
       case "notes":
         return h(
           "section",
-          { class: "footnotes", "aria-label": lateWords.render.notes },
+          { class: "footnotes", "aria-label": strings.notes },
           h(
             "ol",
             { dir },
@@ -114,7 +114,7 @@ class Writer {
   #item(item: Item): HTMLElement {
     const children = this.blocks(item.children);
     if (item.task === "none") return h("li", null, ...children);
-    const label = item.task === "done" ? lateWords.render.taskDone : lateWords.render.taskOpen;
+    const label = item.task === "done" ? strings.taskDone : strings.taskOpen;
     return h(
       "li",
       { class: "task" },
@@ -145,7 +145,7 @@ class Writer {
         class: "table",
         tabindex: 0,
         role: "group",
-        "aria-label": lateWords.render.table(table.rows.length, table.head.length),
+        "aria-label": strings.table(table.rows.length, table.head.length),
       },
       h(
         "table",
@@ -175,7 +175,7 @@ class Writer {
       case "link":
         return this.#link(inline);
       case "image":
-        return h("span", { class: "picture" }, plainText(lateWords.render.picture(inline.alt, hostOf(inline.url))));
+        return h("span", { class: "picture" }, plainText(strings.picture(inline.alt, hostOf(inline.url))));
       case "math":
         return this.#formula(inline);
       case "note":
@@ -191,16 +191,12 @@ class Writer {
     const target = decoded(link.url);
     if (target === text || target === "") return content;
     const short = target.length > shownTarget ? target.slice(0, shownTarget) + "…" : target;
-    return fragment(content, " ", h("span", { class: "target", title: lateWords.render.notALink }, plainText(short)));
+    return fragment(content, " ", h("span", { class: "target", title: strings.notALink }, plainText(short)));
   }
 
   #formula({ text, display }: Extract<Inline, { readonly kind: "math" }>): Node {
     const fence = display ? "$$" : "$";
-    const place = h(
-      "code",
-      { class: "formula", dir: "ltr", title: lateWords.render.math },
-      plainText(fence + text + fence),
-    );
+    const place = h("code", { class: "formula", dir: "ltr", title: strings.math }, plainText(fence + text + fence));
     const math = this.#env.renderers?.math;
     if (math !== undefined)
       this.#draw(

@@ -15,7 +15,8 @@ import { copyButton, frame, scroller } from "../frame";
 import { addLines, addRuns } from "../code/lines";
 import { plainLine, splitLines } from "../code/runs";
 import { markedText } from "../text";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as contentStrings } from "../strings";
 
 export interface Terminal {
   readonly command: string; // "" when only its output is known
@@ -36,22 +37,22 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   const failed = terminal.exit === 0 ? "" : " failed";
   const hidden = stdout.hidden + stderr.hidden;
   const actions: Child[] = [];
-  if (terminal.command !== "") actions.push(copyButton(() => terminal.command, lateWords.render.copyCommand));
-  if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), lateWords.render.copyOutput));
+  if (terminal.command !== "") actions.push(copyButton(() => terminal.command, strings.copyCommand));
+  if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), strings.copyOutput));
   const notes: Child[] = [];
-  if (terminal.exit !== null) notes.push(h("span", { class: `exit${failed}` }, lateWords.render.exit(terminal.exit)));
+  if (terminal.exit !== null) notes.push(h("span", { class: `exit${failed}` }, contentStrings.exit(terminal.exit)));
   if (terminal.note !== "") notes.push(h("span", null, markedText(terminal.note)));
-  if (silent && terminal.answered) notes.push(h("span", null, lateWords.render.noOutput));
-  if (hidden > 0) notes.push(h("span", null, lateWords.render.hiddenSequences(hidden)));
+  if (silent && terminal.answered) notes.push(h("span", null, strings.noOutput));
+  if (hidden > 0) notes.push(h("span", null, strings.hiddenSequences(hidden)));
   return frame(
     {
       kind: "terminal",
-      title: terminal.command === "" ? lateWords.render.output : prompt(terminal.command, env),
+      title: terminal.command === "" ? contentStrings.output : prompt(terminal.command, env),
       actions,
     },
-    stdout.lines.length > 0 && screen(stdout, lateWords.render.stdout),
-    stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, lateWords.render.stderr),
-    stderr.lines.length > 0 && screen(stderr, lateWords.render.stderr, `stderr${failed}`),
+    stdout.lines.length > 0 && screen(stdout, strings.stdout),
+    stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, contentStrings.stderr),
+    stderr.lines.length > 0 && screen(stderr, contentStrings.stderr, `stderr${failed}`),
     notes.length > 0 && h("div", { class: "notes" }, ...notes),
   );
 }
@@ -82,7 +83,7 @@ function lineNode(line: TerminalLine): HTMLElement {
   const element = h("span", { class: "line" });
   addRuns(element, line.runs, runNode);
   if (line.overwritten > 0) {
-    const label = lateWords.render.overwritten(line.overwritten);
+    const label = strings.overwritten(line.overwritten);
     element.appendChild(
       h("span", {
         class: "overwritten",

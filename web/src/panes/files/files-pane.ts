@@ -2,7 +2,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
 import { fault } from "../../rows/shared/failure-text";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { TouchedFile } from "../../parser/model";
 import type { SessionController, SessionChange } from "../session-controller";
 import { preset } from "../../session/filter";
@@ -111,12 +112,11 @@ class Files extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const strings = paneWords.files;
     const files = this.#files ?? this.#early;
     if (this.#files === undefined && (files.length === 0 || this.#failed))
       return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
     if (files.length === 0)
-      return html`<p class="state">${this.controller.viewer.busy() ? words.reading : strings.none}</p>`;
+      return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
     const path = this.controller.look.file ?? "";
     const file = files.find((one) => one.path === path);
     const alone = this.#narrow && path !== "";
@@ -131,7 +131,6 @@ class Files extends Pane {
   }
 
   #list(files: readonly TouchedFile[], path: string): TemplateResult {
-    const strings = paneWords.files;
     const shown = lines(files, this.#options);
     const found = shown.reduce((n, line) => n + Number(line.kind === "file"), 0);
     const want = (change: Partial<FileListOptions>): void => {
@@ -174,7 +173,6 @@ class Files extends Pane {
   }
 
   #looking(): TemplateResult {
-    const strings = paneWords.files;
     return html`<header>
       <h2>${strings.title}</h2>
       <p class="sum" role="status">${strings.looking(this.#read)}</p>
@@ -182,7 +180,6 @@ class Files extends Pane {
   }
 
   #summary(files: readonly TouchedFile[]): TemplateResult {
-    const strings = paneWords.files;
     const sum = sums(files);
     return html`<header>
       <h2>${strings.title}</h2>
@@ -227,7 +224,6 @@ class Files extends Pane {
   }
 
   #detail(file: TouchedFile | undefined, path: string, alone: boolean): TemplateResult {
-    const strings = paneWords.files;
     if (path !== "" && this.#files === undefined) return html`<p class="state">${strings.looking(this.#read)}</p>`;
     if (file === undefined) {
       return html`<div class="state">

@@ -7,7 +7,7 @@ import {
   html,
   nothing,
 } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { baseName, folder } from "../../session/format";
 import { diffstat } from "../../rows/shared/diffstat";
 import { marked, visible } from "../../content/visible-text";
@@ -86,7 +86,7 @@ export class FileList extends LitElement {
       data-place="list"
       role="listbox"
       tabindex="0"
-      aria-label=${paneWords.files.list}
+      aria-label=${strings.list}
       aria-activedescendant=${this.#active >= from && this.#active < to ? `line-${this.#active}` : nothing}
       @scroll=${this.#scrolled}
       @keydown=${this.#pressed}
@@ -99,7 +99,7 @@ export class FileList extends LitElement {
 
   #line(line: FileLine, at: number, files: number): TemplateResult {
     if (line.kind === "folder") {
-      const name = line.name === "" ? paneWords.files.projectFolder : line.inside ? line.name : folder(line.name);
+      const name = line.name === "" ? strings.projectFolder : line.inside ? line.name : folder(line.name);
       return html`<div class="line folder" aria-hidden="true" title=${visible(name)}>${marked(name)}</div>`;
     }
     const { file } = line;
@@ -120,7 +120,7 @@ export class FileList extends LitElement {
       <bdi class="name"
         >${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi
       >
-      <span class="unseen">${visible(paneWords.files.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
+      <span class="unseen">${visible(strings.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
       <span class="count" aria-hidden="true">${file.reads === 0 ? "" : file.reads}</span>
       <span class="count" aria-hidden="true">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
       <span class="lines"

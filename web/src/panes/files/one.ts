@@ -9,7 +9,8 @@ import { line, lineStyles } from "../../rows/shared/line";
 import { marked, visible } from "../../content/visible-text";
 import { moreStyles } from "../../rows/shared/shared-styles";
 import { bodySheets } from "../../rows/parts/part";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
 import type { SessionChange } from "../session-controller";
@@ -115,7 +116,6 @@ export class OneFile extends Pane {
 
   protected override render(): TemplateResult {
     const { file } = this;
-    const strings = paneWords.files;
     const name = baseName(file.name);
     const shown = file.inside ? file.name : folder(file.name);
     return html`<header>
@@ -151,7 +151,6 @@ export class OneFile extends Pane {
 
   /** The change from the first known content to the last. */
   #change(): TemplateResult {
-    const strings = paneWords.files;
     const net = this.#net;
     const drawer = this.#detached?.context.bodies();
     const context = this.#detached?.context;
@@ -159,8 +158,8 @@ export class OneFile extends Pane {
       if (net?.next !== null)
         return this.#failed ? nothing : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
       if (drawer === undefined || context === undefined || drawer.state === "waiting")
-        return html`<p class="note">${words.reading}</p>`;
-      if (drawer.state === "failed") return html`<p class="note bad">${words.render.notLoaded}</p>`;
+        return html`<p class="note">${sessionStrings.reading}</p>`;
+      if (drawer.state === "failed") return html`<p class="note bad">${sessionStrings.notLoaded}</p>`;
       const parts = net.parts ?? [];
       const gap = html`<p class="gap">${strings.gap}</p>`;
       const { value } = drawer;
@@ -187,7 +186,6 @@ export class OneFile extends Pane {
   }
 
   #touch(touch: Touch): TemplateResult {
-    const strings = paneWords.files;
     const changes = touch.kind !== "read";
     const done = touch.status === "ok" || touch.status === "background";
     const context = this.#detached?.context;

@@ -1,9 +1,8 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { PatchPart, PatchSummary } from "../../parser/model";
 
 /** The comment at the beginning of a patch: what it contains, and what it leaves out. */
 export function patchHead({ files, missing, counts }: PatchSummary): string {
-  const strings = paneWords.files;
   const lines = [
     strings.patchIntro,
     strings.patchUse,
@@ -17,6 +16,6 @@ export function patchHead({ files, missing, counts }: PatchSummary): string {
 
 /** A piece of a patch, with the notes about its file as comments. */
 export function patchText({ name, notes, text }: PatchPart): string {
-  const about = (notes ?? []).map((note) => `#   ${paneWords.files.patchNote(note.name, note.count)}\n`);
+  const about = (notes ?? []).map((note) => `#   ${strings.patchNote(note.name, note.count)}\n`);
   return about.length === 0 ? text : `# ${name}\n${about.join("")}${text}`;
 }

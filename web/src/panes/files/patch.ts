@@ -1,4 +1,4 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { fileName, saveAs } from "../../base/save";
 import type { PatchSummary, SessionPatch } from "../../parser/model";
 import type { SessionController } from "../session-controller";
@@ -15,7 +15,7 @@ export async function savePatch(controller: SessionController, progress: (share:
     from = answer.next;
     progress(answer.read);
   }
-  if (summary === null) throw new Error(paneWords.files.grew);
+  if (summary === null) throw new Error(strings.grew);
   saveAs(
     fileName(controller.info?.title ?? "", /\.patch$/i, "patch"),
     new Blob([patchHead(summary), ...pieces], { type: "text/x-patch;charset=utf-8" }),

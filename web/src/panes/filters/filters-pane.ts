@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { markStyles } from "../../content/mark-styles";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentChoice, Choices } from "../../parser/model";
@@ -20,8 +20,6 @@ import {
 } from "../../session/filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
-
-const strings = paneWords.filters;
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
 
 /** What can be chosen from. */

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { AgentChoice, Choices } from "../../parser/model";
 import { choice, item } from "../menu";
 import {
@@ -15,8 +15,6 @@ import {
   toolWord,
   turned,
 } from "../../session/filter";
-
-const strings = paneWords.filters;
 /** So many names are listed; the others are found by typing. */
 const MAX = 100;
 /** Of fewer names none has to be looked for. */

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
 import { type SearchQuery, kinds, turned } from "./search-query";
@@ -18,8 +18,6 @@ export interface FacetUse {
   readonly toggled: (name: FacetName, open: boolean) => void;
   readonly close: (name: FacetName) => void;
 }
-
-const strings = paneWords.find;
 const MAX_TOOLS = 200;
 
 /** What is left of all that is found: by kind, by tool, by who, and where it is looked for. */

@@ -2,7 +2,7 @@ import { type PropertyDeclarations, type PropertyValues, type TemplateResult, ht
 import { icon } from "../../ui/icon";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { Row } from "../../parser/model";
 import type { SessionController, SessionChange, PaneCommand } from "../session-controller";
 import { viewOf } from "../../session/view-state";
@@ -210,8 +210,7 @@ class FindElement extends Pane {
     if (await this.#withinRow(by)) return;
     const nth = this.#nth;
     const to = nth < 0 ? this.#fromHere(by) : nth + by;
-    if (to < 0 || to >= length)
-      this.controller.viewer.announce(by > 0 ? paneWords.find.fromStart : paneWords.find.fromEnd);
+    if (to < 0 || to >= length) this.controller.viewer.announce(by > 0 ? strings.fromStart : strings.fromEnd);
     await this.#go((to + length) % length, by < 0);
   }
 
@@ -249,7 +248,7 @@ class FindElement extends Pane {
     this.listed &&= !isNarrow(); // there they lie over the conversation
     this.requestUpdate();
     const there = await this.controller.move(() => this.#lead(line, last, signal), "match");
-    if (!there) this.controller.viewer.announce(paneWords.find.gone);
+    if (!there) this.controller.viewer.announce(strings.gone);
   }
 
   /** False where no row shows the match now. */
@@ -293,7 +292,6 @@ class FindElement extends Pane {
   // What is drawn
 
   protected override render(): TemplateResult {
-    const strings = paneWords.find;
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
     const flagButton = (name: "case" | "whole" | "phrase"): TemplateResult =>
@@ -365,7 +363,6 @@ class FindElement extends Pane {
   }
 
   #results(): TemplateResult {
-    const strings = paneWords.find;
     const { found, running } = this.#finder;
     const { viewer } = this.controller;
     const text = moreWords(this.#finder);

@@ -2,7 +2,7 @@ import { type Failure } from "../../parser/protocol";
 import { failure, toFailure } from "../../parser/failure";
 import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
-import { matchErrorText } from "../../parser/words";
+import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
 
 /** So many matches are held; of more, only the number is told. */

@@ -5,7 +5,10 @@ import { isoTime } from "../../session/format";
 import { marked } from "../../content/visible-text";
 import type { Match } from "../../parser/model";
 import { verb } from "../../rows/tools";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { number, times } from "../../base/format";
+import { outsideOfTurns } from "../strings";
+import { strings as rowStrings } from "../../rows/strings";
 import { excerpt } from "./excerpt";
 import { type Line, Lines } from "./lines";
 import { resultStyles } from "./result-styles";
@@ -58,7 +61,7 @@ export class ResultsElement extends LitElement {
       class="list"
       role="listbox"
       tabindex="0"
-      aria-label=${paneWords.find.results}
+      aria-label=${strings.results}
       aria-activedescendant=${active ? `match-${this.current}` : nothing}
       @keydown=${this.#onKey}
     >
@@ -111,13 +114,13 @@ export class ResultsElement extends LitElement {
       case "session":
         return html`<div class="session" role="presentation" data-at=${at}>
           <span dir="auto">${marked(this.titleOf(line.session))}</span
-          ><span class="number">${paneWords.find.number(line.places)}</span>
+          ><span class="number">${number(line.places)}</span>
         </div>`;
       case "turn":
         return html`<div class="turn" role="presentation" data-at=${at}>
           <span class="nth">${line.turn.turn === 0 ? "" : line.turn.turn}</span
           ><span class="title" dir="auto">${marked(turnTitle(line))}</span
-          ><span class="number">${paneWords.find.number(line.places)}</span>
+          ><span class="number">${number(line.places)}</span>
         </div>`;
       case "match":
         return this.#match(line.match, line.nth, at);
@@ -139,8 +142,8 @@ export class ResultsElement extends LitElement {
     >
       <div class="label">
         <span class="kind" ?data-failed=${failed}>${marked(labelOf(match))}</span
-        ><span class="unseen">${match.turn > 0 ? paneWords.find.turn(match.turn) : ""}</span
-        >${count > 1 ? html`<span class="times">${paneWords.find.times(count)}</span>` : nothing}
+        ><span class="unseen">${match.turn > 0 ? strings.turn(match.turn) : ""}</span
+        >${count > 1 ? html`<span class="times">${times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
       <div class="excerpt" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>
@@ -151,12 +154,12 @@ export class ResultsElement extends LitElement {
 }
 
 function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {
-  return turn.turn === 0 ? paneWords.find.beforeTurns : turn.title || paneWords.find.noPrompt;
+  return turn.turn === 0 ? outsideOfTurns : turn.title || rowStrings.noPrompt;
 }
 
 /** What a match is of, and in whose conversation. */
 function labelOf({ kind, tool, face, agent, failed }: Match): string {
-  const of = paneWords.find.of[kind];
+  const of = strings.of[kind];
   const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of.toLowerCase()}`;
-  return [agent, what, failed ? paneWords.find.failed : ""].filter((part) => part !== "").join(" · ");
+  return [agent, what, failed ? strings.failed : ""].filter((part) => part !== "").join(" · ");
 }

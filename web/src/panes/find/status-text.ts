@@ -1,9 +1,8 @@
 import { fault } from "../../rows/shared/failure-text";
 import { visible } from "../../content/visible-text";
-import { paneWords, reasons } from "../../parser/words";
+import { strings } from "./strings";
+import { reasons } from "../../parser/strings";
 import type { Finder } from "./finder";
-
-const strings = paneWords.find;
 const MAX_LENGTH = 80; // characters of what was looked for
 
 type State = Pick<Finder, "found" | "running">;

@@ -1,10 +1,8 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { bytes as size } from "../../session/format";
 import { plain } from "../../rows/parts/plain";
 import { written } from "./scan";
-
-const strings = paneWords.inspector;
 
 const TEXT = 50_000; // bytes of text that are shown at first, and that one press brings
 const END = "\n";
@@ -80,7 +78,7 @@ export function hexView(
 
 function more(remaining: number, step: number, press: () => void): TemplateResult {
   return html`<button type="button" class="quiet" @click=${press}>
-    ${strings.tree.showMore(size(Math.min(remaining, step)), size(remaining))}
+    ${strings.showMore(size(Math.min(remaining, step)), size(remaining))}
   </button>`;
 }
 

@@ -5,21 +5,21 @@ import { copyButton } from "../../content/frame";
 import { fact, modelName, used } from "../../rows/details/about-facts";
 import { marked, visible } from "../../content/visible-text";
 import type { Inspection, RecordFacts } from "../../parser/model";
-import { lateWords, number, paneWords, stopWords } from "../../parser/words";
-
-const strings = paneWords.inspector;
+import { number } from "../../base/format";
+import { strings as detailStrings, stopReason } from "../../rows/details/strings";
+import { strings } from "./strings";
 
 /** When a row was, what it used, and why it ended. */
 export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection, dates: Dates): TemplateResult {
   // The turn is that of the main conversation; what an agent does is timed from where it was asked.
   const numbered = turn > 0 ? number(turn) : "";
   return html`<dl>
-    ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)}
-    ${fact(strings.ended, end > 0 ? time(end, dates) : "")} ${fact(lateWords.about.took, duration(about.duration))}
+    ${fact(detailStrings.when, about.time > 0 ? time(about.time, dates) : detailStrings.noTime)}
+    ${fact(strings.ended, end > 0 ? time(end, dates) : "")} ${fact(detailStrings.took, duration(about.duration))}
     ${fact(strings.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
     ${agent === "" ? nothing : fact(strings.inAgent, since(inTurn))} ${fact(strings.inSession, since(inSession))}
-    ${fact(lateWords.facts.model, modelName(about.model))}
-    ${fact(strings.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
+    ${fact(detailStrings.model, modelName(about.model))}
+    ${fact(strings.stop, about.stop === "" ? "" : html`${marked(stopReason(about.stop))}<small>${marked(about.stop)}</small>`)}
   </dl>`;
 }
 
@@ -32,7 +32,7 @@ export function usage({ about, window }: Inspection): TemplateResult {
       : strings.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">
-      ${lateWords.about.scope[about.scope](about.responses)} ${about.duplicate ? lateWords.about.copyOfResponse : ""}
+      ${detailStrings.scope[about.scope](about.responses)} ${about.duplicate ? detailStrings.copyOfResponse : ""}
     </p>`;
 }
 
@@ -53,9 +53,9 @@ export function ids(
   record: RecordFacts | undefined,
 ): TemplateResult | typeof nothing {
   const names: readonly (readonly [label: string, id: string])[] = [
-    [lateWords.about.record, record?.location.uuid ?? inspection?.about.uuid ?? ""],
-    [lateWords.about.message, record?.message ?? ""],
-    [lateWords.about.request, record?.request ?? ""],
+    [detailStrings.record, record?.location.uuid ?? inspection?.about.uuid ?? ""],
+    [detailStrings.message, record?.message ?? ""],
+    [detailStrings.request, record?.request ?? ""],
     ...(record?.calls ?? []).map(
       ({ name, value }) => [name === "" ? strings.call : strings.callOf(visible(name)), value] as const,
     ),

@@ -7,7 +7,10 @@ import { layOut } from "../../rows/parts/json";
 import { marked, visible } from "../../content/visible-text";
 import { plainStyles } from "../../rows/parts/plain";
 import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../parser/model";
-import { lateWords, paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as detailStrings } from "../../rows/details/strings";
+import { strings as rowStrings } from "../../rows/strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { SessionController, SessionChange } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
@@ -18,8 +21,6 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
-
-const strings = paneWords.inspector;
 
 const LARGE = 1 << 20; // bytes that are read only when the reader stays
 const HOVER_DELAY = 120; // ms
@@ -188,7 +189,7 @@ export class Inspector extends Pane {
     return [
       copyButton(text, strings.copyRecord),
       copyButton(async () => layOut(await text()), strings.copyJson),
-      ...(address === undefined ? [] : [copyButton(() => address, lateWords.about.copyLink)]),
+      ...(address === undefined ? [] : [copyButton(() => address, detailStrings.copyLink)]),
     ];
   }
 
@@ -246,9 +247,9 @@ export class Inspector extends Pane {
   }
 
   #content(inspection: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
-    if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
+    if (this.#missing) return html`<p class="note bad">${rowStrings.unreadable}</p>`;
     if (inspection?.row == null && record === undefined)
-      return html`<p class="note">${inspection === undefined ? words.reading : strings.nothing}</p>`;
+      return html`<p class="note">${inspection === undefined ? sessionStrings.reading : strings.nothing}</p>`;
     const leads = [...(inspection?.links ?? []), ...(record?.links ?? [])];
     return html`${inspection?.row == null ? nothing : html`${facts(inspection, this.controller.dates)} ${this.#section("usage", usage(inspection))}`}
     ${

@@ -5,12 +5,12 @@ import { fact } from "../../rows/details/about-facts";
 import { fault } from "../../rows/shared/failure-text";
 import { marked, visible } from "../../content/visible-text";
 import type { RecordFacts, RecordLocation } from "../../parser/model";
-import { number, paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { number } from "../../base/format";
+import { strings as sessionStrings } from "../../session/strings";
 import { type Extent, MAX_BAD, hexView, textView } from "./bytes";
 import "./tree";
 import type { Verdict } from "./scan";
-
-const strings = paneWords.inspector;
 
 export const forms = ["tree", "text", "hex"] as const;
 export type Form = (typeof forms)[number];
@@ -70,7 +70,7 @@ export function recordSection(use: RecordUse): TemplateResult {
       )}
       ${fact(strings.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
       ${fact(
-        strings.disposition.name,
+        strings.inConversation,
         html`${describeDisposition(record, use.own)}${
           use.lead === undefined
             ? nothing
@@ -87,14 +87,14 @@ export function recordSection(use: RecordUse): TemplateResult {
     ${raw(use)}`;
 }
 
-const reasons = new Map(Object.entries(strings.disposition.reasons));
+const reasons = new Map(Object.entries(strings.notShownReasons));
 
 function describeDisposition({ disposition: describeDisposition, reason }: RecordFacts, own: boolean): string {
   switch (describeDisposition) {
     case "shown":
       return own ? strings.disposition.own : strings.disposition.shown;
     case "hidden":
-      return strings.disposition.hidden(reasons.get(reason) ?? reason);
+      return strings.notShown(reasons.get(reason) ?? reason);
     default:
       return strings.disposition[describeDisposition];
   }
@@ -116,7 +116,7 @@ function raw(use: RecordUse): TemplateResult {
   const { read, form } = use;
   switch (read.state) {
     case "waiting":
-      return html`<p class="note">${words.reading}</p>`;
+      return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(read.error)}</p>`;
     case "here":

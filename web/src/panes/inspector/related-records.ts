@@ -5,9 +5,9 @@ import { marked, visible } from "../../content/visible-text";
 import type { Row, RecordLink } from "../../parser/model";
 import { runOf, textOf } from "../../parser/rows";
 import { verb } from "../../rows/tools";
-import { agentName, paneWords, words } from "../../parser/words";
-
-const strings = paneWords.inspector;
+import { strings } from "./strings";
+import { agentName } from "../../rows/agent-text";
+import { strings as rowStrings } from "../../rows/strings";
 const MAX = 200; // characters
 
 /** The order in which ways are listed. */
@@ -81,8 +81,8 @@ export function titleOf(row: Row): string {
     return run.kind === "agent"
       ? agentName(run.name || run.type)
       : run.kind === "workflow"
-        ? words.workflow
-        : words.kind.internal;
+        ? rowStrings.workflow
+        : rowStrings.kind.internal;
   return (row.kind === "tool" ? verb(row.tool) : spokenName(row)) || strings.kind(row.kind);
 }
 

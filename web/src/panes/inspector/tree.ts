@@ -3,12 +3,11 @@ import { bytes as size } from "../../session/format";
 import { markStyles } from "../../content/mark-styles";
 import { copyButton } from "../../content/frame";
 import { marked, visible } from "../../content/visible-text";
-import { number, paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { number } from "../../base/format";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { decode, written } from "./scan";
 import { treeStyles } from "./tree-styles";
-
-const strings = paneWords.inspector.tree;
 
 const MAX = 2_000; // lines
 const SHORT = 120; // bytes of a value on its line
@@ -87,7 +86,7 @@ export class JsonTree extends LitElement {
         data-id=${id}
         tabindex=${tabindex}
       >
-        ${inside}<span class="twist"></span><span>${strings.more(STEP)}</span>
+        ${inside}<span class="twist"></span><span>${strings.moreInTree(STEP)}</span>
       </div>`;
     }
     const opens = isContainer(node) || this.#isLong(node);
@@ -107,8 +106,8 @@ export class JsonTree extends LitElement {
           node.parent === undefined
             ? nothing
             : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
-        }${this.#value(node, open)}${node.twin ? html` <em>${strings.twin}</em>` : nothing}${
-          node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.broken}</em>` : nothing
+        }${this.#value(node, open)}${node.twin ? html` <em>${strings.duplicateKey}</em>` : nothing}${
+          node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.endsHere}</em>` : nothing
         }</span
       >
       ${open && !isContainer(node) ? this.#whole(node) : nothing}

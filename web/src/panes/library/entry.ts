@@ -5,7 +5,10 @@ import { icon } from "../../ui/icon";
 import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../content/visible-text";
 import type { Link, SessionInfo } from "../../parser/model";
-import { figureWords, linkWords, paneWords, words } from "../../parser/words";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings } from "./strings";
+import { linkText } from "../../rows/link-text";
+import { strings as rowStrings } from "../../rows/strings";
 import { type Item, type SessionItem, isCounted, sumWords } from "./group-sessions";
 
 export interface EntryUse {
@@ -54,7 +57,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       <span class="facts"
         >${
           info.damaged > 0
-            ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>`
+            ? html`<span class="damaged">${icon("alert")} ${sessionStrings.damaged(info.damaged)}</span>`
             : nothing
         }${marked(facts(info, byProject).join(" · "))}</span
       >
@@ -71,7 +74,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
             aria-expanded=${item.open}
             @click=${() => unfold(item.key)}
           >
-            ${icon("chevron")} ${paneWords.library.more(item.more)}
+            ${icon("chevron")} ${strings.more(item.more)}
           </button>`
     }`;
 }
@@ -90,7 +93,7 @@ export function loneAgents(
     @click=${() => unfold(key)}
   >
     ${icon("chevron")} ${icon("agent")}
-    <span>${[paneWords.library.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
+    <span>${[strings.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
   </button>`;
 }
 
@@ -109,37 +112,37 @@ function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult 
   if (at >= MAX_LINKS) return nothing;
   const left = at === MAX_LINKS - 1 ? length - MAX_LINKS : 0;
   return html`<span class="tie"
-    >${icon(linkIcons[to.kind])} ${marked(linkWords(to))} ${left > 0 ? paneWords.library.left(left) : nothing}</span
+    >${icon(linkIcons[to.kind])} ${marked(linkText(to))} ${left > 0 ? strings.left(left) : nothing}</span
   >`;
 }
 
 function facts(info: SessionInfo, byProject: boolean): readonly string[] {
   const models = info.models ?? (info.model === "" ? [] : [info.model]);
   const modelNames = models.slice(0, MAX_MODELS).map(model);
-  if (models.length > MAX_MODELS) modelNames.push(paneWords.library.left(models.length - MAX_MODELS));
+  if (models.length > MAX_MODELS) modelNames.push(strings.left(models.length - MAX_MODELS));
   return [
     idOf(info),
     byProject || info.project === "" ? "" : folder(info.project),
     info.branch,
     modelNames.join(", "),
-    isCounted(info) ? (info.silent ? paneWords.library.noMessages : words.row.turns(info.turns)) : "",
+    isCounted(info) ? (info.silent ? strings.noMessages : sessionStrings.turns(info.turns)) : "",
     info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "",
-    info.calls > 0 && isCounted(info) ? words.row.calls(info.calls) : "",
-    info.agents > 0 && isCounted(info) ? words.row.agents(info.agents) : "",
+    info.calls > 0 && isCounted(info) ? rowStrings.calls(info.calls) : "",
+    info.agents > 0 && isCounted(info) ? rowStrings.agents(info.agents) : "",
     bytes(info.bytes),
-    isCounted(info) ? "" : info.state === "lost" ? paneWords.library.lost : paneWords.library.notCounted,
+    isCounted(info) ? "" : info.state === "lost" ? strings.lost : strings.notCounted,
   ].filter((fact) => fact !== "");
 }
 
 /** Tells apart what has no title of its own; many agents have the same. */
 function idOf({ id, title, lone }: SessionInfo): string {
-  if (lone) return title === "" ? "" : words.untitled(id);
+  if (lone) return title === "" ? "" : sessionStrings.untitled(id);
   return title === "" ? id.slice(0, 8) : "";
 }
 
 /** From its start to its end; of several days, without the times. */
 function when({ start, end }: SessionInfo, dates: Dates): string {
-  if (end <= 0) return paneWords.library.noDate;
+  if (end <= 0) return strings.noDate;
   const last = dates.date(end);
   if (start <= 0 || start >= end) return `${last}, ${dates.time(end)}`;
   const first = dates.date(start);

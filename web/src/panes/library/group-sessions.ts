@@ -1,4 +1,4 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { cost, folder, isLow, model, tokens } from "../../session/format";
 import { title } from "../../session/header";
 import type { Cost, SessionInfo } from "../../parser/model";
@@ -273,15 +273,12 @@ function total(sessions: readonly SessionInfo[]): Totals {
 /** What sessions come to, in words; agents are named as it is said. */
 export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
   const { sessions, agents, counted } = totals;
-  const counts = [
-    agents > 0 && sessions === 0 ? "" : paneWords.library.sessions(sessions),
-    agents > 0 ? agentsAs(agents) : "",
-  ];
-  if (counted < sessions + agents) counts.push(paneWords.library.counted(counted, sessions + agents));
+  const counts = [agents > 0 && sessions === 0 ? "" : strings.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
+  if (counted < sessions + agents) counts.push(strings.counted(counted, sessions + agents));
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }
 
 /** What they cost, and their tokens. */
 export function sumWords({ cost: price, low, tokens: sum }: Totals): readonly string[] {
-  return [cost(price, low), sum > 0 ? paneWords.library.tokens(tokens(sum)) : ""].filter((part) => part !== "");
+  return [cost(price, low), sum > 0 ? strings.tokens(tokens(sum)) : ""].filter((part) => part !== "");
 }

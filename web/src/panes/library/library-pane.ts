@@ -2,7 +2,8 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import { repeat } from "lit/directives/repeat.js";
 import { type Dates, folder } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
-import { lateWords, paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../../rows/strings";
 import type { SessionInfo } from "../../parser/model";
 import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents } from "./entry";
@@ -159,7 +160,6 @@ export class LibraryElement extends LitElement {
   protected override render(): TemplateResult {
     const { totals, items } = this.#gathered;
     const { skipped } = this;
-    const strings = paneWords.library;
     return html`<div class="inner">
       <div class="name-line">
         <h2>${strings.title}</h2>
@@ -167,9 +167,7 @@ export class LibraryElement extends LitElement {
       </div>
       <p class="note" role=${this.query.words === "" ? nothing : "status"}>
         ${totalWords(totals, strings.loneAgents)}${
-          skipped === undefined || this.query.words !== ""
-            ? nothing
-            : ` · ${lateWords.skippedFiles.count(skipped.count)}`
+          skipped === undefined || this.query.words !== "" ? nothing : ` · ${strings.skipped(skipped.count)}`
         }
       </p>
       ${this.#tools()}
@@ -206,7 +204,6 @@ export class LibraryElement extends LitElement {
   }
 
   #section({ project, items }: Section): TemplateResult {
-    const strings = paneWords.library;
     const [first] = items;
     const name = project === "" ? strings.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");
@@ -216,7 +213,7 @@ export class LibraryElement extends LitElement {
           ? nothing
           : html`<h3 data-item=${first.key} title=${visible(project)}>
               <span class="name">${project === "" ? name : marked(name)}</span>
-              <span class="sum">${totalWords(first.totals, words.row.agents)}</span>
+              <span class="sum">${totalWords(first.totals, rowStrings.agents)}</span>
             </h3>`
       }
       ${
@@ -252,7 +249,6 @@ export class LibraryElement extends LitElement {
   }
 
   #tools(): TemplateResult {
-    const strings = paneWords.library;
     const { words, project, sorting, byProject, silent } = this.query;
     const { projects, silent: quiet } = this.#gathered;
     const chosen = (event: Event): string =>

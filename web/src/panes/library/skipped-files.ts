@@ -1,4 +1,4 @@
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 import { isMain } from "../../parser/order";
 import type { ParserApi } from "../../parser/protocol";
 
@@ -17,6 +17,6 @@ export async function findSkipped(api: ParserApi): Promise<SkippedFiles | undefi
     ? undefined
     : {
         count: paths.length,
-        names: lateWords.skippedFiles.names(paths.slice(0, MAX), Math.max(0, paths.length - MAX)),
+        names: strings.skippedNames(paths.slice(0, MAX), Math.max(0, paths.length - MAX)),
       };
 }

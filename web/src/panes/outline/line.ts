@@ -2,7 +2,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
 import { marked, visible } from "../../content/visible-text";
-import { agentName, lateWords, paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { outsideOfTurns } from "../strings";
+import { strings as rowStrings } from "../../rows/strings";
+import { agentName, workEnd } from "../../rows/agent-text";
 import type { Entry } from "../../parser/model";
 import { shortDay } from "../../base/short-day";
 import type { Line } from "./tree";
@@ -19,8 +22,6 @@ export interface LineUse {
   readonly active: boolean;
   readonly id: string;
 }
-
-const strings = paneWords.outline;
 
 export function line(one: Line, use: LineUse): TemplateResult {
   const { entry } = one;
@@ -83,7 +84,7 @@ function content(one: Line, use: LineUse): TemplateResult {
     case "compaction":
       return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
     case "rest":
-      return html`<span class="head"><span class="words">${strings.other}</span></span
+      return html`<span class="head"><span class="words">${outsideOfTurns}</span></span
         >${price(entry, use)}`;
     case "workflow":
     case "agent":
@@ -108,7 +109,7 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
   const name = marks[flavor];
   return name === undefined || flavor === "unrecorded"
     ? nothing
-    : html`${icon(name)}<span class="unseen">${words.flavor[flavor]}</span> `;
+    : html`${icon(name)}<span class="unseen">${rowStrings.flavor[flavor]}</span> `;
 }
 
 function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
@@ -118,7 +119,7 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
     entry.errors === 0 ? "" : html`<span class="bad">${strings.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
     duration(entry.duration),
-    open !== false || entry.agents === 0 ? "" : words.row.agents(entry.agents),
+    open !== false || entry.agents === 0 ? "" : rowStrings.agents(entry.agents),
     open !== false || entry.failed === 0 ? "" : html`<span class="bad">${strings.failedAgents(entry.failed)}</span>`,
     entry.model === "" ? "" : strings.model(model(entry.model)),
     entry.copied ? strings.copied : "",
@@ -127,11 +128,11 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
 }
 
 function wordsFor({ text, flavor }: Entry): string {
-  return text === "" ? (flavor === "unrecorded" ? strings.unrecorded : lateWords.noWords) : text;
+  return text === "" ? (flavor === "unrecorded" ? rowStrings.noPrompt : rowStrings.noText) : text;
 }
 
 function kindOf(entry: Entry): string {
-  return entry.kind === "workflow" ? words.workflow : agentName(entry.name);
+  return entry.kind === "workflow" ? rowStrings.workflow : agentName(entry.name);
 }
 
 function compacted({ before, after }: Entry): string {
@@ -155,7 +156,7 @@ function stateOf(entry: Entry): string {
     case "none":
       return strings.unanswered;
     default:
-      return words.row.ended(entry.state, "");
+      return workEnd(entry.state, "");
   }
 }
 
@@ -166,10 +167,10 @@ function title(entry: Entry, { dates, total }: LineUse): string {
     entry.kind === "compaction" ? "" : entry.text,
     dates.fullTime(entry.start),
     [
-      entry.turns > 0 ? words.row.attemptTurns(entry.turns) : "",
-      entry.calls !== null && entry.calls > 0 ? words.row.calls(entry.calls) : "",
-      entry.output > 0 ? words.row.tokensOut(tokens(entry.output)) : "",
-      entry.tokens > 0 ? words.row.tokensInAll(tokens(entry.tokens)) : "",
+      entry.turns > 0 ? rowStrings.attemptTurns(entry.turns) : "",
+      entry.calls !== null && entry.calls > 0 ? rowStrings.calls(entry.calls) : "",
+      entry.output > 0 ? rowStrings.tokensOut(tokens(entry.output)) : "",
+      entry.tokens > 0 ? rowStrings.tokensInAll(tokens(entry.tokens)) : "",
     ]
       .filter((part) => part !== "")
       .join(" · "),

@@ -3,7 +3,8 @@ import { repeat } from "lit/directives/repeat.js";
 import { cost, costNote, isLow } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { toTurnNumbered } from "../../list/row-navigation";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { Entry } from "../../parser/model";
 import { fieldStyles } from "../../ui/common-styles";
 import type { SessionController, SessionChange } from "../session-controller";
@@ -18,8 +19,6 @@ import { outlineStyles } from "./outline-styles";
 import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
-
-const strings = paneWords.outline;
 /** Lines that are drawn beyond the edges of what is in sight. */
 const BEYOND = 6;
 
@@ -197,7 +196,7 @@ class OutlineElement extends Pane {
   #statusOf(found: number): string {
     const list = this.#list;
     if (this.#entries === undefined || list.length === 0)
-      return this.#entries?.whole === true && !this.controller.viewer.busy() ? strings.empty : words.reading;
+      return this.#entries?.whole === true && !this.controller.viewer.busy() ? strings.empty : sessionStrings.reading;
     if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
     const { turns, agents, missing } = this.#entries.all;
     return strings.count(turns, agents, missing);

@@ -2,7 +2,7 @@
 
 import type { Damage, DiagnosticCode, Finding } from "../../parser/model";
 import { bytes } from "../../session/format";
-import { number } from "../../parser/words";
+import { number } from "../../base/format";
 
 const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "damaged-line": () => "Damaged lines",

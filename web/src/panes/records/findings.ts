@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as paneStrings } from "../strings";
 import { baseName, bytes } from "../../session/format";
 import { marked } from "../../content/visible-text";
 import { rawBytes } from "../../rows/parts/raw";
@@ -22,7 +23,6 @@ type Kind = [Finding, ...Finding[]];
 
 /** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
 export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
-  const strings = paneWords.records;
   const kinds = new Map<DiagnosticCode, Kind>();
   for (const one of all) {
     if (one.code === "more") continue; // the counts tell it
@@ -42,7 +42,6 @@ function weight([{ severity }]: Kind): number {
 }
 
 function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateResult {
-  const strings = paneWords.records;
   const [first] = list;
   const { code, severity } = first;
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);
@@ -68,12 +67,11 @@ function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateRe
 }
 
 function finding(one: Finding, use: FindingUse): TemplateResult {
-  const strings = paneWords.records;
   const text = findingText(one);
-  return html`<p class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</p>
+  return html`<p class="place">${marked(paneStrings.place(baseName(one.path), one.line, one.offset))}</p>
     ${text === findingHeading(one) ? nothing : html`<p class="what">${marked(text)}</p>`}
     <div class="ways">
-      ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
+      ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneStrings.bytes(bytes(one.length)), use.context, paneStrings.hideBytes) : nothing}
       ${
         one.line > 0
           ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${strings.toRow}</button>`

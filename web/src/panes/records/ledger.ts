@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { number } from "../../base/format";
 import { baseName, bytes } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
 import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
@@ -7,7 +8,6 @@ import { type Entry, entries, shares, sum } from "./balance";
 
 /** Where all bytes went: a bar, and the same as a table that adds up. */
 export function balance(all: Ledgers): TemplateResult {
-  const strings = paneWords.records;
   const list = entries(all.sum);
   const parts = shares(list);
   const total = sum(list);
@@ -30,7 +30,7 @@ export function balance(all: Ledgers): TemplateResult {
                 <span class="key" data-fate=${one.group}></span>${name(one)}
                 <small>${strings.about(one.group, one.reason)}</small>
               </th>
-              <td class="n">${strings.number(one.bytes)}</td>
+              <td class="n">${number(one.bytes)}</td>
               <td class="n">${strings.tenths(parts[at] ?? 0, one.bytes)}</td>
             </tr>`,
         )}
@@ -38,7 +38,7 @@ export function balance(all: Ledgers): TemplateResult {
       <tfoot>
         <tr>
           <th scope="row">${strings.sum(total === all.size)}</th>
-          <td class="n">${strings.number(total)}</td>
+          <td class="n">${number(total)}</td>
           <td class="n">${strings.tenths(1000, total)}</td>
         </tr>
       </tfoot>
@@ -47,7 +47,6 @@ export function balance(all: Ledgers): TemplateResult {
 }
 
 function name({ group, reason }: Entry): string {
-  const strings = paneWords.records;
   return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
 }
 
@@ -83,7 +82,6 @@ function rect(group: string, x: number, width: number): SVGRectElement {
 
 /** The same by file. */
 export function byFile(all: Ledgers): TemplateResult {
-  const strings = paneWords.records;
   const files = all.files ?? [];
   if (files.length < 2) return html`${nothing}`;
   return html`<section>
@@ -110,7 +108,6 @@ export function byFile(all: Ledgers): TemplateResult {
 }
 
 function fileRow(file: FileLedger): TemplateResult {
-  const strings = paneWords.records;
   const hidden = Object.values(file.ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const cell = (n: number): TemplateResult => html`<td class="n">${n === 0 ? "–" : bytes(n)}</td>`;
   return html`<tr>
@@ -124,7 +121,6 @@ function fileRow(file: FileLedger): TemplateResult {
 
 /** Which types of records there are, and blocks of types that nobody knows. */
 export function types(all: Ledgers): TemplateResult {
-  const strings = paneWords.records;
   const unknown = all.blocks ?? [];
   return html`<section>
     <h3>${strings.types}</h3>
@@ -139,7 +135,6 @@ export function types(all: Ledgers): TemplateResult {
 }
 
 function tallies(list: readonly Count[], more: number): TemplateResult {
-  const strings = paneWords.records;
   return html`<table class="types">
       <thead>
         <tr>
@@ -152,7 +147,7 @@ function tallies(list: readonly Count[], more: number): TemplateResult {
           ({ name: type, count }) =>
             html`<tr>
               <th scope="row"><code>${marked(type)}</code></th>
-              <td class="n">${strings.number(count)}</td>
+              <td class="n">${number(count)}</td>
             </tr>`,
         )}
       </tbody>

@@ -5,7 +5,8 @@ import { moreStyles } from "../../rows/shared/shared-styles";
 import { plain } from "../../rows/parts/plain";
 import { rawSheets } from "../../rows/parts/raw";
 import { bytes } from "../../session/format";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { Finding, Ledgers, Shape } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
 import type { SessionController, SessionChange } from "../session-controller";
@@ -80,11 +81,10 @@ class Records extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const strings = paneWords.records;
     const all = this.#all;
     const context = this.#detached?.context;
     if (all === undefined || context === undefined)
-      return html`<p class="wait" role="status">${this.#failed ? strings.unread : words.reading}</p>`;
+      return html`<p class="wait" role="status">${this.#failed ? strings.unread : sessionStrings.reading}</p>`;
     const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
     const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
     const wrong = this.#found.some(({ severity }) => severity !== "info");
@@ -101,7 +101,7 @@ class Records extends Pane {
       <h2>${strings.title}</h2>
       <p class="note">
         ${strings.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
-          this.controller.viewer.busy() ? ` ${words.reading}` : ""
+          this.controller.viewer.busy() ? ` ${sessionStrings.reading}` : ""
         }
       </p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
@@ -120,12 +120,11 @@ class Records extends Pane {
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
     if (controller !== this.controller) return;
     if (there) void controller.goTo(key);
-    else controller.viewer.announce(paneWords.records.noRow);
+    else controller.viewer.announce(strings.noRow);
   }
 
   /** The report of the records' forms: it is seen before it can be copied. */
   #shape(): TemplateResult {
-    const strings = paneWords.records.shape;
     const report = this.#report;
     const ready = report?.read === 1;
     const press = (event: Event): void => {
@@ -133,18 +132,18 @@ class Records extends Pane {
       else if (ready && event.currentTarget instanceof HTMLElement) void this.#copy(report.text, event.currentTarget);
     };
     return html`<section class="shape">
-      <h3>${strings.title}</h3>
-      <p>${strings.what}</p>
-      <p>${strings.holds}</p>
+      <h3>${strings.report}</h3>
+      <p>${strings.reportUse}</p>
+      <p>${strings.reportHolds}</p>
       <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
-        ${ready ? strings.copy : report === undefined ? strings.make : strings.making(report.read)}
+        ${ready ? strings.copyReport : report === undefined ? strings.makeReport : strings.makingReport(report.read)}
       </button>
       ${
         ready
           ? html`<span role="status"
-                >${this.#copied === undefined ? "" : this.#copied ? strings.copied : strings.notCopied}</span
+                >${this.#copied === undefined ? "" : this.#copied ? strings.reportCopied : strings.reportNotCopied}</span
               >
-              ${plain(report.text, strings.title, "ltr")}`
+              ${plain(report.text, strings.report, "ltr")}`
           : nothing
       }
     </section>`;
@@ -164,7 +163,7 @@ class Records extends Pane {
     } catch {
       if (controller !== this.controller) return;
       this.#report = undefined;
-      controller.viewer.announce(paneWords.records.unread);
+      controller.viewer.announce(strings.unread);
     }
     this.requestUpdate();
   }

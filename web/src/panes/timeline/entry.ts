@@ -2,7 +2,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { duration } from "../../session/format";
 import { marked } from "../../content/visible-text";
 import { verb } from "../../rows/tools";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../../rows/strings";
 import type { Moment } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
@@ -14,7 +15,6 @@ export function entryWords(
   entry: number,
   moment: Moment | undefined,
 ): TemplateResult {
-  const strings = paneWords.timeline;
   const kind = spans.kind[entry] ?? 0;
   const flags = spans.flags[entry] ?? 0;
   const name = strings.kinds[kinds[kind] ?? "prompt"];
@@ -28,7 +28,7 @@ export function entryWords(
     isCall(kind) && (flags & OPEN) !== 0 ? strings.noResult : "",
     isCall(kind) && (flags & FAILED) !== 0
       ? tool?.status === "rejected"
-        ? words.outcome.rejected
+        ? rowStrings.outcome.rejected
         : strings.failed
       : "",
     (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inTurn(spans.turn[entry] ?? 0) : "",

@@ -1,7 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { marked } from "../../content/visible-text";
 import type { Actor } from "../../parser/model";
-import { paneWords } from "../../parser/words";
+import { agentCount } from "../strings";
+import { strings } from "./strings";
 import type { AxisMode } from "./canvas/axis";
 import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./canvas/geometry";
 import { type formsIn, key } from "./legend";
@@ -22,9 +23,8 @@ export interface HeadUse {
 
 /** What stands around the strip: how it is shown; and below a button what forms stand for, and what is missing. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
-  const strings = paneWords.timeline;
   const notes = [
-    spans.missing > 0 ? strings.missing(spans.inAll, spans.missing) : "",
+    spans.missing > 0 ? agentCount(spans.inAll, spans.missing) : "",
     spans.disorder
       ? strings.disordered
       : spans.timeless
@@ -61,7 +61,6 @@ export function head(spans: Spans, use: HeadUse): TemplateResult {
 }
 
 function paces(spans: Spans, use: HeadUse): TemplateResult {
-  const strings = paneWords.timeline;
   const pace = (name: AxisMode, words: string, title: string): TemplateResult =>
     html`<button type="button" aria-pressed=${use.pace === name} title=${title} @click=${() => use.setPace(name)}>
       ${words}
@@ -93,7 +92,6 @@ export interface NamesUse {
 
 /** What the lanes are called; each stands at the height that its `data-top` tells. */
 export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
-  const strings = paneWords.timeline;
   const more = spans.lanes.length - 1 - FEW_LANES;
   const button = (words: string, top: number): TemplateResult =>
     html`<button type="button" data-top=${top} aria-expanded=${allLanes} @click=${() => setAllLanes(!allLanes)}>

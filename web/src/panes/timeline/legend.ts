@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import {
   ASKED,
   CALLING,
@@ -15,7 +15,7 @@ import {
   WAITING,
 } from "./spans";
 
-type Form = keyof typeof paneWords.timeline.legend;
+type Form = keyof typeof strings.legend;
 
 /** The forms that occur. */
 export function formsIn(spans: Spans): ReadonlySet<Form> {
@@ -39,7 +39,6 @@ const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "faile
 
 /** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
 export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: boolean): TemplateResult {
-  const strings = paneWords.timeline;
   const name = notes.length === 0 ? strings.key : strings.keyWithNotes;
   return html`<button
       type="button"

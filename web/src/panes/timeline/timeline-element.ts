@@ -1,6 +1,7 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Actor } from "../../parser/model";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as paneStrings } from "../strings";
 import type { SessionChange, PaneCommand } from "../session-controller";
 import { Pane } from "../pane";
 import { Axis, type AxisMode } from "./canvas/axis";
@@ -340,7 +341,6 @@ export class TimelineElement extends Pane {
   }
 
   protected override render(): TemplateResult {
-    const strings = paneWords.timeline;
     const spans = this.#spans;
     const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
       <i class="watch" @transitionend=${this.#recolour}></i>`;
@@ -351,7 +351,7 @@ export class TimelineElement extends Pane {
       this.requestUpdate();
     };
     return html`${probes}
-      <section aria-label=${paneWords.bar.panes.timeline}>
+      <section aria-label=${paneStrings.paneNames.timeline}>
         ${head(spans, {
           forms: this.#forms,
           pace: this.#pace,
@@ -398,7 +398,7 @@ export class TimelineElement extends Pane {
       class="list"
       role="listbox"
       tabindex="0"
-      aria-label=${paneWords.timeline.list(listing.size)}
+      aria-label=${strings.list(listing.size)}
       aria-orientation="horizontal"
       aria-activedescendant=${this.#focused ? `entry-${at}` : nothing}
       @keydown=${this.#onKey}
@@ -423,7 +423,7 @@ export class TimelineElement extends Pane {
     const count = this.#pointing.hit?.count ?? 1;
     return html`<div class="tip" aria-hidden="true" ?hidden=${entry === undefined}>
       ${entry === undefined ? nothing : entryWords(this.controller, spans, entry, this.#moments?.get(entry))}
-      ${count > 1 ? html`<span class="facts">${paneWords.timeline.moreHere(count - 1)}</span>` : nothing}
+      ${count > 1 ? html`<span class="facts">${strings.moreHere(count - 1)}</span>` : nothing}
     </div>`;
   }
 

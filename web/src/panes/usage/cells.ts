@@ -1,11 +1,10 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "../../parser/words";
+import { number } from "../../base/format";
+import { strings } from "./strings";
 import { duration, tokens } from "../../session/format";
 import type { Cell } from "./csv";
 import { type Recorded, lowerBound } from "./lower-bound";
 import type { Column, FileColumn } from "./table";
-
-const strings = paneWords.usage;
 
 /** What stands where nothing is recorded. */
 export function none(): TemplateResult {
@@ -18,14 +17,14 @@ export function orNone(text: string): unknown {
 
 /** So many tokens, in short; its title says them all. */
 export function many(n: number): unknown {
-  return n === 0 ? "0" : html`<span title=${strings.number(n)}>${tokens(n)}</span>`;
+  return n === 0 ? "0" : html`<span title=${number(n)}>${tokens(n)}</span>`;
 }
 
 /** Tokens of output, marked where there were more than are recorded. */
 export function output(n: number, of: Recorded): unknown {
   if (of.responses === 0) return none();
   const text = lowerBound(tokens(n), of);
-  return n === 0 ? text : html`<span title=${lowerBound(strings.number(n), of)}>${text}</span>`;
+  return n === 0 ? text : html`<span title=${lowerBound(number(n), of)}>${text}</span>`;
 }
 
 /** A column of output. A file has numbers only: the next one tells which are too low. */

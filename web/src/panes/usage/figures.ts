@@ -2,11 +2,11 @@ import { type TemplateResult, html, nothing } from "lit";
 import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/format";
 import { marked } from "../../content/visible-text";
 import type { UsageFigures } from "../../parser/model";
-import { paneWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
+import { number } from "../../base/format";
 import { lowerBound, ofAll } from "./lower-bound";
 import { bar } from "./share";
-
-const strings = paneWords.usage;
 
 /** The figures that say most. */
 export function head(figures: UsageFigures): TemplateResult {
@@ -21,7 +21,7 @@ export function head(figures: UsageFigures): TemplateResult {
       strings.cost,
       unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0),
       strings.equivalent,
-      unpriced ? words.notPriced : strings.unknown,
+      unpriced ? sessionStrings.notPriced : strings.unknown,
     )}
     ${figure(
       strings.output,
@@ -30,7 +30,7 @@ export function head(figures: UsageFigures): TemplateResult {
     )}
     ${figure(strings.fed, fed === 0 ? "" : tokens(fed), strings.fedNote)}
     ${figure(strings.hits, fed === 0 ? "" : strings.percent(usage.cacheRead / fed), strings.hitsNote)}
-    ${figure(strings.responses, responses === 0 ? "" : strings.number(responses), calls > 0 ? strings.callsOf(calls) : "")}
+    ${figure(strings.responses, responses === 0 ? "" : number(responses), calls > 0 ? strings.callsOf(calls) : "")}
     ${figure(strings.duration, duration(span), work > 0 ? strings.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
     ${figure(
       strings.rate,
@@ -112,10 +112,10 @@ export function kinds(figures: UsageFigures): TemplateResult {
     <tbody>
       ${[...rows, ...requests].map((kind) => {
         const { name, n, usd, note, low: more = false } = kind;
-        const mark = (text: string): string => (more ? words.cost.lowerBound(text) : text);
+        const mark = (text: string): string => (more ? sessionStrings.lowerBound(text) : text);
         return html`<tr>
           <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
-          <td>${mark(strings.number(n))}</td>
+          <td>${mark(number(n))}</td>
           ${
             all > 0
               ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td>

@@ -1,6 +1,6 @@
 import { isLow } from "../../session/format";
 import type { CostOf, UsageFigures } from "../../parser/model";
-import { words } from "../../parser/words";
+import { strings as sessionStrings } from "../../session/strings";
 
 /** Of so many responses the output of so many is recorded too low. */
 export type Recorded = Pick<CostOf, "responses" | "low">;
@@ -17,5 +17,5 @@ export function lowShare({ responses, low }: Recorded): number {
 
 /** "≥ 2.4k" where so much of the output is not recorded that the cost gets that mark, too. */
 export function lowerBound(text: string, of: Recorded): string {
-  return isLow(lowShare(of)) && text !== "" ? words.cost.lowerBound(text) : text;
+  return isLow(lowShare(of)) && text !== "" ? sessionStrings.lowerBound(text) : text;
 }

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html } from "lit";
 import uPlot from "uplot";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
 
 /** What a plot shows: points in a row, evenly spaced. */
@@ -57,7 +57,7 @@ export class Plot extends LitElement {
         class="plot"
         role="application"
         tabindex="0"
-        aria-roledescription=${paneWords.usage.plot}
+        aria-roledescription=${strings.plot}
         aria-label=${course.name}
         aria-describedby="keys"
         @keydown=${this.#press}
@@ -66,9 +66,9 @@ export class Plot extends LitElement {
       ></div>
       <p class="across">${course.across}</p>
       <p class="told" aria-live="polite">
-        ${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.describe(at)}
+        ${at === undefined || at >= course.heights.length ? strings.pointAt : course.describe(at)}
       </p>
-      <p id="keys" hidden>${paneWords.usage.plotKeys}</p>`;
+      <p id="keys" hidden>${strings.plotKeys}</p>`;
   }
 
   protected override updated(changed: PropertyValues): void {

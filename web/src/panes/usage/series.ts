@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { number } from "../../base/format";
 import { type Dates, isLow, isoTime, tokens } from "../../session/format";
 import type { ContextCourse, RateCourse } from "../../parser/model";
 import type { SessionController } from "../session-controller";
@@ -8,8 +9,6 @@ import { type Recorded, lowerBound, lowShare } from "./lower-bound";
 import { type Course, FAR } from "./plot";
 import { windowSize } from "./share";
 import { type Column, type Table, sorted, table } from "./table";
-
-const strings = paneWords.usage;
 
 /** A plot, and all that it shows as a table. */
 export interface Chart {
@@ -30,7 +29,7 @@ export function contextCourse(
   data: ContextCourse,
   compactions: number,
 ): Chart | undefined {
-  const { context, window, time, turn, output, low, compacted, number, message } = data;
+  const { context, window, time, turn, output, low, compacted, number: numbers, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
   const address = (point: number): Promise<string | null> =>
@@ -43,8 +42,8 @@ export function contextCourse(
       id: "response",
       name: strings.response,
       words: true,
-      show: (point) => at(number, point),
-      value: (point) => at(number, point),
+      show: (point) => at(numbers, point),
+      value: (point) => at(numbers, point),
     },
     { id: "turn", name: strings.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
     {
@@ -56,7 +55,7 @@ export function contextCourse(
     {
       id: "context",
       name: strings.context,
-      show: (point) => strings.number(at(context, point)),
+      show: (point) => number(at(context, point)),
       value: (point) => at(context, point),
     },
     {
@@ -82,11 +81,11 @@ export function contextCourse(
       marks,
       across: strings.acrossResponses,
       below: (point, before) =>
-        `${strings.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
+        `${number(at(numbers, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
       axisLabel: windowSize,
       describe: (point) =>
         [
-          strings.nth(at(number, point)),
+          strings.nth(at(numbers, point)),
           strings.inTurn(at(turn, point)),
           moment(dates, at(time, point), first),
           strings.inContext(
@@ -148,7 +147,7 @@ export function rateCourse(
   const count = (id: string, name: string, column: Float64Array): Column<number> => ({
     id,
     name,
-    show: (point) => strings.number(at(column, point)),
+    show: (point) => number(at(column, point)),
     value: (point) => at(column, point),
   });
   const columns: readonly Column<number>[] = [
@@ -166,7 +165,7 @@ export function rateCourse(
     {
       id: "rate",
       name: strings.rateOut,
-      show: (point) => lowerBound(strings.number(Math.round(at(data.output, point) / width)), recorded(point)),
+      show: (point) => lowerBound(number(Math.round(at(data.output, point) / width)), recorded(point)),
       value: (point) => Math.round(at(data.output, point) / width),
     },
   ];

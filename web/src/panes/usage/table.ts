@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { saveAs } from "../../base/save";
 import { fault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
@@ -176,13 +176,8 @@ export class UsageTable extends LitElement {
     const { name, columns, foot } = this.table;
     return html`<header>
         <h3>${name}</h3>
-        <button
-          type="button"
-          class="quiet"
-          aria-label=${paneWords.usage.saveTable(name)}
-          @click=${() => void this.#save()}
-        >
-          ${paneWords.usage.csv}
+        <button type="button" class="quiet" aria-label=${strings.saveTable(name)} @click=${() => void this.#save()}>
+          ${strings.csv}
         </button>
       </header>
       <div class="scroll">
@@ -252,10 +247,10 @@ export class UsageTable extends LitElement {
         ${words}
       </button>`;
     };
-    return html`<nav aria-label=${paneWords.usage.pages(this.table.name)}>
-      ${button(paneWords.usage.before, this.from - PAGE)}
-      <span role="status">${paneWords.usage.range(this.from + 1, to, total)}</span>
-      ${button(paneWords.usage.next, this.from + PAGE)}
+    return html`<nav aria-label=${strings.pages(this.table.name)}>
+      ${button(strings.before, this.from - PAGE)}
+      <span role="status">${strings.range(this.from + 1, to, total)}</span>
+      ${button(strings.next, this.from + PAGE)}
     </nav>`;
   }
 

@@ -2,14 +2,16 @@ import { type TemplateResult, html, nothing } from "lit";
 import { cost, duration, isoTime, model } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../parser/model";
-import { agentName, paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { number } from "../../base/format";
+import { outsideOfTurns } from "../strings";
+import { strings as rowStrings } from "../../rows/strings";
+import { agentName } from "../../rows/agent-text";
 import type { SessionController } from "../session-controller";
 import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
 import { lowShare, ofAll } from "./lower-bound";
 import { bar, windowSize } from "./share";
 import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
-
-const strings = paneWords.usage;
 
 /** The tables of the usage view; that of the tools comes after the others. */
 export interface Tables {
@@ -52,7 +54,7 @@ function usageColumns<L>(
     {
       id: "responses",
       name: strings.responses,
-      show: (line) => strings.number(of(line).responses),
+      show: (line) => number(of(line).responses),
       value: (line) => of(line).responses,
     },
     count("input", strings.uncached, ({ input }) => input),
@@ -144,7 +146,7 @@ function turnTable(controller: SessionController, figures: UsageFigures): Table 
       ],
     },
     ...timeColumns<TurnLine>(controller, figures),
-    { id: "calls", name: strings.calls, show: ({ calls }) => strings.number(calls), value: ({ calls }) => calls },
+    { id: "calls", name: strings.calls, show: ({ calls }) => number(calls), value: ({ calls }) => calls },
     ...usageColumns<TurnLine & Used>(({ used }) => used, figures),
   ];
   return table<TurnLine>({
@@ -159,7 +161,7 @@ function turnTable(controller: SessionController, figures: UsageFigures): Table 
     lead: ({ key }) => key,
     foot: feet(
       columns,
-      ...(unlinked.responses > 0 ? [{ number: strings.noTurn, ...sums(unlinked, figures.cost.usd) }] : []),
+      ...(unlinked.responses > 0 ? [{ number: outsideOfTurns, ...sums(unlinked, figures.cost.usd) }] : []),
       ...(figures.responses > 0 || figures.work > 0
         ? [{ number: strings.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }]
         : []),
@@ -175,7 +177,7 @@ function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
 function turnName({ number, words, branch }: TurnLine): TemplateResult {
   return html`<span class="number">${branch ? nothing : number}</span
     >${branch ? html`<span class="aside">${strings.abandoned}</span> ` : nothing}${
-      words === "" ? html`<span class="aside">${strings.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
+      words === "" ? html`<span class="aside">${rowStrings.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
     }`;
 }
 
@@ -222,18 +224,14 @@ function agentTable(controller: SessionController, figures: UsageFigures): Table
       lines(await api.query("usageAgents", { session, column, down, from, count })),
     lead: ({ key }) => key,
     foot:
-      figures.agents < 2
-        ? []
-        : feet(columns, { start: strings.all, calls: strings.number(figures.calls), ...whole(figures) }),
+      figures.agents < 2 ? [] : feet(columns, { start: strings.all, calls: number(figures.calls), ...whole(figures) }),
   });
 }
 
 /** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
 function agentCalls({ calls, missing }: AgentLine): unknown {
   if (calls === null) return none();
-  return missing
-    ? html`<span class="aside" title=${strings.reportedCalls}>${strings.number(calls)}</span>`
-    : strings.number(calls);
+  return missing ? html`<span class="aside" title=${strings.reportedCalls}>${number(calls)}</span>` : number(calls);
 }
 
 function nameOf({ kind, name }: AgentLine): string {
@@ -256,11 +254,11 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
       show: ({ name }) => (name === "" ? strings.otherTools : marked(name)),
       value: ({ name }) => (name === "" ? strings.otherTools : name),
     },
-    { id: "calls", name: strings.calls, show: (line) => strings.number(line.calls), value: (line) => line.calls },
+    { id: "calls", name: strings.calls, show: (line) => number(line.calls), value: (line) => line.calls },
     {
       id: "failed",
       name: strings.failed,
-      show: ({ failed }) => (failed > 0 ? html`<span class="bad">${strings.number(failed)}</span>` : 0),
+      show: ({ failed }) => (failed > 0 ? html`<span class="bad">${number(failed)}</span>` : 0),
       value: ({ failed }) => failed,
     },
     {
@@ -272,7 +270,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
     {
       id: "open",
       name: strings.unanswered,
-      show: (line) => strings.number(line.calls - line.answered),
+      show: (line) => number(line.calls - line.answered),
       value: (line) => line.calls - line.answered,
     },
     ...(start > 0
@@ -297,10 +295,10 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
         ? []
         : feet(columns, {
             tool: strings.all,
-            calls: strings.number(calls),
-            failed: strings.number(failed),
+            calls: number(calls),
+            failed: number(failed),
             rate: answered > 0 ? strings.percent(failed / answered) : "",
-            open: strings.number(calls - answered),
+            open: number(calls - answered),
           }),
   });
 }
@@ -323,7 +321,7 @@ function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
 function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
   return {
-    responses: strings.number(used.responses),
+    responses: number(used.responses),
     input: many(input),
     cacheWrite: many(cacheWrite5m + cacheWrite1h),
     cacheRead: many(cacheRead),

@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
 import type { SessionController, SessionChange } from "../session-controller";
@@ -11,8 +11,6 @@ import { Plot } from "./plot";
 import { type Table, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
-
-const strings = paneWords.usage;
 
 /** What a session used, as the parser tells it: the figures come first. */
 interface Found {

@@ -7,7 +7,7 @@ import { Entries } from "./entries";
 import { PoolWorker, inOrder } from "./pool-worker";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
 import type { Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
-import { reasons } from "../words";
+import { reasons } from "../strings";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
 const MAX = 4;

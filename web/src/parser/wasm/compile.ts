@@ -1,7 +1,7 @@
 import { brotli } from "../../base/brotli";
 import { failure, reason } from "../failure";
 import { reach } from "../fetch-with-csp-reason";
-import { reasons } from "../words";
+import { reasons } from "../strings";
 
 /** Gets what is at an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;

@@ -2,7 +2,7 @@ import { type GoFiles, loadGo } from "unspool:wasm-exec";
 import { compile } from "./compile";
 import { failure, reason, toFailure } from "../failure";
 import type { Failure, WasmApi, WasmHost } from "../protocol";
-import { reasons } from "../words";
+import { reasons } from "../strings";
 
 /** A running Go program. */
 export interface Instance {

@@ -17,7 +17,8 @@ import {
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
-import { priceErrorText, reasons } from "../words";
+import { priceErrorText } from "../error-text";
+import { reasons } from "../strings";
 
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;

@@ -1,6 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { costNote, isLow, model } from "../../session/format";
-import { figureWords, lateWords, number, words } from "../../parser/words";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings } from "./strings";
+import { number } from "../../base/format";
 import type { RowFacts } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
 
@@ -16,32 +18,31 @@ export function modelName(names: string): TemplateResult | "" {
 /** What was used, one line for each kind of tokens. `share` says how much of a model's context that is. */
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
-  const notes = [figureWords.equivalent, costNote(cost, low)].filter((note) => note !== "");
-  const orMore = (n: number): string => (isLow(low) ? `${lateWords.facts.lowerBound} ${number(n)}` : number(n));
+  const notes = [sessionStrings.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const orMore = (n: number): string => (isLow(low) ? `${strings.atLeast} ${number(n)}` : number(n));
   const sum =
     cost.usd > 0
       ? cost.incomplete || isLow(low)
-        ? `${lateWords.facts.lowerBound} ${dollars(cost.usd)}`
+        ? `${strings.atLeast} ${dollars(cost.usd)}`
         : dollars(cost.usd)
       : cost.incomplete
-        ? words.notPriced
+        ? sessionStrings.notPriced
         : "";
-  return html`${fact(lateWords.facts.input, number(usage.input))}
-  ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
-  ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
+  return html`${fact(strings.input, number(usage.input))} ${fact(strings.cacheRead, amount(usage.cacheRead))}
+  ${fact(strings.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? strings.hour(number(usage.cacheWrite1h)) : ""))}
   ${fact(
-    lateWords.facts.output,
+    strings.output,
     html`${orMore(usage.output)}${
-      usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(orMore(usage.thinking))}</small>` : nothing
+      usage.thinking > 0 ? html`<small>${strings.thinking(orMore(usage.thinking))}</small>` : nothing
     }`,
   )}
   ${fact(
-    lateWords.about.context,
+    strings.context,
     context === null
       ? ""
-      : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
+      : html`${strings.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
   )}
-  ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
+  ${fact(strings.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
 }
 
 function amount(n: number, note = ""): TemplateResult | string {

@@ -7,16 +7,16 @@ import type { AgentRun, Body, Part, PromptRow, Question, Row, Tool } from "../..
 import type { ParserApi } from "../../parser/protocol";
 import { isCut, textOf } from "../../parser/rows";
 import { spokenName } from "../facts";
-import {
-  agentName,
-  errorWords,
-  lateWords,
-  machineryKind,
-  noteLabel,
-  permissionMode,
-  status,
-  words,
-} from "../../parser/words";
+import { strings as rowStrings } from "../strings";
+import { noteLabel, permissionMode, errorText } from "../note-text";
+import { strings as promptStrings } from "../prompt/strings";
+import { agentName, workEnd } from "../agent-text";
+import { strings } from "./strings";
+import { strings as contentStrings } from "../../content/strings";
+import { strings as partStrings } from "../parts/strings";
+import { status } from "../tool-text";
+import { backgroundKind } from "../background-text";
+import { strings as pictureStrings } from "../pictures/strings";
 import { isDescribed, verb } from "../tools";
 
 /** The words of a row, whole where the body holds more of them. */
@@ -35,16 +35,21 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
   );
   switch (row.kind) {
     case "prompt":
-      return joined([`## ${words.flavor[row.flavor] || words.you}`, text, chipLabels(row), ...(await parts(others))]);
+      return joined([
+        `## ${rowStrings.flavor[row.flavor] || rowStrings.you}`,
+        text,
+        chipLabels(row),
+        ...(await parts(others)),
+      ]);
     case "text":
       return joined([text, ...(await parts(others))]);
     case "thinking":
-      return quote(joined([`**${words.row.thinking}**`, text === "" ? words.row.noThinking : text]));
+      return quote(joined([`**${rowStrings.thinking}**`, text === "" ? rowStrings.noThinking : text]));
     case "compaction":
     case "summary":
       return joined([
         "---",
-        `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted.trigger)}**`,
+        `**${row.kind === "summary" ? rowStrings.summary : rowStrings.compactedBy(row.compacted.trigger)}**`,
         quote(text),
       ]);
     case "tool":
@@ -59,7 +64,7 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
     case "output":
       return joined([fence(plain(text), "")]);
     default: {
-      const kind = row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
+      const kind = row.kind === "note" ? noteLabel(row) : rowStrings.kind[row.kind];
       const shownText = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
       return joined([kind === "" ? shownText : `**${kind}** ${shownText}`.trim(), ...(await parts(others))]);
     }
@@ -69,7 +74,7 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
 /** The names of what stood beside a prompt; what machines put there is left out. */
 function chipLabels({ chips }: PromptRow): string {
   const shownChips = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
-  return shownChips.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
+  return shownChips.map(({ kind, label }) => `- ${promptStrings.chip[kind]} ${code(label)}`).join("\n");
 }
 
 /** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
@@ -79,7 +84,7 @@ export function isLeftOut(row: Row): boolean {
 
 /** Who speaks from a row on, as a heading; prompts bring theirs. */
 export function speaker(row: Row): string {
-  return row.by === "claude" ? `## ${words.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
+  return row.by === "claude" ? `## ${rowStrings.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
 }
 
 const PAGE = 200; // rows at a time
@@ -96,7 +101,7 @@ export interface RowSource {
 export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
   const { api, session } = conversation;
   const first = await api.query("find", { session, address: prompt.key });
-  if (first === null) return `*${lateWords.about.cut}*`;
+  if (first === null) return `*${strings.cut}*`;
   const out: string[] = [];
   let size = 0;
   for (let from = first; from < first + MAX_ROWS; from += PAGE) {
@@ -111,12 +116,12 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
         await rowMarkdown(row, await api.query("body", { session, key: row.key }), project),
       ]);
       size += one.length;
-      if (size > MAX) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
+      if (size > MAX) return [...out, `*${strings.cut}*`].join("\n\n");
       if (one !== "") out.push(one);
     }
     if (from + PAGE >= total) return out.join("\n\n");
   }
-  return [...out, `*${lateWords.about.cut}*`].join("\n\n");
+  return [...out, `*${strings.cut}*`].join("\n\n");
 }
 
 /** What was done and how it ended, on one line. */
@@ -125,16 +130,16 @@ function callLine(call: Tool, project: string): string {
   const label = isDescribed(call) ? call.note : verb(call); // as the line says it
   const changed =
     call.added !== null || call.removed !== null
-      ? `${words.outcome.added(call.added ?? 0)} ${words.outcome.removed(call.removed ?? 0)}`
+      ? `${rowStrings.added(call.added ?? 0)} ${rowStrings.removed(call.removed ?? 0)}`
       : "";
   const end = [
     call.status === "ok"
       ? changed
       : call.status === "error"
         ? call.exit
-          ? words.outcome.exit(call.exit)
-          : words.outcome.failed
-        : words.outcome[call.status],
+          ? contentStrings.exit(call.exit)
+          : rowStrings.outcome.failed
+        : rowStrings.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
   return [`**${label}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
@@ -145,12 +150,12 @@ function callLine(call: Tool, project: string): string {
 function agentLine(tool: Tool, run: AgentRun): string {
   const title = run.title || tool.target;
   const facts = [
-    words.row.ended(run.state, ""),
-    run.calls ? words.row.calls(run.calls) : "",
-    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
+    workEnd(run.state, ""),
+    run.calls ? rowStrings.calls(run.calls) : "",
+    run.tokens > 0 ? rowStrings.tokensInAll(tokens(run.tokens)) : "",
     duration(run.after ?? run.duration),
   ].filter((fact) => fact !== "");
-  const name = run.kind === "workflow" ? words.workflow : agentName(run.name || run.type);
+  const name = run.kind === "workflow" ? rowStrings.workflow : agentName(run.name || run.type);
   return `**${name}** ${title} ${aside(facts)}`.trim();
 }
 
@@ -164,11 +169,11 @@ async function parts(list: readonly Part[]): Promise<readonly string[]> {
 }
 
 async function part(one: Part): Promise<string> {
-  const label = one.role === "" ? "" : lateWords.role[one.role];
+  const label = one.role === "" ? "" : partStrings.role[one.role];
   return joined([
     label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`,
     await content(one),
-    one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : "",
+    one.cut && one.size > 0 ? `*${partStrings.truncated(bytes(one.size))}*` : "",
   ]);
 }
 
@@ -213,21 +218,21 @@ async function content(one: Part): Promise<string> {
     case "attempts":
       return (one.attempts ?? [])
         .map(({ number, most, status, text }) => {
-          const why = text === "" ? lateWords.retry.unsaid : errorWords(text);
-          return `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${why}`;
+          const why = text === "" ? partStrings.noMessage : errorText(text);
+          return `- ${partStrings.retryNumber(number, most)}${status > 0 ? ` ${status}` : ""} ${why}`;
         })
         .join("\n");
     case "items":
       return (one.items ?? [])
         .map(
           ({ name, label, text }) =>
-            `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
+            `- ${backgroundKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
         )
         .join("\n");
     case "media":
-      return `[${one.name.startsWith("image/") ? words.row.image : lateWords.row.document}: ${one.name}, ${bytes(one.size)}]`;
+      return `[${one.name.startsWith("image/") ? rowStrings.image : pictureStrings.document}: ${one.name}, ${bytes(one.size)}]`;
     case "spilled":
-      return `*${lateWords.spilled.missing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
+      return `*${partStrings.spilledMissing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
   }
 }
 
@@ -239,7 +244,7 @@ function question({ text, options, other, note, answered }: Question): string {
     `**${text}**`,
     [...offered, ...own].join("\n"),
     note === "" ? "" : quote(note),
-    answered ? "" : `*${lateWords.noAnswer}*`,
+    answered ? "" : `*${partStrings.noAnswer}*`,
   ]);
 }
 

@@ -5,7 +5,9 @@ import { icon } from "../../ui/icon";
 import { copyButton } from "../../content/frame";
 import type { Row, RowFacts } from "../../parser/model";
 import { isCut, textOf } from "../../parser/rows";
-import { lateWords, stopWords, words } from "../../parser/words";
+import { strings, stopReason } from "./strings";
+import { strings as rowStrings } from "../strings";
+import { strings as sessionStrings } from "../../session/strings";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "../context";
 import { spokenName } from "../facts";
@@ -97,7 +99,7 @@ export class AboutCard {
       const { linkTo, row } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
         const address = linkTo(foldIn(row.key) + about.value.uuid);
-        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, lateWords.about.copyLink)] };
+        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, strings.copyLink)] };
       }
       this.#about = about;
       this.#draw();
@@ -157,7 +159,6 @@ export class AboutCard {
 /** What can be copied of a row. */
 function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
   const { conversation } = context;
-  const strings = lateWords.about;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
   const spoken = textOf(row) !== "";
   return [
@@ -179,8 +180,14 @@ function card(
 ): TemplateResult {
   const { row, context, inspector } = asked;
   return html`<div class="top">
-      <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
-      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>
+      <h2 id="about-title">${marked(spokenName(row) || rowStrings.showDetails)}</h2>
+      <button
+        type="button"
+        class="tool-button"
+        aria-label=${rowStrings.close}
+        title=${rowStrings.close}
+        @click=${close}
+      >
         ${icon("close")}
       </button>
     </div>
@@ -195,7 +202,7 @@ function toInspector({ show }: InspectorLink, close: () => void): TemplateResult
     close();
     show();
   };
-  return html`<button type="button" class="action" @click=${inspect}>${lateWords.about.inspect}</button>`;
+  return html`<button type="button" class="action" @click=${inspect}>${strings.inspect}</button>`;
 }
 
 /** Rows whose record stands in their own place, where it is asked for. */
@@ -208,14 +215,14 @@ function inPlace(row: Row, context: RowContext, close: () => void): TemplateResu
     context.conversation.setOpen(row, !open);
   };
   return html`<button type="button" class="action" aria-pressed=${open} @click=${toggle}>
-    ${open ? lateWords.about.hide : agent ? lateWords.about.call : lateWords.about.inPlace}
+    ${open ? strings.hide : agent ? strings.call : strings.inPlace}
   </button>`;
 }
 
 function renderFacts(asyncValue: AsyncValue<RowFacts>, context: RowContext): TemplateResult {
   switch (asyncValue.state) {
     case "waiting":
-      return html`<p class="note">${words.reading}</p>`;
+      return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
     case "here":
@@ -224,7 +231,6 @@ function renderFacts(asyncValue: AsyncValue<RowFacts>, context: RowContext): Tem
 }
 
 function facts(about: RowFacts, context: RowContext): TemplateResult {
-  const strings = lateWords.about;
   const records = about.records ?? [];
   const files = [...new Set(records.map((location) => location.path))];
   return html`<dl>
@@ -234,8 +240,8 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
           ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>`
           : strings.noTime,
       )}
-      ${fact(strings.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
-      ${fact(strings.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
+      ${fact(strings.took, duration(about.duration))} ${fact(strings.model, modelName(about.model))}
+      ${fact(strings.stop, about.stop === "" ? "" : marked(stopReason(about.stop)))}
       ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${

@@ -1,19 +1,19 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, isoTime } from "../../session/format";
-import { errorWords, lateWords } from "../../parser/words";
+import { strings } from "./strings";
+import { errorText } from "../note-text";
 import type { Attempt } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
 /** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
 export function attempts(list: readonly Attempt[], context: RowContext): TemplateResult {
-  const strings = lateWords.retry;
   return html`<table class="attempts">
     <tbody>
       ${list.map(
         (one) =>
           html`<tr title=${one.request === "" ? nothing : visible(strings.request(one.request))}>
-            <td class="number">${strings.number(one.number, one.most)}</td>
+            <td class="number">${strings.retryNumber(one.number, one.most)}</td>
             <td>
               ${
                 one.time > 0
@@ -24,8 +24,8 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
               }
             </td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
-            <td class="what" dir="auto">${one.text === "" ? strings.unsaid : marked(errorWords(one.text))}</td>
-            <td>${one.wait > 0 ? strings.wait(duration(one.wait)) : nothing}</td>
+            <td class="what" dir="auto">${one.text === "" ? strings.noMessage : marked(errorText(one.text))}</td>
+            <td>${one.wait > 0 ? strings.retriedAfter(duration(one.wait)) : nothing}</td>
           </tr>`,
       )}
     </tbody>

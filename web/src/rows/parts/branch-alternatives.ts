@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, isoTime, tokens } from "../../session/format";
 import { icon } from "../../ui/icon";
-import { lateWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../strings";
 import type { Alternative, AttemptsRow, BranchRow, Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
@@ -11,16 +12,15 @@ import { marked, visible } from "../../content/visible-text";
  * attempts before it one can be opened at a time, between this line and that.
  */
 export function alternatives(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
-  const strings = lateWords.attempts;
   const list = row.fold.alternatives ?? [];
   const left = list.filter(({ current: isCurrent }) => !isCurrent);
   return html`<div class="ways">
-    <p class="asked-again">${icon("branch")}<span>${strings.title(left.length)}</span></p>
-    <ul aria-label=${strings.name}>
+    <p class="asked-again">${icon("branch")}<span>${strings.attemptCount(left.length)}</span></p>
+    <ul aria-label=${strings.attempts}>
       ${list.map(
         (one, at) =>
           html`<li>
-            ${one.current ? currentAlternative(one, context) : attempt(one, left.length === 1 ? strings.attempt : strings.nth(at + 1), row, context)}
+            ${one.current ? currentAlternative(one, context) : attempt(one, left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1), row, context)}
           </li>`,
       )}
     </ul>
@@ -43,24 +43,24 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
 
 /** The way to where what was kept begins, behind an attempt that is open. */
 function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
-  const strings = lateWords.attempts;
   if (one.key === "")
     return html`<p class="way">
-      <span></span><span class="which">${strings.currentAttempt}</span><span class="begins">${strings.nothing}</span>
+      <span></span><span class="which">${strings.currentAttempt}</span
+      ><span class="begins">${strings.nothingSent}</span>
     </p>`;
   return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
-    ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.below)}
+    ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.continuesBelow)}
   </button>`;
 }
 
 function about(one: Alternative, context: RowContext, where = ""): TemplateResult {
   const size = [
     where,
-    one.turns > 0 ? words.row.attemptTurns(one.turns) : "",
-    one.calls > 0 ? words.row.calls(one.calls) : "",
-    one.output > 0 ? words.row.tokensOut(tokens(one.output)) : "",
+    one.turns > 0 ? rowStrings.attemptTurns(one.turns) : "",
+    one.calls > 0 ? rowStrings.calls(one.calls) : "",
+    one.output > 0 ? rowStrings.tokensOut(tokens(one.output)) : "",
   ].filter((part) => part !== "");
-  return html`<span class="begins" dir="auto">${one.text === "" ? lateWords.noWords : marked(one.text)}</span>
+  return html`<span class="begins" dir="auto">${one.text === "" ? rowStrings.noText : marked(one.text)}</span>
     <span class="size"
       >${
         one.time > 0
@@ -76,7 +76,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
 /** Where what was left behind is over; what was kept follows, if there is any. */
 export function alternativeEnd(row: Row, { conversation }: RowContext): TemplateResult {
   return html`<p class="attempt-end small-line">
-    ${lateWords.attempts.end(conversation.indexOf(row.key) + 1 < conversation.total)}
+    ${strings.attemptEnd(conversation.indexOf(row.key) + 1 < conversation.total)}
   </p>`;
 }
 

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../../ui/icon";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { Question } from "../../parser/model";
 import { marked } from "../../content/visible-text";
 
@@ -13,21 +13,21 @@ function question({ header, text, options, several, answered, other, note }: Que
   return html`<div class="question">
     <p class="wording" dir="auto">
       ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${
-        several ? html` <span class="beside">${lateWords.several}</span>` : nothing
+        several ? html` <span class="beside">${strings.several}</span>` : nothing
       }
     </p>
     <ul class="options">
       ${(options ?? []).map(({ label, description, preview, chosen }) => option(chosen, label, description, chosen ? preview : ""))}
-      ${other === "" ? nothing : option(true, other, lateWords.otherAnswer, "")}
+      ${other === "" ? nothing : option(true, other, strings.otherAnswer, "")}
     </ul>
-    ${answered ? nothing : html`<p class="note">${lateWords.noAnswer}</p>`}
-    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${lateWords.answerNote}</span> ${marked(note)}</p>`}
+    ${answered ? nothing : html`<p class="note">${strings.noAnswer}</p>`}
+    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${strings.answerNote}</span> ${marked(note)}</p>`}
   </div>`;
 }
 
 function option(chosen: boolean, label: string, description: string, preview: string): TemplateResult {
   return html`<li ?data-chosen=${chosen}>
-    <span class="tick" role="img" aria-label=${chosen ? lateWords.chosen : lateWords.notChosen}
+    <span class="tick" role="img" aria-label=${chosen ? strings.chosen : strings.notChosen}
       >${chosen ? icon("done") : nothing}</span
     >
     <span class="offer" dir="auto"

@@ -3,7 +3,8 @@ import { CircleDot } from "lucide";
 import { baseName, relativePath } from "../../session/format";
 import { draw, icon } from "../../ui/icon";
 import { safeLink } from "../../content/dom";
-import { fieldName, fieldText, lateWords, status, words } from "../../parser/words";
+import { fieldText, fieldName, strings } from "./strings";
+import { todo, status } from "../tool-text";
 import { layOut } from "./json";
 import type { Field } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
@@ -100,11 +101,11 @@ interface State {
   icon(): SVGSVGElement;
 }
 const states: Readonly<Record<string, State>> = {
-  completed: { name: "done", label: words.todo.completed, icon: () => icon("done") },
-  in_progress: { name: "active", label: words.todo.in_progress, icon: () => draw(CircleDot, "active") },
-  deleted: { name: "close", label: words.todo.deleted, icon: () => icon("close") },
+  completed: { name: "done", label: todo.completed, icon: () => icon("done") },
+  in_progress: { name: "active", label: todo.in_progress, icon: () => draw(CircleDot, "active") },
+  deleted: { name: "close", label: todo.deleted, icon: () => icon("close") },
 };
-const pending: State = { name: "open", label: words.todo.pending, icon: () => icon("open") };
+const pending: State = { name: "open", label: todo.pending, icon: () => icon("open") };
 
 /** A checklist. */
 export function todos(list: readonly Field[]): TemplateResult {
@@ -118,7 +119,7 @@ export function todos(list: readonly Field[]): TemplateResult {
           >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what"
             >${marked(name.slice(number.length).trim())}</span
           >${note === "" ? nothing : html` <span class="beside">${marked(withNote(note))}</span>`}${
-            after === "" ? nothing : html` <span class="beside">${marked(lateWords.after(after))}</span>`
+            after === "" ? nothing : html` <span class="beside">${marked(strings.after(after))}</span>`
           }</span
         >
       </li>`;
@@ -128,8 +129,8 @@ export function todos(list: readonly Field[]): TemplateResult {
 
 /** What is said of an item: its state before, that it is new, or whose it is. */
 function withNote(note: string): string {
-  if (note === "new") return lateWords.newItem;
-  return Object.hasOwn(words.todo, note) ? lateWords.was(status(note)) : note;
+  if (note === "new") return strings.newItem;
+  return Object.hasOwn(todo, note) ? strings.was(status(note)) : note;
 }
 
 export const fieldStyles = css`

@@ -1,15 +1,11 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../../parser/model";
 import { duration } from "../../session/format";
-import {
-  lateWords,
-  machineryKind,
-  machineryWords,
-  number,
-  permissionMode,
-  queueOperation,
-  words,
-} from "../../parser/words";
+import { backgroundText, backgroundKind } from "../background-text";
+import { number } from "../../base/format";
+import { permissionMode } from "../note-text";
+import { strings, queueOperation } from "./strings";
+import { strings as contentStrings } from "../../content/strings";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 import { plain } from "./plain";
@@ -30,10 +26,10 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
       ([name, some]) =>
         html`<section ?data-failed=${some.some(({ failed }) => failed)}>
           ${
-            kinds.size === 1 && machineryWords([{ name, count: 1 }]) === machineryKind(name)
+            kinds.size === 1 && backgroundText([{ name, count: 1 }]) === backgroundKind(name)
               ? nothing
               : html`<h4 class="itemname">
-                  ${marked(machineryKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                  ${marked(backgroundKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
                 </h4>`
           }
           <ul>
@@ -53,7 +49,7 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
   return html`<div class="told">
     ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${
       runs.length > 0
-        ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${lateWords.row.moreHooks(more)}</p>`}`
+        ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${strings.moreHooks(more)}</p>`}`
         : text === ""
           ? nothing
           : html`<span class="itemtext" dir="auto">${marked(text)}</span>`
@@ -63,15 +59,15 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
 
 /** A command that a hook ran: how it ended, and what it printed. */
 function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
-  const facts = [exit === null ? "" : words.outcome.exit(exit), duration(took)].filter((fact) => fact !== "");
+  const facts = [exit === null ? "" : contentStrings.exit(exit), duration(took)].filter((fact) => fact !== "");
   return html`<div class="hook">
     ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${
       facts.length === 0
         ? nothing
         : html`<span class=${exit !== null && exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`
     }
-    ${error === "" ? nothing : html`<div class="bad">${plain(error, lateWords.render.stderr)}</div>`}
-    ${output === "" ? nothing : plain(output, lateWords.render.output)}
+    ${error === "" ? nothing : html`<div class="bad">${plain(error, contentStrings.stderr)}</div>`}
+    ${output === "" ? nothing : plain(output, contentStrings.output)}
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import type { Part } from "../../parser/model";
 import { wholePart } from "../../parser/whole";
 import type { PartPlace, RowContext } from "../context";
 import { truncated } from "./truncated";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 /** The head of a long part with the way to all of it, or all of it. */
 export function whole(
@@ -20,7 +20,7 @@ export function whole(
     {
       key: `${place.row}\n${place.at}\nall`,
       head,
-      text: one.kind === "diff" && one.hunks !== null ? lateWords.render.fileCut : lateWords.row.cut(bytes(one.size)),
+      text: one.kind === "diff" && one.hunks !== null ? strings.fileCut : strings.truncated(bytes(one.size)),
       size: one.size,
       draw: async () => draw(await all()),
       save: async () => {

@@ -6,7 +6,7 @@ import { markedText } from "../../content/text";
 import type { Field } from "../../parser/model";
 import { visible } from "../../content/visible-text";
 import { type GrepLine, finder, readGrep } from "./grep";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 const fold = { head: 120, tail: 0 } as const;
 
@@ -29,7 +29,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
       return line.kind === "gap" && lines[index + 1]?.file !== line.file ? document.createTextNode("") : node;
     const path = relativePath(file, project);
     const name = baseName(path);
-    const label = lateWords.matchesIn(path, counts.get(line.file) ?? 0);
+    const label = strings.matchesIn(path, counts.get(line.file) ?? 0);
     const made = document.createDocumentFragment();
     made.append(
       h(

@@ -6,7 +6,11 @@ import { showDiff } from "../../content/diff/diff-view";
 import type { RenderEnv } from "../../content/render-context";
 import { renderPlain } from "../../content/code/plain";
 import { renderTerminal } from "../../content/terminal/terminal";
-import { answer, lateWords, words } from "../../parser/words";
+import { strings as rowStrings } from "../strings";
+import { strings } from "./strings";
+import { strings as contentStrings } from "../../content/strings";
+import { answer } from "../tool-text";
+import { strings as sessionStrings } from "../../session/strings";
 import type { Part } from "../../parser/model";
 import { isLong } from "../../parser/whole";
 import { attemptStyles, attempts } from "./attempts";
@@ -40,7 +44,7 @@ function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv):
   try {
     return renderPart(one, place, context, env);
   } catch {
-    return html`<p class="note bad">${words.row.broken}</p>`;
+    return html`<p class="note bad">${rowStrings.broken}</p>`;
   }
 }
 
@@ -52,7 +56,7 @@ const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
 
 function renderPart(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const key = `${place.row}\n${place.at}`;
-  const label = one.name !== "" && !speaksItself(one) ? one.name : lateWords.role[one.role];
+  const label = one.name !== "" && !speaksItself(one) ? one.name : strings.role[one.role];
   const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
   const open = !folds || context.conversation.isUnfolded(key);
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
@@ -64,9 +68,9 @@ function renderPart(one: Part, place: PartPlace, context: RowContext, env: Rende
             aria-expanded=${open}
             @click=${() => context.conversation.setUnfolded(key, !open)}
           >
-            ${icon("chevron")}${marked(lateWords.role[one.role])}
+            ${icon("chevron")}${marked(strings.role[one.role])}
             <span class="beside"
-              >${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span
+              >${one.cut ? bytes(one.size) : rowStrings.lines(one.text.trimEnd().split("\n").length)}</span
             >
           </button>`
         : label === "" || speaksItself(one)
@@ -106,8 +110,8 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return prose(key, one.text, context);
     case "text":
       return isEmpty(one)
-        ? html`<p class="note">${lateWords.emptyResult}</p>`
-        : plain(one.text, one.name || lateWords.role[one.role] || lateWords.render.output);
+        ? html`<p class="note">${strings.emptyResult}</p>`
+        : plain(one.text, one.name || strings.role[one.role] || contentStrings.output);
     case "code":
     case "diff":
     case "terminal": {
@@ -174,9 +178,9 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
     case "matches":
       return matches(all.text, all.fields?.[0], context.project());
     case "json":
-      return renderPlain(layOut(all.text), all.name || lateWords.role[all.role] || lateWords.render.output);
+      return renderPlain(layOut(all.text), all.name || strings.role[all.role] || contentStrings.output);
     default:
-      return renderPlain(all.text, all.name || lateWords.role[all.role] || lateWords.render.output);
+      return renderPlain(all.text, all.name || strings.role[all.role] || contentStrings.output);
   }
 }
 
@@ -187,9 +191,9 @@ function once(key: string, context: RowContext, make: () => HTMLElement): HTMLEl
     case "here":
       return made.value;
     case "waiting":
-      return html`<p class="note">${words.reading}</p>`;
+      return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${words.row.broken}</p>`;
+      return html`<p class="note bad">${rowStrings.broken}</p>`;
   }
 }
 
@@ -280,14 +284,14 @@ export const bodySheets: readonly CSSResult[] = [
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {
   const size = one.size > 0 ? bytes(one.size) : "";
-  if (one.role === "") return lateWords.spilled.missing(one.name, size);
-  return one.note === "binary" ? lateWords.spilled.binary(one.name, size) : lateWords.spilled.given(one.name, size);
+  if (one.role === "") return strings.spilledMissing(one.name, size);
+  return one.note === "binary" ? strings.spilledBinary(one.name, size) : strings.spilled(one.name, size);
 }
 
 /** A list is cut in records or files, a patch in its lines, everything else in bytes. */
 function cutNote(one: Part): string {
-  if (one.kind === "diff") return lateWords.render.patchCut;
-  if (one.kind === "items") return lateWords.row.cutList((one.items ?? []).length, one.size);
-  if (one.kind === "files") return lateWords.row.cutList((one.fields ?? []).length, one.size);
-  return lateWords.row.cut(bytes(one.size));
+  if (one.kind === "diff") return strings.patchCut;
+  if (one.kind === "items") return strings.cutList((one.items ?? []).length, one.size);
+  if (one.kind === "files") return strings.cutList((one.fields ?? []).length, one.size);
+  return strings.truncated(bytes(one.size));
 }

@@ -2,7 +2,8 @@ import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { RAW_LIMIT } from "../../session/row-cache";
 import { baseName, bytes } from "../../session/format";
 import { renderPlain } from "../../content/code/plain";
-import { lateWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { RecordLocation } from "../../parser/model";
 import type { RowContext } from "../context";
 import { fault } from "../shared/failure-text";
@@ -26,11 +27,10 @@ export function rawRecord(
 ): TemplateResult {
   const { line, path } = location;
   const name = baseName(path);
-  const strings = lateWords.row;
   return rawBytes(
     location,
     line === 0
-      ? lateWords.spilled.raw(name)
+      ? strings.rawFile(name)
       : several
         ? strings.rawOf(name, line)
         : first
@@ -45,7 +45,7 @@ export function rawBytes(
   location: RecordLocation,
   label: string,
   context: RowContext,
-  hide: string = lateWords.row.hideRaw,
+  hide: string = strings.hideRaw,
 ): TemplateResult {
   const { conversation } = context;
   const address = `${location.file}:${location.offset}`;
@@ -63,7 +63,7 @@ function record(location: RecordLocation, label: string, context: RowContext): T
   const asyncValue = conversation.rowCache.raw(location);
   switch (asyncValue.state) {
     case "waiting":
-      return html`<p class="note">${words.reading}</p>`;
+      return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
     case "here": {
@@ -77,7 +77,7 @@ function record(location: RecordLocation, label: string, context: RowContext): T
         {
           key: `${file}:${offset}\nall`,
           head,
-          text: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
+          text: strings.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,
           draw: async () => renderPlain(await all(), label),
           save: async () => ({

@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../../session/format";
 import { saveText } from "../../base/save";
-import { lateWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { RowContext } from "../context";
 import { fault } from "../shared/failure-text";
 
@@ -30,7 +31,7 @@ export function truncated(
     try {
       const { name, texts } = await save();
       saveText(name, texts);
-      button.textContent = lateWords.row.save; // not why it failed before
+      button.textContent = strings.save; // not why it failed before
     } catch (error) {
       button.textContent = fault(error);
     }
@@ -42,17 +43,17 @@ export function truncated(
         asyncValue?.state === "here"
           ? nothing
           : html`<span role="status"
-              >${asyncValue === undefined ? text : asyncValue.state === "waiting" ? words.reading : fault(asyncValue.error)}</span
+              >${asyncValue === undefined ? text : asyncValue.state === "waiting" ? sessionStrings.reading : fault(asyncValue.error)}</span
             >`
       }
       ${
         asyncValue === undefined && size <= MAX_SHOWN
           ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>
-              ${lateWords.row.loadAll(bytes(size))}
+              ${strings.loadAll(bytes(size))}
             </button>`
           : nothing
       }
-      <button type="button" class="quiet" @click=${give}>${lateWords.row.save}</button>
+      <button type="button" class="quiet" @click=${give}>${strings.save}</button>
     </p>`;
 }
 

@@ -4,7 +4,9 @@ import { type Shown, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { fileName } from "../../base/save";
-import { lateWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings as rowStrings } from "../strings";
 import type { Media } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
 import { faultOf } from "./media";
@@ -51,7 +53,7 @@ export class Lightbox {
     if (media === undefined) return;
     const asyncValue = this.#conversation.rowCache.picture(media, show);
     const shown = asyncValue.state === "here" && asyncValue.value.kind === "image" ? asyncValue.value : undefined;
-    const label = lateWords.row.imageOf(
+    const label = strings.imageOf(
       this.#at + 1,
       this.#list.length,
       media.name,
@@ -61,7 +63,12 @@ export class Lightbox {
     );
     this.#dialog.ariaLabel = visible(label);
     render(
-      this.#content(media, label, shown, shown === undefined ? faultOf(asyncValue, media.type) || words.reading : ""),
+      this.#content(
+        media,
+        label,
+        shown,
+        shown === undefined ? faultOf(asyncValue, media.type) || sessionStrings.reading : "",
+      ),
       this.#dialog,
     );
   }
@@ -79,23 +86,23 @@ export class Lightbox {
           shown === undefined
             ? nothing
             : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>
-                  ${lateWords.lightbox.actual}
+                  ${strings.actual}
                 </button>
                 <a
                   class="text"
                   href=${shown.url}
                   download=${fileName(
-                    media.name || `${words.row.image}-${this.#at + 1}`,
+                    media.name || `${rowStrings.image}-${this.#at + 1}`,
                     /\.(?:png|jpe?g|gif|webp|avif)$/i,
                     shown.type.slice("image/".length),
                   )}
-                  >${lateWords.row.download}</a
+                  >${strings.download}</a
                 >`
         }
         <button
           type="button"
-          aria-label=${lateWords.close}
-          title=${lateWords.close}
+          aria-label=${rowStrings.close}
+          title=${rowStrings.close}
           @click=${() => this.#dialog.close()}
         >
           ${icon("close")}
@@ -105,7 +112,7 @@ export class Lightbox {
         class="stage"
         tabindex="0"
         role="group"
-        aria-label=${words.row.image}
+        aria-label=${rowStrings.image}
         ?data-actual=${this.#actual}
         @click=${this.#onClick}
       >
@@ -116,7 +123,7 @@ export class Lightbox {
           ? html`<button
                 type="button"
                 class="go back"
-                aria-label=${lateWords.lightbox.previous}
+                aria-label=${strings.previous}
                 ?disabled=${this.#at === 0}
                 @click=${() => this.#go(this.#at - 1)}
               >
@@ -125,7 +132,7 @@ export class Lightbox {
               <button
                 type="button"
                 class="go"
-                aria-label=${lateWords.lightbox.next}
+                aria-label=${strings.next}
                 ?disabled=${this.#at === this.#list.length - 1}
                 @click=${() => this.#go(this.#at + 1)}
               >

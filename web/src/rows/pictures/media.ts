@@ -3,7 +3,8 @@ import { type Shown, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
 import type { AsyncValue } from "../../base/async-value";
-import { lateWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
 import { isFailure } from "../../parser/failure";
 import type { Media } from "../../parser/model";
 import type { PictureUse } from "../context";
@@ -27,10 +28,10 @@ export function gallery(list: readonly Media[], context: PictureUse, reveal?: ()
     ${
       folded > 0 && shown.length < MAX
         ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>
-            ${lateWords.row.moreImages(folded + more)}
+            ${strings.moreImages(folded + more)}
           </button>`
         : folded + more > 0
-          ? html`<p class="note">${lateWords.row.imagesLeft(folded + more, more > 0)}</p>`
+          ? html`<p class="note">${strings.imagesLeft(folded + more, more > 0)}</p>`
           : nothing
     }
     ${list.filter(isFile).map((media) => file(media, context))}`;
@@ -52,13 +53,13 @@ function picture(
   context: PictureUse,
   reveal: (() => void) | undefined,
 ): TemplateResult {
-  if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
+  if (media.host !== "") return missing(strings.remoteImage(media.host), undefined);
   if (media.length <= 0) return missing(unshown(media.type), reveal);
   const asyncValue = context.conversation.rowCache.picture(media, show);
   const fault = faultOf(asyncValue, media.type);
   if (fault !== "") return missing(fault, reveal);
   if (asyncValue.state !== "here" || asyncValue.value.kind !== "image")
-    return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
+    return html`<div class="waiting" role="img" aria-label=${sessionStrings.reading}></div>`;
   const { url, width, height, size, whole } = asyncValue.value;
   return html`<figure class="picture">
     <button
@@ -73,14 +74,14 @@ function picture(
     >
       <img
         src=${url}
-        alt=${visible(lateWords.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
+        alt=${visible(strings.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
         decoding="async"
         width=${width}
         height=${height}
       />
     </button>
     <figcaption title=${visible(media.name)}>
-      ${lateWords.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${lateWords.row.cutImage}</span>`}
+      ${strings.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${strings.cutImage}</span>`}
     </figcaption>
   </figure>`;
 }
@@ -105,9 +106,9 @@ export function faultOf(asyncValue: AsyncValue<Shown>, type: string): string {
         case "unknown":
           return unshown(type);
         case "broken":
-          return lateWords.row.brokenImage;
+          return strings.brokenImage;
         case "huge":
-          return lateWords.row.hugeImage;
+          return strings.hugeImage;
       }
   }
 }
@@ -117,28 +118,28 @@ const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "ima
 
 /** Its bytes are broken, or its type is none that is shown. */
 function unshown(type: string): string {
-  return shownTypes.has(type) ? lateWords.row.brokenImage : lateWords.row.notImage(type);
+  return shownTypes.has(type) ? strings.brokenImage : strings.notImage(type);
 }
 
 function missing(text: string, reveal: (() => void) | undefined): TemplateResult {
   return html`<p class="missing">
     ${icon("image")} <span>${marked(text)}</span>
-    ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${lateWords.row.details}</button>`}
+    ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${strings.details}</button>`}
   </p>`;
 }
 
 function file(media: Media, context: PictureUse): TemplateResult {
-  const name = media.name || lateWords.row.document;
+  const name = media.name || strings.document;
   return html`<p class="file">
     ${icon("read")} <bdi class="name">${marked(name)}</bdi>
-    <span class="facts">${lateWords.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
+    <span class="facts">${strings.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
     <button
       type="button"
       class="quiet"
-      aria-label=${visible(lateWords.row.downloadOf(name))}
+      aria-label=${visible(strings.downloadOf(name))}
       @click=${() => void context.save(media)}
     >
-      ${lateWords.row.download}
+      ${strings.download}
     </button>
   </p>`;
 }

@@ -1,4 +1,4 @@
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 import { fileName, saveAs } from "../../base/save";
 import type { ParserApi } from "../../parser/protocol";
 import type { Media } from "../../parser/model";
@@ -15,7 +15,7 @@ export function save(media: Media, api: ParserApi): Promise<string> {
 async function give(media: Media, api: ParserApi): Promise<string> {
   const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
   const content = decoded(text.replaceAll("\\/", "/"));
-  if (!content?.startsWith("%PDF-")) return lateWords.row.brokenFile;
+  if (!content?.startsWith("%PDF-")) return strings.brokenFile;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
   saveAs(fileName(media.name || "document", /\.pdf$/i, "pdf"), new Blob([bytes], { type: "application/octet-stream" }));
   return "";

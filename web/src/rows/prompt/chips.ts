@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
-import { words } from "../../parser/words";
+import { strings } from "./strings";
 import type { Chip, PromptRow } from "../../parser/model";
 import { body } from "../shared/body";
 import type { RowContext } from "../context";
@@ -58,7 +58,7 @@ const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory",
 
 function labelOf({ kind, label }: Chip): TemplateResult {
   return html`${icon(icons[kind])}<span class="label"
-      >${words.chip[kind] === "" ? nothing : html`<span class="kind">${words.chip[kind]}</span> `}<bdi
+      >${strings.chip[kind] === "" ? nothing : html`<span class="kind">${strings.chip[kind]}</span> `}<bdi
         >${marked(paths.has(kind) ? baseName(label) : label)}</bdi
       ></span
     >`;

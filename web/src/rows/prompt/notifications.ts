@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { workState, words } from "../../parser/words";
+import { workState } from "../agent-text";
+import { strings as rowStrings } from "../strings";
 import type { PromptRow, Sender } from "../../parser/model";
 import type { RowContext } from "../context";
 import { line } from "../shared/line";
@@ -18,7 +19,7 @@ function one(row: PromptRow, status: string, text: string, context: RowContext):
     tone: failed ? "bad" : "usual",
     open: context.conversation.isOpen(row),
     toggle: () => context.toggle(row),
-    content: html`<span dir="auto">${marked(text || words.flavor.notification)}</span>`,
+    content: html`<span dir="auto">${marked(text || rowStrings.flavor.notification)}</span>`,
     // Most say themselves how they ended.
     end:
       state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes, isoTime } from "../../session/format";
-import { words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../strings";
 import type { PromptRow } from "../../parser/model";
 import { body } from "../shared/body";
 import { chipName, chips } from "./chips";
@@ -19,7 +20,7 @@ export function prompt(row: PromptRow, context: RowContext): TemplateResult {
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
     ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)}
     ${context.gallery(row.media, toggle, row.more)} ${chips(row, context)}
-    ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${words.row.unanswered[row.unanswered]}</p>`}
+    ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${strings.unanswered[row.unanswered]}</p>`}
     ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
   </div>`;
 }
@@ -47,10 +48,10 @@ function manner({ flavor, opens, branch }: PromptRow): "voice" | "local" | "mach
 function waited(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.typed > 0) {
     return html`<p class="aside">
-      ${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(context.dates().time(row.typed))}</time>
+      ${strings.queued}, <time datetime=${isoTime(row.typed)}>${strings.at(context.dates().time(row.typed))}</time>
     </p>`;
   }
-  return row.flavor === "queued" ? html`<p class="aside">${words.row.queued}</p>` : nothing;
+  return row.flavor === "queued" ? html`<p class="aside">${strings.queued}</p>` : nothing;
 }
 
 const SHOWN = 14; // lines of a folded prompt; the same figure stands in the styles
@@ -63,7 +64,7 @@ const WIDTH = 84; // characters on a line, about
 function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.text === "" && (row.from ?? []).length === 0)
     return row.size > 0 && !row.media?.length && !row.chips?.length
-      ? html`<p class="note bad">${words.row.unreadable}</p>`
+      ? html`<p class="note bad">${rowStrings.unreadable}</p>`
       : nothing;
   const { conversation } = context;
   const name = `words ${row.key}`;
@@ -78,11 +79,11 @@ function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof no
     ${
       folded
         ? html`<button type="button" class="quiet" @click=${unfold}>
-            ${row.cut || lines.length <= SHOWN ? words.row.all(bytes(row.size)) : words.row.allLines(lines.length)}
+            ${row.cut || lines.length <= SHOWN ? rowStrings.all(bytes(row.size)) : strings.allLines(lines.length)}
           </button>`
         : high && !row.cut
           ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, false)}>
-              ${words.row.less}
+              ${strings.less}
             </button>`
           : nothing
     }`;

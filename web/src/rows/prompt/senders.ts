@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { peerEvent, words } from "../../parser/words";
+import { strings as rowStrings } from "../strings";
+import { peerEvent } from "./strings";
 import type { PromptRow, Sender } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked } from "../../content/visible-text";
@@ -11,7 +12,7 @@ export function senders(row: PromptRow, list: readonly Sender[], context: RowCon
     ({ name, colour, summary, event, text }, at) =>
       html`<div class="sender" data-colour=${colour}>
         <p class="from">
-          <bdi class="name">${marked(name || words.agent)}</bdi>
+          <bdi class="name">${marked(name || rowStrings.agent)}</bdi>
           ${event === "" ? nothing : html`<span>${marked(peerEvent(event))}</span>`}
           ${summary === "" ? nothing : html`<span dir="auto">${marked(summary)}</span>`}
         </p>

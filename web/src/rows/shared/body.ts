@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { words } from "../../parser/words";
+import { strings } from "../strings";
+import { strings as sessionStrings } from "../../session/strings";
 import type { RowContext } from "../context";
 
 /**
@@ -23,7 +24,7 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
           ? []
           : (asyncValue.value.records ?? []);
       if (shown.length === 0 && records.length === 0)
-        return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
+        return html`${parts ? html`<p class="note">${strings.noBody}</p>` : nothing}`;
       if (drawer.state !== "here") return missing(drawer.state);
       const draw = drawer.value;
       return html`${shown.map(({ one, at }) => draw.part(one, { row: key, at }, context))}
@@ -34,5 +35,5 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
 
 /** Why there is nothing yet. */
 function missing(state: "waiting" | "failed"): TemplateResult {
-  return html`<p class="note">${state === "failed" ? words.render.notLoaded : words.reading}</p>`;
+  return html`<p class="note">${state === "failed" ? sessionStrings.notLoaded : sessionStrings.reading}</p>`;
 }

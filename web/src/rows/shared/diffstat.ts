@@ -1,12 +1,12 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { words } from "../../parser/words";
+import { strings as contentStrings } from "../../content/strings";
+import { strings } from "../strings";
 
 /** How many lines a change added and removed; unknown ones count as none. */
 export function diffstat(added: number | null, removed: number | null): TemplateResult {
-  const strings = words.outcome;
   const plus = added ?? 0;
   const minus = removed ?? 0;
-  return html`<span class="diffstat" role="img" aria-label=${strings.changed(plus, minus)}
+  return html`<span class="diffstat" role="img" aria-label=${contentStrings.changes(plus, minus)}
     >${plus === 0 && minus > 0 ? nothing : html`<span class="plus">${strings.added(plus)}</span>`}${
       minus > 0 ? html` <span class="minus">${strings.removed(minus)}</span>` : nothing
     }</span

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, duration, isLow, isoTime, model, tokens } from "../../session/format";
-import { agentName, words } from "../../parser/words";
+import { strings } from "../strings";
+import { agentName } from "../agent-text";
 import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
@@ -10,24 +11,24 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
   if (row.by === "") return nothing;
   const name =
     row.by === "you"
-      ? ("flavor" in row && words.flavor[row.flavor]) || words.you
+      ? ("flavor" in row && strings.flavor[row.flavor]) || strings.you
       : row.by === "agent"
         ? agentName(row.speaker)
-        : words.claude;
+        : strings.claude;
   const reply = row.reply;
   const facts =
     reply === null
       ? []
       : [
           reply.model === "" ? "" : model(reply.model),
-          reply.output && !isLow(reply.low) ? words.row.tokensOut(tokens(reply.output)) : "",
+          reply.output && !isLow(reply.low) ? strings.tokensOut(tokens(reply.output)) : "",
           duration(reply.duration),
           cost(reply.cost, reply.low),
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
-  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}
+  return html`${unasked ? html`<p class="unasked">${strings.noPrompt}</p>` : nothing}
     <h3 class="who small-line ${row.by}">
-      ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span
+      ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${strings.turnNumber(row.turn)},</span> ` : nothing}<span
         class="name"
         >${marked(name)}</span
       >

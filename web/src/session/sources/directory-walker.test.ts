@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { number } from "../../parser/words";
+import { number } from "../../base/format";
 import { DEEPEST, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
 
 /** A tree of folders as browsers give it: names ending in "/" are folders with more of the same. */

@@ -2,7 +2,7 @@
 // told.
 import { fromFile } from "./sources";
 import type { Source } from "../../parser/protocol";
-import { lateWords } from "../../parser/words";
+import { strings } from "./strings";
 
 export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
@@ -28,7 +28,7 @@ export function isPart(name: string): boolean {
 
 export class DirectoryWalker implements Found {
   readonly sources: Source[];
-  left: keyof typeof lateWords.leftOut | undefined;
+  left: keyof typeof strings.leftOut | undefined;
   readonly #look: ScanOptions;
   #entries = 0;
 
@@ -38,7 +38,7 @@ export class DirectoryWalker implements Found {
   }
 
   get note(): string | undefined {
-    return this.left && lateWords.leftOut[this.left];
+    return this.left && strings.leftOut[this.left];
   }
 
   async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
@@ -109,7 +109,7 @@ export class DirectoryWalker implements Found {
     else {
       // A single file is opened before a word about it could be read.
       if (this.#entries % REPORT_INTERVAL === 0)
-        this.#look.onProgress(lateWords.looked(this.sources.length, this.#entries));
+        this.#look.onProgress(strings.looked(this.sources.length, this.#entries));
       return true;
     }
     return false;

@@ -1,7 +1,7 @@
 import { type Failure, type FailureCode } from "../../parser/protocol";
 import { failure } from "../../parser/failure";
 import { reach } from "../../parser/fetch-with-csp-reason";
-import { reasons } from "../../parser/words";
+import { reasons } from "../../parser/strings";
 
 /** A file of a server. */
 export interface Fetched {

@@ -1,5 +1,5 @@
 import { failure } from "../../parser/failure";
-import { reasons } from "../../parser/words";
+import { reasons } from "../../parser/strings";
 
 /** One file of a list: where it is, and its path in what is opened. */
 interface Listed {

@@ -1,6 +1,6 @@
 import { failure, isFailure } from "../../parser/failure";
 import type { Failure } from "../../parser/protocol";
-import { fetchWords } from "./host-words";
+import { strings } from "./strings";
 import { fileUrl, isLocal } from "./address";
 import { type Fetched, type FileFetcher, ask } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
@@ -59,7 +59,7 @@ class Load {
       const packed = first[0] === 0x1f && first[1] === 0x8b;
       const whole = joined(first, chunks);
       const blob = await this.#gather(
-        packed ? inflated(whole, () => failure("cut", fetchWords.damaged, url.href)) : whole,
+        packed ? inflated(whole, () => failure("cut", strings.damaged, url.href)) : whole,
         url,
       );
       return { blob, packed };
@@ -95,7 +95,7 @@ class Load {
 
   #bound(url: URL, size: number): void {
     const { bytes } = this.#limits;
-    if (size > bytes) throw failure("too-large", fetchWords.tooLarge(sizeOf(bytes)), url.href);
+    if (size > bytes) throw failure("too-large", strings.tooLarge(sizeOf(bytes)), url.href);
   }
 
   /**
@@ -109,7 +109,7 @@ class Load {
     const redirect = origins === undefined || onward === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
       const timer = setTimeout(
-        () => ended.abort(failure("slow", fetchWords.slow(url.host, silence / 1000), url.href)),
+        () => ended.abort(failure("slow", strings.slow(url.host, silence / 1000), url.href)),
         silence,
       );
       return answer.finally(() => clearTimeout(timer));
@@ -117,10 +117,10 @@ class Load {
     const admit = (asked: string): void => {
       if (origins?.has(new URL(asked).origin) === false) throw failure("moved", asked, url.href);
     };
-    const cut = (): Failure => failure("cut", fetchWords.cut(url.host, sizeOf(offset)), url.href);
+    const cut = (): Failure => failure("cut", strings.cut(url.host, sizeOf(offset)), url.href);
     admit(url.href);
     const file = fileUrl(url);
-    if (file !== undefined) throw failure("address", fetchWords.page(file.href), url.href);
+    if (file !== undefined) throw failure("address", strings.page(file.href), url.href);
     let offset = 0;
     let version = "";
     let total = 0;
@@ -176,8 +176,8 @@ class Load {
 type Chunk = Uint8Array<ArrayBuffer>;
 
 function whyBlocked(url: URL): string {
-  if (!navigator.onLine) return fetchWords.offline;
-  return isMixed(self.origin, url) ? fetchWords.mixed : fetchWords.blocked(url.host);
+  if (!navigator.onLine) return strings.offline;
+  return isMixed(self.origin, url) ? strings.mixed : strings.blocked(url.host);
 }
 
 /** Whether a page of an origin may not load this for being http: on https, all but this machine's own. */

@@ -1,7 +1,7 @@
 import { failure } from "../../parser/failure";
 import { withNames, pathOf } from "../../parser/named";
 import type { Source } from "../../parser/protocol";
-import { words } from "../../parser/words";
+import { strings } from "./strings";
 import type { Fetched, FileFetcher } from "./file-fetcher";
 import { readListing } from "./listing";
 import type { Loadable as Public } from "../public";
@@ -85,7 +85,7 @@ function source(path: string, { blob, packed }: Fetched): Source {
 export function parse(address: string): URL {
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw failure("address", words.noAddress, address.slice(0, 200));
+    throw failure("address", strings.noAddress, address.slice(0, 200));
   return url;
 }
 

@@ -1,7 +1,8 @@
 import { LitElement, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
 import { buttonStyles } from "../../session/header";
 import { frame, panelStyles } from "../../viewer/layout/panel";
-import { aboutWords, words } from "../../parser/words";
+import { strings } from "./about-strings";
+import { strings as appStrings } from "./strings";
 
 /** Shows what Unspool is, and which version. A page that is one file has nothing beside it to link to. */
 export function showAbout(isOneFile: boolean): void {
@@ -11,7 +12,7 @@ export function showAbout(isOneFile: boolean): void {
 
 /** What the build wrote into the page about itself (build/site/version.go). */
 function built(name: "version" | "commit"): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="unspool:${name}"]`)?.content || aboutWords.unknown;
+  return document.querySelector<HTMLMetaElement>(`meta[name="unspool:${name}"]`)?.content || strings.unknown;
 }
 
 /** The dialog. It is removed when it is closed. */
@@ -40,10 +41,9 @@ class AboutElement extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const strings = aboutWords;
     return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
       ${frame(
-        words.name,
+        appStrings.name,
         this.#close,
         html`<p>${strings.what}</p>
           <dl>
@@ -60,7 +60,6 @@ class AboutElement extends LitElement {
 }
 
 function links(): TemplateResult {
-  const strings = aboutWords;
   return html`<ul>
     <li><a href="docs/index.html">${strings.docs}</a></li>
     <li><a href="docs/changelog.html">${strings.changelog}</a></li>

@@ -4,7 +4,8 @@ import type { UnspoolSession } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure, toFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
-import { appWords, words } from "../../parser/words";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
 import type { Page } from "../../viewer/page";
 import { handlesOf, holdsFiles, readDrop } from "./drop";
@@ -88,7 +89,7 @@ export class AppElement extends LitElement implements Page {
         this.remoteConsent = remoteConsent;
         this.#onHash();
       },
-      () => this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" }),
+      () => this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" }),
     );
   }
 
@@ -172,7 +173,7 @@ export class AppElement extends LitElement implements Page {
       this.stage = before;
       const why = toFailure(error, "unreadable");
       // What is being read stays.
-      if (before.kind === "session") this.#viewer()?.announce(words.row.failedBody(why.detail));
+      if (before.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
       else this.#refuse(why);
     }
   }
@@ -215,7 +216,7 @@ export class AppElement extends LitElement implements Page {
     const viewer = this.#viewer();
     viewer?.dispose();
     void viewer?.prepare();
-    document.title = words.name;
+    document.title = strings.name;
     this.stage = stage;
   }
 
@@ -250,8 +251,8 @@ export class AppElement extends LitElement implements Page {
   #setTitle(session: Titled | undefined): void {
     document.title =
       session === undefined || session.title === ""
-        ? words.name
-        : `${visible(session.title.slice(0, 80))} · ${words.name}`;
+        ? strings.name
+        : `${visible(session.title.slice(0, 80))} · ${strings.name}`;
   }
 
   readonly #onHash = (): void => {
@@ -266,7 +267,7 @@ export class AppElement extends LitElement implements Page {
         return;
       }
       if (destination.kind !== "at" && this.source !== undefined) {
-        this.#refuse({ code: "address", detail: appWords.oneFile, path: destination.src.slice(0, 200) });
+        this.#refuse({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
       // The viewer goes there.
@@ -345,10 +346,10 @@ export class AppElement extends LitElement implements Page {
     const viewer = this.#viewer();
     const exportSource = viewer?.exportSource;
     if (exportSource === undefined) {
-      viewer?.announce(appWords.savePage.notYet);
+      viewer?.announce(strings.saveNotYet);
       return;
     }
-    const code = await import("./dialogs").catch(() => viewer?.announce(words.render.notLoaded));
+    const code = await import("./dialogs").catch(() => viewer?.announce(sessionStrings.notLoaded));
     code?.savePage(exportSource, this.source);
   };
 
@@ -357,8 +358,8 @@ export class AppElement extends LitElement implements Page {
       const { showAbout } = await import("./dialogs");
       showAbout(this.source !== undefined);
     } catch {
-      if (this.stage.kind === "session") this.#viewer()?.announce(words.render.notLoaded);
-      else this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" });
+      if (this.stage.kind === "session") this.#viewer()?.announce(sessionStrings.notLoaded);
+      else this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
     }
   };
 
@@ -388,7 +389,7 @@ export class AppElement extends LitElement implements Page {
     return html`
       <main class="landing" ?hidden=${reading}>${this.#landing(stage)}</main>
       <main class="reading" ?hidden=${!reading}>
-        <h1 class="unseen">${words.name}</h1>
+        <h1 class="unseen">${strings.name}</h1>
         <unspool-session
           theme=${this.theme}
           .linkTo=${this.#linkTo}
@@ -397,36 +398,36 @@ export class AppElement extends LitElement implements Page {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            ${toolButton("folder", appWords.landing.another, this.openLanding)}
-            ${toolButton("save", appWords.savePage.name, () => void this.save())} ${this.#themeButton()}
+            ${toolButton("folder", strings.another, this.openLanding)}
+            ${toolButton("save", strings.savePage, () => void this.save())} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
       <div class="over" ?hidden=${!this.over} aria-hidden="true" @pointermove=${this.#onPointer}>
-        <div><strong>${appWords.landing.drop}</strong><span>${appWords.landing.dropNote}</span></div>
+        <div><strong>${strings.drop}</strong><span>${strings.dropNote}</span></div>
       </div>
     `;
   }
 
   #themeButton(): TemplateResult {
-    return toolButton(this.theme, appWords.theme[this.theme], this.#turnTheme);
+    return toolButton(this.theme, strings.theme[this.theme], this.#turnTheme);
   }
 
   /** The last words of the entrance. */
   protected offer(): TemplateResult {
-    return html`<a href="unspool.html" download>${appWords.landing.download}</a>`;
+    return html`<a href="unspool.html" download>${strings.download}</a>`;
   }
 
   #landing(stage: Stage): TemplateResult {
     return html`
       <header>
-        <span class="wordmark">${words.name}</span>
+        <span class="wordmark">${strings.name}</span>
         ${
           location.protocol === "file:"
             ? nothing
-            : html`<a class="header-link" href="docs/index.html">${appWords.landing.docs}</a>`
+            : html`<a class="header-link" href="docs/index.html">${strings.docs}</a>`
         }
-        <button type="button" class="header-link" @click=${this.about}>${appWords.landing.about}</button>
+        <button type="button" class="header-link" @click=${this.about}>${strings.about}</button>
         ${this.#themeButton()}
       </header>
       ${
@@ -447,7 +448,6 @@ export class AppElement extends LitElement implements Page {
   }
 
   #entrance(stage: Stage): TemplateResult {
-    const strings = appWords.landing;
     return html`
       <section class="intro">
         <h1>${strings.title}</h1>

@@ -2,7 +2,8 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { type Header, title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { marked, visible } from "../../content/visible-text";
-import { words } from "../../parser/words";
+import { strings as viewerStrings } from "../../viewer/strings";
+import { strings as sessionStrings } from "../../session/strings";
 
 /** The strip above the conversation: what session this is, with figures that may come a moment later. */
 export function header({ info, back, help }: Header, facts: TemplateResult | undefined): TemplateResult {
@@ -10,18 +11,30 @@ export function header({ info, back, help }: Header, facts: TemplateResult | und
     ${
       back === undefined
         ? nothing
-        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+        : html`<button
+            type="button"
+            class="tool-button"
+            aria-label=${viewerStrings.allSessions}
+            title=${viewerStrings.allSessions}
+            @click=${back}
+          >
             ${icon("back")}
           </button>`
     }
     <div class="about">
       <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>
-        ${marked(info === undefined ? words.reading : title(info))}
+        ${marked(info === undefined ? sessionStrings.reading : title(info))}
       </h2>
       ${facts ?? nothing}
     </div>
     <slot name="tools"></slot>
-    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+    <button
+      type="button"
+      class="tool-button keys"
+      aria-label=${viewerStrings.shortcuts}
+      title=${viewerStrings.shortcuts}
+      @click=${help}
+    >
       ${icon("keyboard")}
     </button>
   </header>`;

@@ -1,4 +1,5 @@
-import { appWords, words } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as sourceStrings } from "../../session/sources/strings";
 
 /** What the page's address asks for. */
 export type Destination =
@@ -13,10 +14,11 @@ export function readLocation(hash: string, base: string): Destination | undefine
   const src = parts.get("src") ?? "";
   const version = parts.get("v") ?? "1";
   if (parts.size === 0) return undefined;
-  if (version !== "1") return { kind: "refuse", src, why: appWords.otherVersion(version.slice(0, 20)) };
+  if (version !== "1") return { kind: "refuse", src, why: strings.otherVersion(version.slice(0, 20)) };
   if (src === "") return { kind: "at" };
   const url = URL.canParse(src, base) ? new URL(src, base) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return { kind: "refuse", src, why: words.noAddress };
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return { kind: "refuse", src, why: sourceStrings.noAddress };
   const own = url.origin === new URL(base).origin && url.username === "" && url.password === "";
   return { kind: own ? "open" : "elsewhere", src: url.href };
 }

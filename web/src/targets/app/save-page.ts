@@ -7,7 +7,9 @@ import type { ExportSource } from "../../session/export-source";
 import { stateStyles } from "../../viewer/states";
 import { marked, visible } from "../../content/visible-text";
 import { reason } from "../../parser/failure";
-import { savingWords, words } from "../../parser/words";
+import { strings } from "./save-strings";
+import { strings as appStrings } from "./strings";
+import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { frame, panelStyles } from "../../viewer/layout/panel";
 
@@ -58,7 +60,7 @@ export function savePage(exportSource: ExportSource, source: (() => Promise<stri
 
 async function fetchPage(): Promise<string> {
   const response = await fetch("unspool.html", { credentials: "omit" });
-  if (!response.ok) throw new Error(savingWords.noPage);
+  if (!response.ok) throw new Error(strings.noPage);
   return response.text();
 }
 
@@ -109,7 +111,7 @@ class SavePageElement extends LitElement {
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
       ? visible(short(folder))
-      : savingWords.all(exportSource.sessions.length);
+      : strings.all(exportSource.sessions.length);
   }
 
   get #name(): string {
@@ -138,9 +140,9 @@ class SavePageElement extends LitElement {
         }),
       ]);
       if (signal.aborted) return;
-      if (files === undefined) throw new Error(savingWords.tooLarge(bytes(MAX)));
-      const made = compose(page, `${this.#title} · ${words.name}`, files);
-      if (made === undefined) throw new Error(savingWords.noPage);
+      if (files === undefined) throw new Error(strings.tooLarge(bytes(MAX)));
+      const made = compose(page, `${this.#title} · ${appStrings.name}`, files);
+      if (made === undefined) throw new Error(strings.noPage);
       this.making = { kind: "ready", page: made };
     } catch (error) {
       if (!signal.aborted) this.making = { kind: "failed", why: reason(error) };
@@ -174,7 +176,6 @@ class SavePageElement extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const strings = savingWords;
     return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
       ${frame(
         strings.title,
@@ -204,7 +205,6 @@ class SavePageElement extends LitElement {
   #choice(): TemplateResult | typeof nothing {
     const exportSource = this.#exportSource;
     if (exportSource.shown === undefined || exportSource.sessions.length < 2) return nothing;
-    const strings = savingWords;
     return html`<fieldset @change=${this.#choose}>
       <legend class="unseen">${strings.extent}</legend>
       <label><input type="radio" name="extent" value="one" .checked=${!this.all} /> ${strings.one}</label>
@@ -217,7 +217,6 @@ class SavePageElement extends LitElement {
 
   #list(): TemplateResult {
     const { files } = this;
-    const strings = savingWords;
     return html`<ul>
         ${kinds.map((kind) => {
           const some = files.filter((file) => kindOf(file.path) === kind);
@@ -240,11 +239,11 @@ class SavePageElement extends LitElement {
     const { making } = this;
     switch (making.kind) {
       case "packing":
-        return savingWords.packing(words.of(bytes(making.done), bytes(sizeOf(this.files))));
+        return strings.packing(viewerStrings.of(bytes(making.done), bytes(sizeOf(this.files))));
       case "ready":
         return html`<bdi>${this.#name}</bdi>, ${bytes(making.page.size)}`;
       case "failed":
-        return html`<strong>${savingWords.failed}</strong> ${marked(making.why)}`;
+        return html`<strong>${strings.failed}</strong> ${marked(making.why)}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 // Makes the page of one file with files in it: web/src/onefile reads it.
 import { encode, GROUP_BYTES } from "../../base/base64";
-import { savingWords } from "../../parser/words";
+import { strings } from "./save-strings";
 
 /** The line before the files. */
 export interface StandaloneHeader {
@@ -86,7 +86,7 @@ async function* contents(
   for (const { size, read } of files) {
     for (let offset = 0; offset < size;) {
       const piece = await read(offset, Math.min(PIECE, size - offset));
-      if (piece.length === 0) throw new Error(savingWords.changed);
+      if (piece.length === 0) throw new Error(strings.changed);
       offset += piece.length;
       done += piece.length;
       onProgress(done);

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { Header } from "../../session/header";
 import { UnspoolSession } from "../../viewer/viewer-element";
 import type { RowContext } from "../../rows/context";
-import { words } from "../../parser/words";
+import { strings } from "./strings";
 import { header, headerStyles } from "./header";
 
 /** As it is until panes are here, which have styles of their own. */
@@ -26,7 +26,7 @@ export class AppSession extends UnspoolSession {
   protected override strip(use: Header | undefined): TemplateResult {
     if (use !== undefined) return header(use, this.panes?.facts(use));
     return html`<header class="strip">
-      <div class="about"><span class="heading">${words.name}</span></div>
+      <div class="about"><span class="heading">${strings.name}</span></div>
       <slot name="tools"></slot>
     </header>`;
   }

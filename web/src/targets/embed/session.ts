@@ -13,7 +13,8 @@ import { failure, toFailure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
 import type { FailureCode } from "../../parser/protocol";
 import { type Hits, search } from "../../parser/search";
-import { embedWords, figureWords } from "../../parser/words";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings } from "./strings";
 import type { UnspoolSession as Public } from "../../session/public";
 import { anyFiles } from "./any-files";
 import { Edges, edgeStyles } from "./edges";
@@ -244,7 +245,7 @@ export class EmbeddedSession extends LazySession implements Public {
         return this.view === "details" && screen.kind === "reading"
           ? html`${this.#name(this.#title)}
               <div class="figures-of-it">
-                <h2 class="unseen">${figureWords.title}</h2>
+                <h2 class="unseen">${sessionStrings.aboutSession}</h2>
                 ${this.#details()}
               </div>`
           : super.content();
@@ -261,14 +262,14 @@ export class EmbeddedSession extends LazySession implements Public {
   #nothing(): TemplateResult {
     const { screen } = this;
     return html`<p class="none" part="message" role="status">
-      ${embedWords.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}
+      ${strings.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}
     </p>`;
   }
 
   /** Of the session that is shown. */
   get #title(): string {
     const info = this.screen.kind === "reading" ? this.info(this.screen.session) : undefined;
-    return info === undefined ? embedWords.label : visible(title(info));
+    return info === undefined ? strings.label : visible(title(info));
   }
 
   /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
@@ -292,7 +293,7 @@ export class EmbeddedSession extends LazySession implements Public {
   }
 
   protected override strip(use: Header | undefined): TemplateResult {
-    return use === undefined ? this.#name(embedWords.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
+    return use === undefined ? this.#name(strings.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
   }
 
   /** Above what is no conversation there is nothing but its name. */

@@ -3,7 +3,8 @@ import { cost, costNote, duration } from "../../session/format";
 import { type Header, title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { marked, visible } from "../../content/visible-text";
-import { figureWords, words } from "../../parser/words";
+import { strings as viewerStrings } from "../../viewer/strings";
+import { strings as sessionStrings } from "../../session/strings";
 
 /** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
 export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
@@ -11,15 +12,27 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
     ${
       back === undefined
         ? nothing
-        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+        : html`<button
+            type="button"
+            class="tool-button"
+            aria-label=${viewerStrings.allSessions}
+            title=${viewerStrings.allSessions}
+            @click=${back}
+          >
             ${icon("back")}
           </button>`
     }
     <span class="heading" dir="auto" title=${visible(info?.title ?? "")}
-      >${info === undefined ? words.reading : marked(title(info))}</span
+      >${info === undefined ? sessionStrings.reading : marked(title(info))}</span
     >
     ${info === undefined ? nothing : facts(info, details, findings)}
-    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+    <button
+      type="button"
+      class="tool-button keys"
+      aria-label=${viewerStrings.shortcuts}
+      title=${viewerStrings.shortcuts}
+      @click=${help}
+    >
       ${icon("keyboard")}
     </button>
   </div>`;
@@ -37,24 +50,24 @@ function facts(
 ): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
-  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
     ${
       findings === undefined || info.damaged === 0
         ? nothing
         : html`<button type="button" class="figure damaged" @click=${findings}>
-            ${figureWords.damaged(info.damaged)}
+            ${sessionStrings.damaged(info.damaged)}
           </button>`
     }
-    ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
+    ${info.turns === 0 ? nothing : html`<span class="figure">${sessionStrings.turns(info.turns)}</span>`}
     <button
       type="button"
       class="figure sum"
-      aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
+      aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
       title=${visible(note.join("\n"))}
       @click=${details}
     >
-      ${price === "" ? figureWords.open : price}
+      ${price === "" ? sessionStrings.details : price}
     </button>`;
 }
 

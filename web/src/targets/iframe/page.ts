@@ -4,7 +4,8 @@ import { visible } from "../../content/visible-text";
 import { isFailure, toFailure } from "../../parser/failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
-import { embedWords, frameWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as embedStrings } from "../embed/strings";
 import { addresses, isSameHost, readFragment } from "./address";
 import { type Asked, Channel, Queue } from "./channel";
 import { Height } from "./height";
@@ -62,7 +63,7 @@ export class EmbedPage {
     const request = readFragment(location.hash);
     if (request.kind === "version") {
       this.#src = undefined;
-      this.#refuse("version", frameWords.version(request.asked));
+      this.#refuse("version", strings.version(request.asked));
       return;
     }
     this.#settings = request.settings;
@@ -72,21 +73,21 @@ export class EmbedPage {
     this.#src = request.src;
     if (request.src !== "") this.#openAddresses(request.src);
     else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
-    else this.#refuse("address", { ...frameWords.alone, link: new URL("./", location.href).href });
+    else this.#refuse("address", { ...strings.alone, link: new URL("./", location.href).href });
   }
 
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
-    if (found === undefined) this.#refuse("address", frameWords.address, id);
+    if (found === undefined) this.#refuse("address", strings.address, id);
     else if (this.#channel.framed || found.every((url) => isSameHost(url, location)))
       this.#show({ files: [], urls: found }, id);
     // Nobody has chosen what a link to this page names: the page that asks first is another one.
     else if (found.length === 1)
       this.#refuse("address", {
-        ...frameWords.remote(hosts(found)),
+        ...strings.remote(hosts(found)),
         link: new URL(`view.html${location.hash}`, location.href).href,
       });
-    else this.#refuse("address", frameWords.severalRemote(hosts(found)));
+    else this.#refuse("address", strings.severalRemote(hosts(found)));
   }
 
   /** Says in the page why it shows nothing. */
@@ -167,7 +168,7 @@ export class EmbedPage {
   /** The frame has a name for those who listen: the one that it was given, or else that of what it shows. */
   #setTitle(session = ""): void {
     this.#sessionName = session;
-    document.title = visible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedWords.label;
+    document.title = visible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedStrings.label;
   }
 
   // What the page around asks for

@@ -2,7 +2,7 @@ import { failure, isFailure, toFailure } from "../../parser/failure";
 import type { Failure, FailureCode } from "../../parser/protocol";
 import type { UnspoolError as Public } from "./opened";
 
-// Said to who writes a program, in the words that such errors have; the page's own are in words.ts.
+// Said to who writes a program, in the words that such errors have; the page's own are in the strings.ts files.
 const messages: Readonly<Partial<Record<FailureCode, string>>> = {
   empty: "the file is empty",
   "not-a-transcript": "not a Claude Code transcript; it seems to be",

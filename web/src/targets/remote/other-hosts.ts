@@ -7,7 +7,7 @@ import { remoteFiles, standardLimits } from "../../session/sources/remote-files"
 import type { Failure } from "../../parser/protocol";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
-import { otherHosts } from "../../session/sources/host-words";
+import { strings } from "./strings";
 import { viewStyles } from "./remote-styles";
 import { unicodeHost } from "./unicode";
 
@@ -41,7 +41,6 @@ export class OtherHosts implements RemoteConsent {
   }
 
   question({ src, moved, agree, decline }: Question): TemplateResult {
-    const strings = otherHosts;
     const allow = (address: string, consent: Consent): void => {
       this.#consent = consent;
       agree(address);
@@ -80,7 +79,6 @@ export class OtherHosts implements RemoteConsent {
   }
 
   field(before: string, go: (address: string) => void): TemplateResult {
-    const strings = otherHosts;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       const value =
@@ -115,7 +113,6 @@ function nobody(): Consent {
 }
 
 function refusal(why: string, asked: string, moved: Failure | undefined, decline: () => void): TemplateResult {
-  const strings = otherHosts;
   return card(
     decline,
     html`<h1 id="question">${moved === undefined ? strings.notOpened : strings.notRead}</h1>
@@ -130,12 +127,12 @@ function refusal(why: string, asked: string, moved: Failure | undefined, decline
 /** Names a host, also in its own letters where those are of other scripts. */
 function title({ host, hostname }: URL): TemplateResult {
   const read = unicodeHost(hostname);
-  return html`<h1 id="question">${otherHosts.title} <bdi class="host">${host}</bdi>?</h1>
+  return html`<h1 id="question">${strings.title} <bdi class="host">${host}</bdi>?</h1>
     ${
       read === hostname
         ? nothing
         : html`<p class="spelled">
-            ${icon("alert")}<span>${otherHosts.spelled} <bdi>${marked(read)}</bdi></span>
+            ${icon("alert")}<span>${strings.spelled} <bdi>${marked(read)}</bdi></span>
           </p>`
     }`;
 }
@@ -156,7 +153,7 @@ function choices(
     <button type="button" class="button" data-first @click=${decline}>${labels.no}</button>
     ${
       window.top !== window
-        ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${otherHosts.ownTab}</a>`
+        ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${strings.ownTab}</a>`
         : html`<button type="button" class="button primary" @click=${agreed}>${labels.yes}</button>`
     }
   </div>`;

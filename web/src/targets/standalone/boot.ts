@@ -1,6 +1,6 @@
 // The one script that stands in the page as text. It unpacks the others: workers get an address, which addresses.ts
 // finds at the element they were packed in; the app runs at once. The page's policy names both by their hashes.
-import { notStarted } from "../../parser/words";
+import { notStarted } from "./strings";
 import { inflate, packed, packedNames } from "./inline-assets";
 
 const policy = window.trustedTypes?.createPolicy("unspool-page", { createScript: (code) => code });

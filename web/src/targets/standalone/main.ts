@@ -6,7 +6,7 @@ import type { Found, ScanOptions } from "../../session/sources/directory-walker"
 import { define } from "../../viewer/define";
 import { saveText } from "../../base/save";
 import { tokens } from "../../ui/tokens";
-import { oneFileWords } from "../../parser/words";
+import { strings } from "./strings";
 import { readHandles } from "./handles";
 import { holdsFiles, unpackFiles } from "./embedded-session";
 import { inflate, packed, packedNames } from "./inline-assets";
@@ -23,7 +23,7 @@ class OneFileElement extends AppElement {
   }
 
   protected override offer(): TemplateResult {
-    return html`${oneFileWords.alone} <a href="#" @click=${this.#saveLicenses}>${oneFileWords.licenses}</a>`;
+    return html`${strings.alone} <a href="#" @click=${this.#saveLicenses}>${strings.licenses}</a>`;
   }
 
   readonly #saveLicenses = async (event: Event): Promise<void> => {

@@ -11,7 +11,7 @@ import type { RowContext } from "../../rows/context";
 import { filterFailure } from "../../parser/filter-failure";
 import type { Finding, SessionInfo, Summary } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
-import { lateWords, words } from "../../parser/words";
+import { strings as viewerStrings } from "../../viewer/strings";
 import { PROJECT, NOON, costs, free, info, row } from "./make";
 import { chips } from "./prompts";
 import type { Specimen } from "./specimen";
@@ -271,8 +271,10 @@ export const controls: readonly Piece[] = Object.entries(stateNames).map(([state
   name,
   draw: () =>
     html`<div class="controls">
-      <button type="button" class="primary" data-held=${state}>${lateWords.again}</button>
-      <button type="button" class="tool-button" aria-label=${words.help} data-held=${state}>${icon("keyboard")}</button>
+      <button type="button" class="primary" data-held=${state}>${viewerStrings.again}</button>
+      <button type="button" class="tool-button" aria-label=${viewerStrings.shortcuts} data-held=${state}>
+        ${icon("keyboard")}
+      </button>
     </div>`,
 }));
 

@@ -1,4 +1,4 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
 import { printWhole } from "../../list/printing";
@@ -50,8 +50,6 @@ export interface CommandGroup {
   readonly actions: readonly Command[];
 }
 
-const strings = paneWords.actions;
-
 /** Opens the palette. */
 export const paletteKey = "$mod+k";
 
@@ -74,28 +72,28 @@ export const commandGroups: readonly CommandGroup[] = [
         name: strings.nextTurn,
         keys: ["n"],
         ...onList((list, { controller }) =>
-          orAnnounce(controller, controller.walk.step(list, "turn", 1), paneWords.noMoreTurns),
+          orAnnounce(controller, controller.walk.step(list, "turn", 1), strings.noMoreTurns),
         ),
       },
       {
         name: strings.turnBefore,
         keys: ["p"],
         ...onList((list, { controller }) =>
-          orAnnounce(controller, controller.walk.step(list, "turn", -1), paneWords.noMoreTurns),
+          orAnnounce(controller, controller.walk.step(list, "turn", -1), strings.noMoreTurns),
         ),
       },
       {
         name: strings.nextError,
         keys: ["]", "AltGraph+]"],
         ...onList((list, { controller }) =>
-          orAnnounce(controller, controller.walk.step(list, "failure", 1), paneWords.noMoreErrors),
+          orAnnounce(controller, controller.walk.step(list, "failure", 1), strings.noMoreErrors),
         ),
       },
       {
         name: strings.errorBefore,
         keys: ["[", "AltGraph+["],
         ...onList((list, { controller }) =>
-          orAnnounce(controller, controller.walk.step(list, "failure", -1), paneWords.noMoreErrors),
+          orAnnounce(controller, controller.walk.step(list, "failure", -1), strings.noMoreErrors),
         ),
       },
       { name: strings.find, keys: ["/"], pane: "find", ...ask("field") },
@@ -281,7 +279,7 @@ async function showFile(list: ListElement, controller: SessionController): Promi
   try {
     const file =
       row === undefined ? null : await controller.api.query("fileOf", { session: controller.session, key: row.key });
-    if (file === null) controller.viewer.announce(paneWords.files.noFile);
+    if (file === null) controller.viewer.announce(strings.noFile);
     else controller.change({ view: "files", file });
   } catch (error) {
     controller.viewer.announce(fault(error));
@@ -303,19 +301,17 @@ function inspect(list: ListElement, { controller }: ListUse): void {
 
 function turnThinking(_list: ListElement, { conversation, controller }: ListUse): void {
   conversation.thinking = !conversation.thinking;
-  controller.viewer.announce(conversation.thinking ? paneWords.thinkingOpen : paneWords.thinkingFolded);
+  controller.viewer.announce(conversation.thinking ? strings.thinkingOpen : strings.thinkingFolded);
 }
 
 function turnMachinery(_list: ListElement, { controller }: ListUse): void {
   const { filtering } = controller;
   filtering.change(turned(filtering.filter, "machinery"));
-  controller.viewer.announce(
-    shows(filtering.filter, "machinery") ? paneWords.machineryShown : paneWords.machineryHidden,
-  );
+  controller.viewer.announce(shows(filtering.filter, "machinery") ? strings.machineryShown : strings.machineryHidden);
 }
 
 function undoFilter(_list: ListElement, { controller }: ListUse): void {
-  controller.viewer.announce(controller.filtering.undo() ? paneWords.filters.undone : paneWords.filters.nothingToUndo);
+  controller.viewer.announce(controller.filtering.undo() ? strings.filterUndone : strings.nothingToUndo);
 }
 
 /** Shows or hides the rows of all series; gives the place where the row with this key stands then. */
@@ -327,7 +323,7 @@ async function expanded(conversation: RowStore, open: boolean, key: string): Pro
 
 /** Opens or closes all lines and all series. The row that is read stays where it is, or the series that it is in. */
 async function openAll(list: ListElement, { conversation, controller }: ListUse, open: boolean): Promise<void> {
-  controller.viewer.announce(open ? paneWords.allOpen : paneWords.allClosed);
+  controller.viewer.announce(open ? strings.allOpen : strings.allClosed);
   const read = list.readIndex();
   const walked = list.walked && list.currentIndex() === read;
   let at = read;

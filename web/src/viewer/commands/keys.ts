@@ -1,5 +1,5 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { type Command, type CommandContext, commandGroups, isThere } from "./commands";
 
 /** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
@@ -27,7 +27,7 @@ const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 /** A key as it is written on it. */
 export function keyName(key: string): string {
   return key
-    .replace("$mod", paneWords.keys.mod[mac ? "mac" : "other"])
+    .replace("$mod", strings.modifier[mac ? "mac" : "other"])
     .replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`)
     .replaceAll("+", " ");
 }

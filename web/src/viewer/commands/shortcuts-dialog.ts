@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { type Command, type CommandContext, commandGroups } from "./commands";
 import { keyName } from "./keys";
 
@@ -12,21 +12,20 @@ export interface KeySheetUse {
 
 /** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
 export function keySheet(use: KeySheetUse): TemplateResult {
-  const strings = paneWords.keys;
   const [move, ...groups] = commandGroups.map(({ name, actions }) =>
     section(
       name,
       actions.map((action) => commandRow(action, use)),
     ),
   );
-  const [anywhere, ...parts] = strings.others.map(({ name, keys }) =>
+  const [anywhere, ...parts] = strings.otherKeys.map(({ name, keys }) =>
     section(
       name,
       keys.map(([key, does]) => html`<li>${row(key, does)}</li>`),
     ),
   );
   return html`<div class="keylists">${move} ${anywhere} ${groups} ${parts}</div>
-    <p class="note">${strings.note}</p>`;
+    <p class="note">${strings.shortcutsNote}</p>`;
 }
 
 function section(name: string, rows: readonly (TemplateResult | typeof nothing)[]): TemplateResult {

@@ -1,13 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as paneStrings } from "../../panes/strings";
+import { strings as paletteStrings } from "../palette/strings";
 import { paletteKey } from "../commands/commands";
 import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
 import { paneIcon } from "./pane-icons";
 import { keyName } from "../commands/keys";
 import { type ViewName, viewNames, viewOf } from "../../session/view-state";
 import { isShown, turnPane } from "./pane-visibility";
-
-const strings = paneWords.bar;
 
 /**
  * The line below the header: what the session can be looked at as, how it stands with its files, and what stands around
@@ -18,7 +18,7 @@ export function bar(
   live: TemplateResult | typeof nothing,
   palette: () => void,
 ): TemplateResult {
-  return html`<nav aria-label=${strings.name}>
+  return html`<nav aria-label=${strings.bar}>
     <div class="tabs">${tab(controller, undefined)} ${viewNames.map((name) => tab(controller, name))}</div>
     <div class="toggles">${live} ${paneNames.map((name) => toggle(controller, name))} ${paletteButton(palette)}</div>
   </nav>`;
@@ -37,7 +37,7 @@ function tab(controller: SessionController, name: ViewName | undefined): Templat
 
 function toggle(controller: SessionController, name: PaneName): TemplateResult {
   const marked = name === "filters" && controller.filtering.on;
-  const label = marked ? strings.filtersOn(controller.filtering.count) : strings.panes[name];
+  const label = marked ? strings.filtersOn(controller.filtering.count) : paneStrings.paneNames[name];
   return html`<button
     type="button"
     class="toggle"
@@ -54,7 +54,7 @@ function toggle(controller: SessionController, name: PaneName): TemplateResult {
 /** Opens what finds all by its name. */
 export function paletteButton(
   open: () => void,
-  title: string = paneWords.palette.title,
+  title: string = paletteStrings.title,
   kind: "toggle" | "icon-button" = "toggle",
 ): TemplateResult {
   return html`<button

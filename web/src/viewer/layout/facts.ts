@@ -3,35 +3,34 @@ import { cost, costNote, duration, folder, model } from "../../session/format";
 import type { Header } from "../../session/header";
 import { marked, visible } from "../../content/visible-text";
 import type { SessionInfo } from "../../parser/model";
-import { figureWords, paneWords, words } from "../../parser/words";
-
-const strings = paneWords.facts;
+import { strings as sessionStrings } from "../../session/strings";
+import { strings } from "./strings";
 
 /** What a session is about in short: where it ran, how long, what it cost. */
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
   const price = cost(info.cost, info.underReported);
-  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
     ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
     ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
-    ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")}
+    ${fact(info.turns > 0 ? sessionStrings.turns(info.turns) : "", "", "minor")}
     <li>
       <button
         type="button"
         class="sum"
-        aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
+        aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
         title=${visible(note.join("\n"))}
         @click=${details}
       >
-        ${price === "" ? figureWords.open : price}
+        ${price === "" ? sessionStrings.details : price}
       </button>
     </li>
     ${
       info.damaged > 0 && findings !== undefined
         ? html`<li>
-            <button type="button" class="damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button>
+            <button type="button" class="damaged" @click=${findings}>${sessionStrings.damaged(info.damaged)}</button>
           </li>`
         : nothing
     }

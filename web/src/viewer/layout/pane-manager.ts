@@ -3,7 +3,8 @@ import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
 import type { SessionInfo, Summary } from "../../parser/model";
 import type { ParserApi, Source } from "../../parser/protocol";
-import { paneWords } from "../../parser/words";
+import { strings as paletteStrings } from "../palette/strings";
+import { strings } from "./strings";
 import "../viewer-element"; // conversation-code.ts says why
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
@@ -277,7 +278,7 @@ export class Panes {
       this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
-    library.palette = paletteButton(() => this.#palette(), paneWords.palette.titleOfList, "icon-button");
+    library.palette = paletteButton(() => this.#palette(), paletteStrings.titleOfList, "icon-button");
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }
@@ -317,7 +318,7 @@ export class Panes {
     const library = this.#sessions();
     const other = library.neighbor(controller.info, by);
     if (other === undefined) {
-      this.#viewer.announce(paneWords.library.noMore);
+      this.#viewer.announce(strings.noMoreSessions);
       return;
     }
     library.remember(other);

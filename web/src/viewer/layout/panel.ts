@@ -3,7 +3,10 @@ import type { RowContext } from "../../rows/context";
 import { marked } from "../../content/visible-text";
 import { rawBytes } from "../../rows/parts/raw";
 import type { Finding } from "../../parser/model";
-import { figureWords, paneWords } from "../../parser/words";
+import { strings as viewerStrings } from "../strings";
+import { strings } from "./strings";
+import { strings as sessionStrings } from "../../session/strings";
+import { strings as paneStrings } from "../../panes/strings";
 import { details } from "../../panes/details";
 import { type Dates, baseName, bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
@@ -21,13 +24,13 @@ export interface PanelUse extends KeySheetUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return frame(paneWords.keys.title, use.close, keySheet(use));
+      return frame(viewerStrings.shortcuts, use.close, keySheet(use));
     case "goto":
-      return frame(paneWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
+      return frame(strings.goTo, use.close, goTo(shown.missing, use.goTo));
     case "details":
-      return frame(figureWords.title, use.close, details(shown.summary, use.goTo, use.dates));
+      return frame(sessionStrings.aboutSession, use.close, details(shown.summary, use.goTo, use.dates));
     case "findings":
-      return frame(paneWords.findings, use.close, findings(shown.list, shown.context));
+      return frame(strings.findings, use.close, findings(shown.list, shown.context));
   }
 }
 
@@ -35,7 +38,7 @@ export function frame(title: string, close: () => void, content: unknown): Templ
   return html`<div class="panel">
     <header>
       <h2>${title}</h2>
-      <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>
+      <button type="button" class="tool-button" aria-label=${strings.close} title=${strings.close} @click=${close}>
         ${icon("close")}
       </button>
     </header>
@@ -52,11 +55,11 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   };
   return html`<form @submit=${submit}>
     <label>
-      <span>${paneWords.goTo.label}</span>
+      <span>${strings.goToLabel}</span>
       <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
     </label>
-    <button type="submit" class="primary">${paneWords.goTo.go}</button>
-    ${missing ? html`<p class="note bad" role="alert">${paneWords.goTo.missing}</p>` : nothing}
+    <button type="submit" class="primary">${strings.go}</button>
+    ${missing ? html`<p class="note bad" role="alert">${strings.goToMissing}</p>` : nothing}
   </form>`;
 }
 
@@ -68,7 +71,7 @@ function findings(list: readonly Finding[], context: RowContext): TemplateResult
   ${
     known.length === 0
       ? nothing
-      : html`<h3>${paneWords.alsoFound}</h3>
+      : html`<h3>${strings.alsoFound}</h3>
           ${places(known, context)}`
   }`;
 }
@@ -78,9 +81,9 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
     ${list.slice(0, 500).map(
       (one) =>
         html`<li class=${one.severity}>
-          <span class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</span>
+          <span class="place">${marked(paneStrings.place(baseName(one.path), one.line, one.offset))}</span>
           <span>${marked(findingText(one))}</span>
-          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context, paneWords.hideBytes) : nothing}
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneStrings.bytes(bytes(one.length)), context, paneStrings.hideBytes) : nothing}
         </li>`,
     )}
   </ul>`;

@@ -1,5 +1,5 @@
 import type { LitElement } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
 import type { SessionController, SessionChange, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
@@ -135,7 +135,7 @@ export class UrlSync {
     controller.set(asked.look);
     await controller.filtering.settled;
     const there = await this.#toRecord(controller, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.announce(paneWords.goTo.gone); // once
+    if (!there && asked.at !== this.#missed) this.#viewer.announce(strings.messageGone); // once
     this.#missed = there ? "" : asked.at;
     return true;
   }

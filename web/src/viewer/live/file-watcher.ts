@@ -1,5 +1,5 @@
 import type { TemplateResult, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { baseName } from "../../session/format";
 import { fromFile } from "../../session/sources/sources";
 import { isFailure } from "../../parser/failure";
@@ -121,8 +121,7 @@ export class FileWatcher {
   /** Reads the files again. */
   async reload(): Promise<void> {
     const again = await this.asNow();
-    if (again.length > 0 && this.current && (await this.#replaceBy(again)))
-      this.#viewer.announce(paneWords.live.reloaded);
+    if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.announce(strings.reloaded);
   }
 
   /**
@@ -297,7 +296,7 @@ export class FileWatcher {
         ...came,
       ])
     )
-      this.#viewer.announce(paneWords.live[why]);
+      this.#viewer.announce(strings[why]);
   }
 
   /**
@@ -315,19 +314,19 @@ export class FileWatcher {
   #fails(path: string, shown: readonly string[]): void {
     const times = (this.#unread.get(path) ?? 0) + 1;
     this.#unread.set(path, times);
-    if (times === UNREAD && shown.includes(path)) this.#viewer.announce(paneWords.live.unread(baseName(path)));
+    if (times === UNREAD && shown.includes(path)) this.#viewer.announce(strings.unread(baseName(path)));
   }
 
   #lost(path: string, isReported: boolean): void {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
-    if (isReported || this.#files.size === 1) this.#viewer.announce(paneWords.live.deleted);
+    if (isReported || this.#files.size === 1) this.#viewer.announce(strings.deleted);
     this.#viewer.update();
   }
 
   #found(path: string): void {
     if (!this.#gone.delete(path)) return;
-    this.#viewer.announce(paneWords.live.back);
+    this.#viewer.announce(strings.back);
     this.#viewer.update();
   }
 }

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { icon } from "../../ui/icon";
 import type { FreshRows } from "./new-rows-badge";
 
@@ -16,7 +16,6 @@ export interface Followed {
 
 /** How it stands with the files, in words, and the way to change it. */
 export function liveMark(live: Followed): TemplateResult | typeof nothing {
-  const strings = paneWords.live;
   const { state } = live;
   if (state !== "still") {
     return html`<button
@@ -45,7 +44,7 @@ export function freshMark(fresh: FreshRows): TemplateResult {
       count === 0
         ? nothing
         : html`<button type="button" class="fresh" @click=${() => void fresh.go()}>
-            ${paneWords.live.fresh(count)} ${icon("chevron")}
+            ${strings.fresh(count)} ${icon("chevron")}
           </button>`
     }
   </div>`;

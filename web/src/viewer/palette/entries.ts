@@ -1,4 +1,6 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as layoutStrings } from "../layout/strings";
+import { strings as paneStrings } from "../../panes/strings";
 import { title } from "../../session/header";
 import { type Command, type CommandContext, commandGroups, isThere, paletteKey } from "../commands/commands";
 import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
@@ -9,8 +11,6 @@ import { isShown, turnPane } from "../layout/pane-visibility";
 import type { Entry } from "./entry";
 import { linkHere } from "./link";
 import { ofPage } from "./page";
-
-const strings = paneWords.palette;
 
 /** What can be done now: views, panes, actions of the registry, filters, what the page does, and other sessions. */
 export function doable(use: CommandContext): readonly Entry[] {
@@ -37,11 +37,10 @@ function entry(action: Command, use: CommandContext): Entry {
 }
 
 function views(controller: SessionController): readonly Entry[] {
-  const { conversation, views } = paneWords.bar;
   const there = [undefined, ...viewNames].filter((name) => name !== viewOf(controller.look));
   return there.map((name) => ({
     kind: strings.view,
-    name: name === undefined ? conversation : views[name],
+    name: name === undefined ? layoutStrings.conversation : layoutStrings.views[name],
     note: "",
     run: () => controller.change({ view: name ?? "" }),
   }));
@@ -49,10 +48,9 @@ function views(controller: SessionController): readonly Entry[] {
 
 /** Panes with what their keys do: of search that is more than to show it. */
 function panes(controller: SessionController, actions: readonly Command[], use: CommandContext): readonly Entry[] {
-  const { showPane, hide, panes } = paneWords.bar;
   const one = (name: PaneName): Entry => {
     const action = actions.find(({ pane }) => pane === name);
-    const turn = (isShown(controller, name) ? hide : showPane)(panes[name]);
+    const turn = (isShown(controller, name) ? strings.hide : strings.showPane)(paneStrings.paneNames[name]);
     if (action === undefined)
       return { kind: strings.pane, name: turn, note: "", run: () => turnPane(controller, name) };
     return name === "find"

@@ -1,10 +1,8 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { copy } from "../../content/copy";
 import { recordIn, writePlace } from "../../session/view-address";
 import type { SessionController } from "../../panes/session-controller";
 import type { Entry } from "./entry";
-
-const strings = paneWords.palette;
 
 /** Copies the address of the message that is read; none where the page has no addresses for messages. */
 export function linkHere(controller: SessionController): readonly Entry[] {

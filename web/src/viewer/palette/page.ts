@@ -1,9 +1,7 @@
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import type { CommandContext } from "../commands/commands";
 import { themes } from "../page";
 import type { Entry } from "./entry";
-
-const strings = paneWords.palette;
 
 /** What the tools in the page's header do. A theme that holds is not offered. */
 export function ofPage({ page }: CommandContext): readonly Entry[] {

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "../../parser/words";
+import { strings } from "./strings";
 import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
@@ -61,7 +61,7 @@ export class PaletteElement extends LitElement {
     this.#use = use;
     this.commands = commands;
     this.hint = hint(use);
-    this.name = use.controller === undefined ? paneWords.palette.titleOfList : paneWords.palette.title;
+    this.name = use.controller === undefined ? strings.titleOfList : strings.title;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -97,7 +97,6 @@ export class PaletteElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const strings = paneWords.palette;
     const listed = this.#listed;
     return html`<dialog aria-label=${this.name} @close=${() => this.remove()} @click=${this.#clickAround}>
       <input

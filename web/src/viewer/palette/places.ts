@@ -1,12 +1,12 @@
-import { agentName, paneWords } from "../../parser/words";
+import { strings } from "./strings";
+import { strings as rowStrings } from "../../rows/strings";
+import { agentName } from "../../rows/agent-text";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
 import type { SessionController } from "../../panes/session-controller";
 import type { Entry } from "./entry";
 
 const PAGE = 100;
-const MAX = 5_000; // of turns and agents, and of files
-
-const strings = paneWords.palette;
+const MAX = 5_000;
 
 /** Places in the session that have a name: its turns, agents and files, a page at a time. */
 export async function* places(controller: SessionController): AsyncGenerator<readonly Entry[]> {
@@ -40,7 +40,7 @@ function place(controller: SessionController, { kind, key, turn, text, name }: O
     return [
       {
         kind: strings.turn,
-        name: text || paneWords.find.noPrompt,
+        name: text || rowStrings.noPrompt,
         note: strings.numbered(turn),
         turn,
         isPlace: true,

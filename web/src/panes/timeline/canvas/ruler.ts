@@ -4,7 +4,8 @@ import { inView } from "./in-view";
 import type { Scene } from "./scene";
 import { ASIDE, NEWS, PROMPT, WAITING } from "../spans";
 import { shortDay } from "../../../base/short-day";
-import { paneWords } from "../../../parser/words";
+import { strings } from "../strings";
+import { number } from "../../../base/format";
 
 const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
@@ -40,7 +41,7 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
   viewport.axis.folds.forEach(({ from, to, at }, index) => {
     const x = viewport.x(at, index) + viewport.fold / 2;
     if (viewport.fold > 5 && x > 0 && x < viewport.width)
-      label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
+      label(strings.pause(shortly(to - from)), x, true, colours.of("faint"));
   });
 }
 
@@ -58,7 +59,7 @@ function turns({ spans, viewport, colours }: Scene, label: Label): void {
     if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
     const x = viewport.startX(i);
     if (x - last < 40 || x < 0) continue;
-    if (label(paneWords.timeline.turn(turn), x, false, colours.of("clock"))) last = x;
+    if (label(number(turn), x, false, colours.of("clock"))) last = x;
   }
 }
 
@@ -94,6 +95,6 @@ function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: 
 /** A duration by its largest unit. */
 export function shortly(ms: number): string {
   const [hours, days] = [ms / 3_600_000, ms / 86_400_000];
-  if (days >= 2) return paneWords.timeline.days(Math.round(days));
-  return hours >= 2 ? paneWords.timeline.hours(Math.round(hours)) : duration(Math.round(ms / 60_000) * 60_000);
+  if (days >= 2) return strings.days(Math.round(days));
+  return hours >= 2 ? strings.hours(Math.round(hours)) : duration(Math.round(ms / 60_000) * 60_000);
 }

@@ -1,21 +1,4 @@
-// What is said about addresses of other hosts, on pages that read from them.
-
-export const fetchWords = {
-  slow: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds. Try again later.`,
-  cut: (host: string, size: string) => `The connection to ${host} was lost after ${size}. Try again later.`,
-  damaged: "The response could not be unpacked: its gzip data is damaged or has several parts.",
-  tooLarge: (size: string) =>
-    `It is larger than ${size}. Download it and open it from disk, where size does not matter.`,
-  page: (file: string) => `it is a page about the file; the file itself is at ${file}`,
-  offline: "This device is offline.",
-  mixed: "A page served over https can't load from http. Use an address that begins with https.",
-  blocked: (host: string) =>
-    `${host} did not respond, or does not let other sites read this file: to allow it, the host must send the header ` +
-    `“Access-Control-Allow-Origin: *”. ` +
-    `Raw files on GitHub and Gist and dataset files on Hugging Face can be read from anywhere.`,
-} as const;
-
-export const otherHosts = {
+export const strings = {
   title: "Read a session from",
   spelled: "This name contains letters from other scripts. It reads as",
   page: (host: string) => `The link points to a page on ${host}. This is the file that the page shows.`,

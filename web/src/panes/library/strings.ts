@@ -1,0 +1,37 @@
+import { count, NBSP, number } from "../../base/format";
+
+export const strings = {
+  skipped: (n: number) => `${count(n, "file")} skipped`,
+  skippedNames: (names: readonly string[], more: number) =>
+    `No session in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
+  title: "Sessions",
+  sessions: (n: number) => count(n, "session"),
+  tokens: (n: string) => `${n}${NBSP}tokens`,
+  filter: "Filter sessions",
+  filterHint: "Filter by title, prompt, branch, model…",
+  project: "Project",
+  allProjects: "All projects",
+  sort: "Sort",
+  sortings: {
+    newest: "Newest first",
+    oldest: "Oldest first",
+    cost: "Highest cost",
+    turns: "Most turns",
+    size: "Largest",
+    title: "Title",
+  },
+  byProject: "Group by project",
+  silent: (n: number) => `Show ${count(n, "empty session")}`,
+  hideSilent: "Hide empty sessions",
+  noMessages: "Empty session",
+  noDate: "No date",
+  noProject: "Unknown project",
+  none: "No matching sessions",
+  notCounted: "counting…",
+  lost: "not loaded: the parser stopped",
+  counted: (n: number, all: number) => `${number(n)} of ${number(all)} processed`,
+  clear: "Clear filter",
+  more: (n: number) => `Continued or copied in ${count(n, "session")}`,
+  loneAgents: (n: number) => `${count(n, "subagent")} without a parent session`,
+  left: (n: number) => `+${n}`,
+} as const;

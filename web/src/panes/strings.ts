@@ -1,0 +1,48 @@
+import { count, number } from "../base/format";
+
+/** Stands for the lines that belong to no turn. */
+export const outsideOfTurns = "Other activity";
+
+export const strings = {
+  cost: "Cost",
+  recorded: "Recorded by Claude Code",
+  recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
+  noPrice: "no price",
+  models: "Models",
+  changes: "During the session",
+  responses: (n: number) => count(n, "response"),
+  searches: "Web searches",
+  fetches: "Web fetches",
+  versions: "Version",
+  branches: "Branch",
+  folders: "Folder",
+  permissions: "Permissions",
+  modes: "Mode",
+  tag: "Tag",
+  worktree: "Worktree",
+  relocated: "Moved to",
+  artifact: "Published page",
+  agentName: "Agent",
+  pullRequest: "Pull request",
+  continuedIn: "Continued in",
+  more: (n: number) => `and ${number(n)} more`,
+  place: (file: string, line: number, offset: number) =>
+    line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file,
+  bytes: (size: string) => `Show bytes (${size})`,
+  hideBytes: "Hide bytes",
+  only: "Only",
+  onlyThis: (name: string) => `Show only ${name}`,
+  failed: (n: number) => `${number(n)} failed`,
+  nearest: "That line is filtered out. This is the nearest visible one.",
+  paneNames: { outline: "Outline", timeline: "Timeline", find: "Search", filters: "Filter", inspector: "Inspector" },
+} as const;
+
+/** "3 agents (1 transcript not loaded)". */
+export function agentCount(agents: number, missing: number): string {
+  const all = count(agents, "agent");
+  return missing === 0
+    ? all
+    : missing < agents
+      ? `${all} (${count(missing, "transcript")} not loaded)`
+      : `${all} (${agents === 1 ? "transcript" : "transcripts"} not loaded)`;
+}

@@ -1,0 +1,72 @@
+import type { Series, ToolCount } from "../parser/model";
+import { times, count } from "../base/format";
+import { strings } from "./strings";
+
+/** Whether all that was read in a series, or edited, is one file: its name is told then. */
+export function ofOneFile({ family, tools }: Series): boolean {
+  const own =
+    family === "edit"
+      ? tools?.filter(({ face }) => face === "edit" || face === "write")
+      : family === "look"
+        ? tools
+        : [];
+  return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
+}
+
+/**
+ * What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is
+ * one only.
+ */
+export function seriesText(series: Series, first: string): string {
+  const tools = series.tools ?? [];
+  const of = (...names: readonly string[]): ToolCount => {
+    const some = tools.filter(({ face, name }) => names.includes(face) || names.includes(name));
+    return {
+      face: "other",
+      name: "",
+      calls: some.reduce((sum, one) => sum + one.calls, 0),
+      distinct: some.reduce((sum, one) => sum + one.distinct, 0),
+    };
+  };
+  const done: string[] = [];
+  const add = (tool: ToolCount, describe: (tool: ToolCount) => string): void => {
+    if (tool.calls > 0) done.push(describe(tool));
+  };
+  // Of one file alone its name and how often says more than "1 file".
+  const files =
+    (verb: string, showName = ofOneFile(series)) =>
+    ({ calls, distinct }: ToolCount): string =>
+      showName ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
+  switch (series.family) {
+    case "edit": // who edits looks things up between
+    case "look":
+      add(of("write"), files("wrote"));
+      add(of("edit"), files("edited"));
+      add(of("read"), files("read", series.family === "look" && ofOneFile(series)));
+      add(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
+      add(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
+      break;
+    case "web":
+      add(of("fetch"), ({ distinct, calls }) => `fetched ${count(distinct || calls, "page")}`);
+      add(of("search"), ({ calls }) => `searched the web ${times(calls)}`);
+      break;
+    case "bash":
+      done.push(`ran ${count(series.calls, "command")}`);
+      break;
+    case "task":
+      add(of("TaskCreate"), ({ calls }) => `added ${count(calls, "task")}`);
+      add(of("TaskUpdate"), ({ distinct, calls }) => `updated ${count(distinct || calls, "task")}`);
+      add(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `checked the tasks ${times(calls)}`);
+      add(of("TodoWrite"), ({ calls }) => `updated the todos ${times(calls)}`);
+      break;
+    case "toolsearch":
+      done.push(`searched for tools ${times(series.calls)}`);
+      break;
+    case "mcp":
+      done.push(
+        `${strings.calls(series.calls)}${series.server === "" ? "" : ` to ${series.server.replaceAll("_", " ")}`}`,
+      );
+  }
+  const summary = done.join(", ");
+  return summary.charAt(0).toUpperCase() + summary.slice(1);
+}

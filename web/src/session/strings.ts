@@ -1,0 +1,18 @@
+import { percent, NBSP, count } from "../base/format";
+
+export const strings = {
+  untitled: (id: string) => (id.startsWith("agent-") ? `Agent ${id.slice(6)}` : "Untitled session"),
+  reading: "Reading…",
+  notPriced: "No known price",
+  notPricedList: (models: readonly string[]) => `No price for ${models.join(", ")} (not included in the total)`,
+  lowCost: (share: number) =>
+    `The real cost is higher: output is incomplete${share < 1 ? ` in ${percent(share)} of the responses` : ""}`,
+  lowerBound: (sum: string) => `≥${NBSP}${sum}`,
+  turns: (n: number) => count(n, "turn"),
+  failedBody: (why: string) => `Something went wrong: ${why}`,
+  notLoaded: "Part of the viewer could not be loaded. Reload the page.",
+  aboutSession: "About this session",
+  details: "Details",
+  equivalent: "API list price at the time",
+  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
+} as const;

@@ -1,0 +1,19 @@
+import { count, number } from "../base/format";
+
+export const strings = {
+  allSessions: "All sessions",
+  shortcuts: "Keyboard shortcuts",
+  loading: "Reading",
+  of: (part: string, whole: string) => `${part} of ${whole}`,
+  sessionsFound: (n: number) => count(n, "session"),
+  fetching: "Fetching",
+  fetched: (files: number, all: number, size: string) =>
+    `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
+  empty: "Nothing to show yet",
+  emptyNote: "Waiting for a session.",
+  again: "Try again",
+  loadedRemains: "Everything read so far is still here.",
+  remote: (host: string) => `This session is on ${host}`,
+  remoteWhy: "This page never connects to other hosts. Another page can, and asks you first.",
+  remoteGo: "Continue",
+} as const;
