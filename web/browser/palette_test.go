@@ -264,7 +264,7 @@ func TestKeysInView(t *testing.T) {
 		t.Errorf("the conversation below went from %s to %s", before, after)
 	}
 	p.Press("w")
-	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
+	p.WaitFor(`$deep("unspool-usage") === null && $deep(".around > .top").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
 	if !open {
 		p.Press("w")
 		p.WaitFor(`$deep("unspool-timeline") === null`, 0)

@@ -5,7 +5,6 @@ import { markStyles } from "../../content/mark-styles";
 import { paneWords } from "../../parser/words";
 import type { Row } from "../../parser/model";
 import type { SessionController, SessionChange, PaneCommand } from "../session-controller";
-import { viewOf } from "../../session/view-state";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
@@ -180,7 +179,7 @@ class FindElement extends Pane {
   async #toField(): Promise<void> {
     const { controller } = this;
     let typed = controller.typeAhead.take();
-    if (viewOf(controller.look) !== undefined) {
+    if (controller.look.view !== undefined) {
       controller.typeAhead.hold();
       controller.change({ view: "" });
       await new Promise((resolve) => requestAnimationFrame(resolve)); // then it is drawn

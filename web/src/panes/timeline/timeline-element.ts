@@ -351,7 +351,7 @@ export class TimelineElement extends Pane {
       this.requestUpdate();
     };
     return html`${probes}
-      <section aria-label=${paneWords.bar.panes.timeline}>
+      <section aria-label=${paneWords.timeline.title}>
         ${head(spans, {
           forms: this.#forms,
           pace: this.#pace,
