@@ -7,7 +7,6 @@ import type { Row, SessionInfo } from "../parser/model";
 import { paneWords } from "../parser/words";
 import { Filtering } from "./filtering";
 import type { FileListOptions } from "../session/file-list-options";
-import type { TypeAhead } from "../ui/type-ahead";
 import { type ViewState, changed } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
@@ -51,6 +50,8 @@ export interface ViewerHost {
   readonly announce: (text: string) => void;
   /** Has the viewer be drawn anew. */
   readonly update: () => void;
+  /** Resolves when it is drawn. */
+  readonly updateComplete: () => Promise<unknown>;
   /** The reader looks at something else. */
   readonly looked: (look: ViewState) => void;
   readonly selectAll: (list: ListElement) => void;
@@ -68,8 +69,6 @@ export class SessionController {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
-  /** Holds back what is typed until a pane that was asked for has its field. */
-  readonly typeAhead: TypeAhead;
   readonly walk = new RowNavigation();
   /** Which files are listed, and how, as the reader left it. */
   files: FileListOptions | undefined;
@@ -83,19 +82,12 @@ export class SessionController {
   #shut = false; // the line of filters was, while there are some
 
   /** `open` has the names of the panes that are open, one set for all sessions of a viewer. */
-  constructor(
-    viewer: ViewerHost,
-    context: RowContext,
-    panes: readonly PaneDescriptor[],
-    open: Set<string>,
-    typeAhead: TypeAhead,
-  ) {
+  constructor(viewer: ViewerHost, context: RowContext, panes: readonly PaneDescriptor[], open: Set<string>) {
     this.viewer = viewer;
     this.context = context;
     this.api = context.conversation.api;
     this.#panes = panes;
     this.#open = open;
-    this.typeAhead = typeAhead;
     this.filtering = new Filtering(this);
   }
 

@@ -221,6 +221,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       goTo: (address) => this.goTo(address),
       announce: (text) => this.announce(text),
       update: () => this.requestUpdate(),
+      updateComplete: () => this.updateComplete,
       looked: (look) => this.emit("unspool-look", look),
       selectAll: (list) => void this.#selecting.everything(list),
       linkTo: () => this.linkTo,

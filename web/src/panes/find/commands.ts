@@ -26,7 +26,6 @@ function ask(
   isEnabled: (controller: SessionController) => boolean,
 ): Required<Pick<Command<CommandContext>, "isEnabled" | "run">> {
   return onList((_list, controller) => {
-    if (what === "field" && !controller.isOpen("find")) controller.typeAhead.hold();
     controller.setOpen("find", true);
     controller.ask({ pane: "find", what });
   }, isEnabled);

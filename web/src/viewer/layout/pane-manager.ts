@@ -16,7 +16,6 @@ import { Drawer } from "./drawer";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "../../panes/pane-descriptor";
 import { SessionController, type SessionChange, type ViewerHost } from "../../panes/session-controller";
 import { details, detailsStyles } from "../../panes/details";
-import { TypeAhead } from "../../ui/type-ahead";
 import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
@@ -60,7 +59,6 @@ export class Panes {
   readonly #dialogHost: DialogHost;
   readonly #drawer: Drawer;
   readonly #places: ViewPlaces;
-  readonly #typeAhead: TypeAhead;
   readonly #desks = new WeakMap<SessionController["context"], SessionController>();
   readonly #seated = new WeakSet<SessionController>(); // whose conversation was painted
   readonly #open: Set<string>;
@@ -80,7 +78,6 @@ export class Panes {
     this.#dialogHost = new DialogHost(element);
     this.#places = new ViewPlaces(element);
     this.#drawer = new Drawer(element, () => this.controller);
-    this.#typeAhead = new TypeAhead(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and this is no warm-up
     this.#open = isPage ? storedPanes() : new Set();
     if (isNarrow()) this.#fit(true);
@@ -98,7 +95,7 @@ export class Panes {
    * asks for it.
    */
   #seat(context: SessionController["context"]): SessionController {
-    const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#typeAhead);
+    const controller = new SessionController(this.#viewer, context, panes, this.#open);
     this.#desks.set(context, controller);
     afterPaint(() => {
       this.#seated.add(controller);
