@@ -7,7 +7,7 @@ import { fileName } from "../../base/save";
 import { lateWords, words } from "../../parser/words";
 import type { Media } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
-import { faultOf } from "./media";
+import { faultOf } from "./fault";
 
 /**
  * Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back.

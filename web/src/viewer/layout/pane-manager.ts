@@ -7,6 +7,8 @@ import { paneWords } from "../../parser/words";
 import "../viewer-element"; // conversation-code.ts says why
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
+import type { ListElement } from "../../list/conversation-list";
+import { Selection } from "../../list/selection";
 import { toTurnNumbered } from "../../list/row-navigation";
 import type { ViewerCommandContext } from "../commands/command-context";
 import { bar, barStyles, paletteButton } from "./bar";
@@ -64,6 +66,7 @@ export class Panes {
   readonly #open: Set<string>;
   readonly #aside = new Set<string>(); // open where there is room beside the conversation
   readonly #history: UrlSync | undefined;
+  #selection: Selection | undefined;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
@@ -129,9 +132,12 @@ export class Panes {
       root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
   }
 
-  /** Follows keys, and the address of the page, until the returned function is called. */
+  /** Follows keys, what is selected, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
+    const { list, announce } = this.#viewer;
+    this.#selection = new Selection(element, { list, announce }, end.signal);
+    this.#selection.changed();
     if (this.#viewer.fillsPage) {
       onRoom((narrow) => (this.#fit(narrow), this.notify("panes")), end.signal);
       this.#drawer.follow(end.signal);
@@ -140,6 +146,11 @@ export class Panes {
     return () => {
       for (const end of ends) end?.();
     };
+  }
+
+  /** Selects the conversation, also what is not in the page. */
+  selectAll(list: ListElement): void {
+    this.#selection?.everything(list);
   }
 
   /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
