@@ -16,7 +16,6 @@ var inner = []struct{ why, are string }{
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
-		web/src/viewer/galleries.ts code.most
 		web/src/viewer/row-context.ts bodies.most
 		web/src/session/row-cache.ts bodyLimits.most rawLimits.most nodeLimits.most pictureLimits.most
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},

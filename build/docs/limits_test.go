@@ -138,7 +138,6 @@ var bounds = []struct{ what, file, name string }{
 	{"all that is to be printed", "web/src/list/printing.ts", "TIMEOUT"},
 	{"a formula or a diagram", "web/src/content/markdown/renderers.ts", "TIMEOUT"},
 	{"a place that was found", "web/src/panes/find/reveal-match.ts", "TIMEOUT"},
-	{"a field for what was typed", "web/src/ui/type-ahead.ts", "MAX"},
 	{"a newer page, where one is kept", "web/src/service-worker/service-worker.ts", "TIMEOUT"},
 
 	{"pages of 50 rows", "web/src/session/row-store.ts", "MAX_PAGES"},

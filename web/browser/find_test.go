@@ -164,11 +164,11 @@ func TestFindInPlace(t *testing.T) {
 	if list := boxOf(findPane + `.querySelector(".found")`); list.Left != 0 || list.Width != before.Left {
 		t.Errorf("what was found stands at %v", list)
 	}
-	p.WaitFor(`getComputedStyle($deep(".around > .outline")).visibility === "hidden"`, 0)
+	p.WaitFor(`getComputedStyle($deep(".around > .start")).visibility === "hidden"`, 0)
 	// Over a view it is out of sight, and of no use; asked for, it brings the conversation back.
 	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
 	p.WaitFor(`$deep("unspool-usage") !== null && `+findPane+`.querySelector(".bar").checkVisibility() === false`, 0)
-	p.WaitFor(`$deep(".timeline").checkVisibility() === false && $deep(".around > .outline").checkVisibility({ visibilityProperty: true })`, 0)
+	p.WaitFor(`$deep(".around > .top").checkVisibility() === false && $deep(".around > .start").checkVisibility({ visibilityProperty: true })`, 0)
 	p.WaitFor(`$$deep('.viewbar .toggle[aria-pressed="true"]').length === 1`, 0)
 	p.Press("/")
 	p.Press(letters("straw")...)
@@ -176,7 +176,7 @@ func TestFindInPlace(t *testing.T) {
 	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
 	p.WaitFor(`$deep("unspool-usage") !== null`, 0)
 	p.Do(`$deep('.viewbar [aria-label="Timeline"]').click()`)
-	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility()`, 0)
+	p.WaitFor(`$deep("unspool-usage") === null && $deep(".around > .top").checkVisibility()`, 0)
 }
 
 // A match far along a line is led to by wrapping the lines of its frame, and of no other.

@@ -87,6 +87,17 @@ func TestTypedAhead(t *testing.T) {
 	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
 		t.Error("a letter was taken for a command")
 	}
+
+	// From a view, the search returns to the conversation first.
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("Control+k")
+	p.Type("usage")
+	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').length > 0`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null`, 0)
+	p.Press("/")
+	p.Type("clock")
+	p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-find >>> input")?.value === "clock"`, 0)
 }
 
 const offered = `$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".name")))`
@@ -264,7 +275,7 @@ func TestKeysInView(t *testing.T) {
 		t.Errorf("the conversation below went from %s to %s", before, after)
 	}
 	p.Press("w")
-	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
+	p.WaitFor(`$deep("unspool-usage") === null && $deep(".around > .top").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
 	if !open {
 		p.Press("w")
 		p.WaitFor(`$deep("unspool-timeline") === null`, 0)

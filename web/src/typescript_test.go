@@ -33,9 +33,18 @@ func TestTypeScript(t *testing.T) {
 	for _, name := range tests {
 		fmt.Fprintf(&program, "import %q;\n", name)
 	}
-	outfile := filepath.Join(t.TempDir(), "tests.mjs")
+	out := runNode(t, program.String(), "--test-reporter=tap")
+	if !bytes.Contains(out, []byte("\n# fail 0\n")) || bytes.Contains(out, []byte("\n# pass 0\n")) {
+		t.Fatalf("no tests ran:\n%s", out)
+	}
+}
+
+// runNode bundles a program that imports from this folder, and returns what it prints in Node.
+func runNode(t *testing.T, program string, args ...string) []byte {
+	t.Helper()
+	outfile := filepath.Join(t.TempDir(), "program.mjs")
 	result := api.Build(api.BuildOptions{
-		Stdin:     &api.StdinOptions{Contents: program.String(), ResolveDir: "."},
+		Stdin:     &api.StdinOptions{Contents: program, ResolveDir: "."},
 		Bundle:    true,
 		Platform:  api.PlatformNode,
 		Format:    api.FormatESModule,
@@ -46,15 +55,14 @@ func TestTypeScript(t *testing.T) {
 		Plugins:   []api.Plugin{noAssets()},
 	})
 	if len(result.Errors) > 0 {
-		t.Fatalf("bundling the tests failed: %s", result.Errors[0].Text)
+		t.Fatalf("bundling failed: %s", result.Errors[0].Text)
 	}
-	out, err := exec.CommandContext(t.Context(), "node", "--enable-source-maps", "--test-reporter=tap", outfile).CombinedOutput()
+	args = append([]string{"--enable-source-maps"}, append(args, outfile)...)
+	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("node: %v\n%s", err, out)
 	}
-	if !bytes.Contains(out, []byte("\n# fail 0\n")) || bytes.Contains(out, []byte("\n# pass 0\n")) {
-		t.Fatalf("no tests ran:\n%s", out)
-	}
+	return out
 }
 
 // noAssets stands for the addresses of built files, which no test has.

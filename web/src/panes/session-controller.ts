@@ -7,9 +7,9 @@ import type { Row, SessionInfo } from "../parser/model";
 import { strings } from "./strings";
 import { Filtering } from "./filtering";
 import type { FileListOptions } from "../session/file-list-options";
-import type { TypeAhead } from "../ui/type-ahead";
-import { type ViewState, changed, viewOf } from "../session/view-state";
+import { type ViewState, changed } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
+import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
 
 /**
  * What happened: `look` when the reader looks at something else, `sight` when other rows are
@@ -23,12 +23,6 @@ export type SessionChange = "look" | "sight" | "row" | "data" | "panes" | "leave
 export type PaneCommand =
   | { readonly pane: "find"; readonly what: "field" | "next" | "before" | "aside" }
   | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
-
-/** Panes that stand around the conversation, and can be closed. */
-export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
-export type PaneName = (typeof paneNames)[number];
-/** Of these, what stands beside the conversation, and lies over it where room is short. */
-export const drawerNames: readonly PaneName[] = ["outline", "inspector"];
 
 /** What a desk asks of the viewer that it stands in. */
 export interface ViewerHost {
@@ -56,6 +50,8 @@ export interface ViewerHost {
   readonly announce: (text: string) => void;
   /** Has the viewer be drawn anew. */
   readonly update: () => void;
+  /** Resolves when it is drawn. */
+  readonly updateComplete: () => Promise<unknown>;
   /** The reader looks at something else. */
   readonly looked: (look: ViewState) => void;
   readonly selectAll: (list: ListElement) => void;
@@ -73,26 +69,25 @@ export class SessionController {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
-  /** Holds back what is typed until a pane that was asked for has its field. */
-  readonly typeAhead: TypeAhead;
   readonly walk = new RowNavigation();
   /** Which files are listed, and how, as the reader left it. */
   files: FileListOptions | undefined;
   readonly #listeners = new Set<(change: SessionChange) => void>();
   readonly #commandListeners = new Set<(command: PaneCommand) => void>();
-  readonly #open: Set<PaneName>;
+  readonly #panes: readonly PaneDescriptor[];
+  readonly #open: Set<string>;
   #look: ViewState = {};
-  #focusRequest: PaneName | undefined;
+  #focusRequest: string | undefined;
   #listed = false;
   #shut = false; // the line of filters was, while there are some
 
-  /** `open` are the panes that are open, one set for all sessions of a viewer. */
-  constructor(viewer: ViewerHost, context: RowContext, open: Set<PaneName>, typeAhead: TypeAhead) {
+  /** `open` has the names of the panes that are open, one set for all sessions of a viewer. */
+  constructor(viewer: ViewerHost, context: RowContext, panes: readonly PaneDescriptor[], open: Set<string>) {
     this.viewer = viewer;
     this.context = context;
     this.api = context.conversation.api;
+    this.#panes = panes;
     this.#open = open;
-    this.typeAhead = typeAhead;
     this.filtering = new Filtering(this);
   }
 
@@ -126,29 +121,42 @@ export class SessionController {
     this.viewer.looked(this.#look);
   }
 
-  /** Looks at what an address asks for. */
-  set(look: ViewState): void {
+  /** Looks at what an address asks for; at the conversation if there is no such view. */
+  set(asked: ViewState): void {
+    const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
+    const look = isView ? asked : changed(asked, { view: "" });
     if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
-    if (viewOf(look) !== viewOf(this.#look)) this.uncover();
+    if (look.view !== this.#look.view) this.uncover();
     const filtered = this.filtering.on;
     this.#look = look;
     if (!filtered) this.#shut = false;
     this.notify("look");
   }
 
+  /** Where a pane stands; undefined for an unknown name. */
+  placeOf(pane: string): PanePlace | undefined {
+    return this.#panes.find(({ name }) => name === pane)?.place;
+  }
+
+  /** The panes beside the conversation, which lie over it where room is short. */
+  get #drawers(): readonly PaneDescriptor[] {
+    return this.#panes.filter(isDrawer);
+  }
+
   /** A filter opens its pane; closed by the reader, that stays closed, and the bar says that there is a filter. */
-  isOpen(pane: PaneName): boolean {
+  isOpen(pane: string): boolean {
     return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#shut);
   }
 
-  setOpen(pane: PaneName, open: boolean): void {
+  setOpen(pane: string, open: boolean): void {
     if (this.isOpen(pane) === open) return;
     if (pane === "filters") this.#shut = !open;
-    if (open && isNarrow()) for (const name of drawerNames) this.#open.delete(name); // one at a time
+    const place = this.placeOf(pane);
+    for (const other of open ? this.#drawers : [])
+      if (isNarrow() || other.place === place) this.#open.delete(other.name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (pane === "outline" || (isNarrow() && drawerNames.includes(pane))))
-      this.ask({ pane: "find", what: "aside" });
+    if (open && (place === "start" || (isNarrow() && place === "end"))) this.ask({ pane: "find", what: "aside" });
     this.notify("panes");
   }
 
@@ -166,7 +174,7 @@ export class SessionController {
 
   /** Closes what lies over the conversation where room is short. */
   uncover(): void {
-    if (isNarrow()) for (const name of drawerNames) this.setOpen(name, false);
+    if (isNarrow()) for (const { name } of this.#drawers) this.setOpen(name, false);
   }
 
   /**
@@ -211,12 +219,12 @@ export class SessionController {
   }
 
   /** Gives a pane the focus that was just opened, once it is there. */
-  focusOn(pane: PaneName): void {
+  focusOn(pane: string): void {
     this.#focusRequest = pane;
   }
 
   /** Whether a pane that has come is to have the focus; once. */
-  takesFocus(pane: PaneName): boolean {
+  takesFocus(pane: string): boolean {
     const takes = this.#focusRequest === pane;
     if (takes) this.#focusRequest = undefined;
     return takes;

@@ -34,7 +34,6 @@ export const strings = {
   onlyThis: (name: string) => `Show only ${name}`,
   failed: (n: number) => `${number(n)} failed`,
   nearest: "That line is filtered out. This is the nearest visible one.",
-  paneNames: { outline: "Outline", timeline: "Timeline", find: "Search", filters: "Filter", inspector: "Inspector" },
 } as const;
 
 /** "3 agents (1 transcript not loaded)". */

@@ -2,7 +2,7 @@ import type { TemplateResult } from "lit";
 import type { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
 import type { AsyncValue } from "../base/async-value";
-import type { AttemptsRow, BranchRow, Link, Media, Part, RecordLocation, Row } from "../parser/model";
+import type { AttemptsRow, BranchRow, Link, Part, RecordLocation, Row } from "../parser/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
 export interface PartPlace {
@@ -25,15 +25,9 @@ export interface PartRenderer {
 /** What images and files need. */
 export interface PictureUse {
   readonly conversation: RowStore;
-  /**
-   * Images and files, once the code that draws them is here; `reveal` leads to the record of what does not show, so
-   * many `more` are not listed.
-   */
-  gallery(list: readonly Media[] | null, reveal?: () => void, more?: number): unknown;
-  /** Shows the image of a button of a gallery large, and those beside it. */
-  enlarge(thumb: HTMLElement): Promise<void>;
-  /** Hands a file out of the transcript to the reader. */
-  save(media: Media): Promise<void>;
+  /** Ends with the view. */
+  readonly signal: AbortSignal;
+  readonly announce: (text: string) => void;
 }
 
 /** What a row needs beside its own data. */

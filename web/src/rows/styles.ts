@@ -13,6 +13,8 @@ import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
 import { promptStyles } from "./prompt/prompt";
 import { phaseStyles } from "./phase";
+import { lightboxStyles } from "./pictures/lightbox";
+import { mediaStyles } from "./pictures/media";
 import { proseStyles } from "./shared/prose";
 import { rowStyles } from "./row";
 import { senderStyles } from "./prompt/senders";
@@ -25,6 +27,8 @@ import { whoStyles } from "./shared/speaker";
 
 /** Rows share the viewer's shadow root, so their styles come together here; those of bodies come with their code. */
 export const rowSheets: readonly CSSResult[] = [
+  mediaStyles,
+  lightboxStyles,
   rowStyles,
   smallLineStyles,
   whoStyles,

@@ -3,7 +3,7 @@
  * where it is as at the beginning. What a part holds is told where it is read.
  */
 export const lookNames = [
-  "view", // ViewName; the conversation where there is none
+  "view", // the name of a pane that takes the place of the conversation
   "q", // words that are looked for, and how: panes/find/search-query.ts
   "qways",
   "qkinds",
@@ -20,15 +20,6 @@ export const typedNames: readonly string[] = ["q"];
 
 export type ViewStateName = (typeof lookNames)[number];
 export type ViewState = Readonly<Partial<Record<ViewStateName, string>>>;
-
-/** What takes the room of the conversation. */
-export const viewNames = ["usage", "files", "records"] as const;
-export type ViewName = (typeof viewNames)[number];
-
-/** The view that a look asks for; undefined for the conversation. */
-export function viewOf(look: ViewState): ViewName | undefined {
-  return viewNames.find((name) => name === look.view);
-}
 
 /** A look with some parts changed; "" takes a part away. */
 export function changed(look: ViewState, change: ViewState): ViewState {

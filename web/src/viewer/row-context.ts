@@ -7,21 +7,7 @@ import type { Link, Row } from "../parser/model";
 import type { ParserApi } from "../parser/protocol";
 import { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
-import { type Pictures, pictureUse } from "./galleries";
-
-/** What formats text. */
-export interface RenderingCode {
-  readonly createRenderClient: (typeof import("../content/render-context"))["createRenderClient"];
-  readonly renderMarkdown: (typeof import("../content/markdown/markdown"))["renderMarkdown"];
-}
-
-/** What shows the content of rows: code that is loaded late. */
-export interface RowCode {
-  readonly root: Node;
-  formatted(): Promise<RenderingCode>;
-  pictures(): Promise<Pictures>;
-  bodies(rendering: () => Promise<RenderEnv>): Promise<PartRenderer>;
-}
+import type { ContentCode } from "./late-code";
 
 /** A conversation with what its rows need. */
 export interface OpenConversation {
@@ -48,34 +34,39 @@ export interface RowHost {
 export function openConversation(
   api: ParserApi,
   session: number,
-  late: RowCode,
+  loadContent: () => Promise<ContentCode>,
   assets: Assets,
   signal: AbortSignal,
   around: RowHost,
 ): OpenConversation {
   const conversation = new RowStore(api, session);
   let env: RenderEnv | undefined;
-  const rendering = async (): Promise<RenderEnv> => {
-    const { createRenderClient } = await late.formatted();
-    return (env ??= {
-      worker: createRenderClient(assets.renderWorker),
+  const content = async (): Promise<{ readonly code: ContentCode; readonly env: RenderEnv }> => {
+    const code = await loadContent();
+    env ??= {
+      worker: code.createRenderClient(assets.renderWorker),
       signal,
       renderers: around.renderers(),
       choices: around.choices,
-    });
+    };
+    return { code, env };
   };
   const bodies = conversation.rowCache.add<PartRenderer>({ most: 1 });
   const context: RowContext = {
-    ...pictureUse(conversation, {
-      load: () => late.pictures(),
-      root: () => late.root,
-      signal,
-      announce: around.announce,
-    }),
+    conversation,
+    signal,
+    announce: around.announce,
     dates: around.dates,
     project: around.project,
-    markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
-    bodies: () => bodies.get("", () => late.bodies(rendering)),
+    markdown: async (text) => {
+      const { code, env } = await content();
+      return code.renderMarkdown(text, env);
+    },
+    bodies: () =>
+      bodies.get("", async () => {
+        const { code, env } = await content();
+        return code.bodyDrawer(env);
+      }),
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,
     goTo: around.goTo,

@@ -17,7 +17,7 @@ import { Dates } from "../session/format";
 import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
-import { LazyModules } from "./lazy-modules";
+import { type ContentCode, loadContent, loadPanes } from "./late-code";
 import { ListElement } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import { SessionLoaderElement } from "../session/session-loader";
@@ -25,7 +25,6 @@ import { type OpenConversation, openConversation } from "./row-context";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
-import { Selecting } from "../list/selecting";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
@@ -57,14 +56,8 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
-  readonly #late = new LazyModules(
-    () => this.renderRoot,
-    () => this.wholeOnPaper,
-  );
+  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
   readonly #choices: Choices = { wrap: false, split: false };
-  readonly #selecting = new Selecting({ list: () => this.list(), announce: (text) => this.announce(text) }, () =>
-    this.#late.selection(),
-  );
   #listening = new AbortController();
   #keyless: AbortSignal | undefined; // until which keys are to be followed, once there is code for that
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -145,7 +138,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
     if (lost) void api.prefer([this.info(session)?.file ?? -1]);
     if (known === undefined || lost) {
       known?.end();
-      known = openConversation(api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
+      known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
         project: () => this.info(session)?.project ?? "",
         dates: () => this.dates,
         renderers: () => this.renderers,
@@ -180,8 +173,13 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#late.formatted().catch(() => this.announce(sessionStrings.notLoaded)); // then they stay plain
+    this.#content().catch(() => this.announce(sessionStrings.notLoaded)); // then they stay plain
     return several ? this.loadPanes() : undefined;
+  }
+
+  /** The code for the content of rows. Where it cannot be loaded, it is asked for again the next time. */
+  #content(): Promise<ContentCode> {
+    return loadContent(() => this.renderRoot, this.wholeOnPaper);
   }
 
   /** A conversation is about to be shown for the first time. */
@@ -199,14 +197,16 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const card = await this.#late.about().catch(() => this.announce(sessionStrings.notLoaded));
+    const code = await this.#content().catch(() => this.announce(sessionStrings.notLoaded));
+    if (code === undefined) return;
+    this.#card ??= new code.AboutCard(this.renderRoot);
     if (!signal.aborted)
-      card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
+      this.#card.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
 
   /** What stands around the conversation; rejects where its code cannot be loaded. */
   protected async loadPanes(): Promise<Panes> {
-    const { Panes } = await this.#late.panes();
+    const { Panes } = await loadPanes(() => this.renderRoot);
     const panes = (this.panes ??= new Panes(this, {
       api: () => this.api,
       sessions: () => this.sessions,
@@ -221,8 +221,9 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       goTo: (address) => this.goTo(address),
       announce: (text) => this.announce(text),
       update: () => this.requestUpdate(),
+      updateComplete: () => this.updateComplete,
       looked: (look) => this.emit("unspool-look", look),
-      selectAll: (list) => void this.#selecting.everything(list),
+      selectAll: (list) => this.panes?.selectAll(list),
       linkTo: () => this.linkTo,
       prints: this.wholeOnPaper,
       fillsPage: this.fillsPage,
@@ -269,7 +270,6 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   /** Follows what the reader does, until the signal. */
   protected listen(signal: AbortSignal): void {
-    this.#selecting.start(this, signal);
     this.#keyless = signal;
     void this.#withPanes(() => undefined);
   }

@@ -12,6 +12,7 @@ interface FileSums {
 
 export const strings = {
   title: "Files",
+  noFile: "This line did not touch a file.",
   list: "Files touched by the session",
   projectFolder: "In the session's folder",
   filter: "Filter by name",

@@ -2,6 +2,9 @@ import { number, count } from "../../base/format";
 
 export const strings = {
   name: "Filters",
+  filtersOn: (n: number) => `Filter, ${number(n)} active`,
+  undone: "The last filter change is undone.",
+  nothingToUndo: "No filter change to undo.",
   presets: "Presets",
   preset: { all: "All", skim: "Skim", conversation: "Dialogue", changes: "Changes", errors: "Errors" },
   presetNotes: {

@@ -5,7 +5,6 @@ import { markStyles } from "../../content/mark-styles";
 import { strings } from "./strings";
 import type { Row } from "../../parser/model";
 import type { SessionController, SessionChange, PaneCommand } from "../session-controller";
-import { viewOf } from "../../session/view-state";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
@@ -174,24 +173,16 @@ class FindElement extends Pane {
     else void this.#toField();
   }
 
-  /**
-   * Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field.
-   */
+  /** Gives the field the focus. A view stands in place of the conversation, and the field. */
   async #toField(): Promise<void> {
     const { controller } = this;
-    let typed = controller.typeAhead.take();
-    if (viewOf(controller.look) !== undefined) {
-      controller.typeAhead.hold();
+    if (controller.look.view !== undefined) {
       controller.change({ view: "" });
-      await new Promise((resolve) => requestAnimationFrame(resolve)); // then it is drawn
-      typed += controller.typeAhead.take();
+      await controller.viewer.updateComplete();
     }
     const field = this.renderRoot.querySelector("input");
     field?.focus();
     field?.select();
-    if (field === null || typed === "") return;
-    field.value = typed; // more may be typed before it is drawn again
-    this.#change({ text: typed });
   }
 
   get #nth(): number {
@@ -442,9 +433,7 @@ class FindElement extends Pane {
   };
 
   protected override firstUpdated(): void {
-    if (this.#query.text === "")
-      void this.#toField(); // opened by the reader, not by an address
-    else this.controller.typeAhead.take();
+    if (this.#query.text === "") void this.#toField(); // opened by the reader, not by an address
   }
 
   protected override updated(changed: PropertyValues): void {

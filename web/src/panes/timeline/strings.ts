@@ -1,6 +1,7 @@
 import { count, number } from "../../base/format";
 
 export const strings = {
+  title: "Timeline",
   main: "Conversation",
   agent: "Agent",
   agents: (n: number) => count(n, "agent"),

@@ -1,7 +1,6 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
-import { strings as paneStrings } from "../strings";
 import type { SessionChange, PaneCommand } from "../session-controller";
 import { Pane } from "../pane";
 import { Axis, type AxisMode } from "./canvas/axis";
@@ -351,7 +350,7 @@ export class TimelineElement extends Pane {
       this.requestUpdate();
     };
     return html`${probes}
-      <section aria-label=${paneStrings.paneNames.timeline}>
+      <section aria-label=${strings.title}>
         ${head(spans, {
           forms: this.#forms,
           pace: this.#pace,

@@ -3,6 +3,7 @@ import { bytes, relativePath } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { renderCode } from "../../content/code/code";
 import { showDiff } from "../../content/diff/diff-view";
+import { gallery } from "../pictures/media";
 import type { RenderEnv } from "../../content/render-context";
 import { renderPlain } from "../../content/code/plain";
 import { renderTerminal } from "../../content/terminal/terminal";
@@ -131,7 +132,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "matches":
       return once(key, context, () => matches(one.text, one.fields?.[0], context.project()));
     case "media":
-      return context.gallery(one.media === null ? null : [one.media]);
+      return gallery(one.media === null ? null : [one.media], context);
     case "items":
       return items(one.items ?? [], context);
     case "attempts":

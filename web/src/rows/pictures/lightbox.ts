@@ -9,7 +9,7 @@ import { strings as sessionStrings } from "../../session/strings";
 import { strings as rowStrings } from "../strings";
 import type { Media } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
-import { faultOf } from "./media";
+import { faultOf } from "./fault";
 
 /**
  * Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back.

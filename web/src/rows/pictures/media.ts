@@ -1,21 +1,30 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { type Shown, show } from "../../content/shown-picture";
+import { show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
-import type { AsyncValue } from "../../base/async-value";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
-import { isFailure } from "../../parser/failure";
 import type { Media } from "../../parser/model";
 import type { PictureUse } from "../context";
-import { fault } from "../shared/failure-text";
 import { marked, visible } from "../../content/visible-text";
+import { Lightbox } from "./lightbox";
+import { faultOf, unshown } from "./fault";
+import { save } from "./save";
 
 const FOLDED = 12; // images that a row shows at first
 const MAX = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
 
-/** Images and files from the transcript's own bytes. One that is only linked is named and never loaded. */
-export function gallery(list: readonly Media[], context: PictureUse, reveal?: () => void, more = 0): TemplateResult {
+/**
+ * Images and files from the transcript's own bytes. One that is only linked is named and never loaded. `reveal` leads
+ * to the record of what does not show; so many `more` are not listed.
+ */
+export function gallery(
+  list: readonly Media[] | null,
+  context: PictureUse,
+  reveal?: () => void,
+  more = 0,
+): TemplateResult | typeof nothing {
+  if (list === null || list.length === 0) return nothing;
   const { conversation } = context;
   const pictures = list.filter((media) => !isFile(media));
   const name = `gallery ${placeOf(list[0])}`;
@@ -70,7 +79,7 @@ function picture(
       data-length=${media.length}
       data-type=${media.type}
       data-name=${media.name}
-      @click=${enlarge(context)}
+      @click=${({ currentTarget }: Event) => enlarge(currentTarget, context)}
     >
       <img
         src=${url}
@@ -86,39 +95,9 @@ function picture(
   </figure>`;
 }
 
-function enlarge(context: PictureUse): (event: Event) => void {
-  return ({ currentTarget }) => {
-    if (currentTarget instanceof HTMLElement) void context.enlarge(currentTarget);
-  };
-}
-
-/** Why there is no picture; "" where there is, or will be, one. */
-export function faultOf(asyncValue: AsyncValue<Shown>, type: string): string {
-  switch (asyncValue.state) {
-    case "waiting":
-      return "";
-    case "failed":
-      return isFailure(asyncValue.error) ? fault(asyncValue.error) : unshown(type);
-    case "here":
-      switch (asyncValue.value.kind) {
-        case "image":
-          return "";
-        case "unknown":
-          return unshown(type);
-        case "broken":
-          return strings.brokenImage;
-        case "huge":
-          return strings.hugeImage;
-      }
-  }
-}
-
-/** The types of image that are shown. */
-const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-
-/** Its bytes are broken, or its type is none that is shown. */
-function unshown(type: string): string {
-  return shownTypes.has(type) ? strings.brokenImage : strings.notImage(type);
+/** Shows the image of a button of a gallery large, and those beside it. */
+export function enlarge(thumb: EventTarget | null | undefined, { conversation, signal }: PictureUse): void {
+  if (thumb instanceof HTMLElement) new Lightbox(thumb, conversation).open(thumb.getRootNode(), signal);
 }
 
 function missing(text: string, reveal: (() => void) | undefined): TemplateResult {
@@ -137,7 +116,7 @@ function file(media: Media, context: PictureUse): TemplateResult {
       type="button"
       class="quiet"
       aria-label=${visible(strings.downloadOf(name))}
-      @click=${() => void context.save(media)}
+      @click=${() => void save(media, context.conversation.api).then(context.announce)}
     >
       ${strings.download}
     </button>

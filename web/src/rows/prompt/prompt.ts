@@ -8,6 +8,7 @@ import { chipName, chips } from "./chips";
 import type { RowContext } from "../context";
 import { marked } from "../../content/visible-text";
 import { notifications } from "./notifications";
+import { enlarge, gallery } from "../pictures/media";
 import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
@@ -19,7 +20,7 @@ export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
     ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)}
-    ${context.gallery(row.media, toggle, row.more)} ${chips(row, context)}
+    ${gallery(row.media, context, toggle, row.more)} ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${strings.unanswered[row.unanswered]}</p>`}
     ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
   </div>`;
@@ -137,11 +138,8 @@ function placed(row: PromptRow, context: RowContext): unknown {
 function toImage(row: PromptRow, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
-    const thumb =
-      currentTarget instanceof Element
-        ? currentTarget.closest(".asked")?.querySelectorAll<HTMLElement>(".thumb")[at]
-        : undefined;
-    if (thumb !== undefined) void context.enlarge(thumb);
+    const asked = currentTarget instanceof Element ? currentTarget.closest(".asked") : null;
+    enlarge(asked?.querySelectorAll(".thumb")[at], context);
   };
 }
 

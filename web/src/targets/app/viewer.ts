@@ -40,13 +40,13 @@ export class AppSession extends UnspoolSession {
     const view = panes?.view;
     const below = view !== undefined;
     return html`<div class="around" data-view=${view ?? nothing}>
-      <div class="viewbar">${panes?.area("bar")}</div>
-      <div class="timeline" ?inert=${below}>${panes?.area("timeline")}</div>
-      <div class="above" ?inert=${below}>${panes?.area("find")} ${panes?.area("filters")}</div>
-      <div class="outline">${panes?.area("outline")}</div>
+      <div class="viewbar">${panes?.bar()}</div>
+      <div class="top" ?inert=${below}>${panes?.area("top")}</div>
+      <div class="above" ?inert=${below}>${panes?.area("above")}</div>
+      <div class="start">${panes?.area("start")}</div>
       <div class="main" ?inert=${below}>${super.conversation(context)}</div>
       ${below ? html`<div class="view">${panes?.area("view")}</div>` : nothing}
-      <div class="inspector">${panes?.area("inspector")}</div>
+      <div class="end">${panes?.area("end")}</div>
     </div>`;
   }
 

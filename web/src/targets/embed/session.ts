@@ -254,7 +254,7 @@ export class EmbeddedSession extends LazySession implements Public {
 
   protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
     const nothingLeft = this.stage === "read" && this.shown()?.conversation.total === 0;
-    return html`${this.panes?.area("find") ?? nothing}${this.#edges.edge()}${
+    return html`${this.panes?.pane("find") ?? nothing}${this.#edges.edge()}${
       nothingLeft ? this.#nothing() : nothing
     }${super.conversation(...given)}${this.#edges.edge()}`;
   }

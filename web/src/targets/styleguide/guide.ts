@@ -209,16 +209,16 @@ export class GuideElement extends LitElement {
     const context = this.#context(failures[0]);
     if (context === undefined) return html``;
     const nowhere = () => undefined;
-    const actions = {
+    const commands = {
       controller: undefined,
       viewer: { sessions: () => [], present: nowhere },
       page: undefined,
-      open: nowhere,
-      palette: nowhere,
-      turnTo: nowhere,
+      openPanel: nowhere,
+      openPalette: nowhere,
+      stepSession: nowhere,
       live: undefined,
     };
-    const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), actions };
+    const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), commands };
     return html`${Object.values(panels(context)).map((one) =>
       this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`),
     )}`;

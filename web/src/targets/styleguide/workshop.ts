@@ -1,9 +1,9 @@
 import { Dates } from "../../session/format";
 import { RowStore } from "../../session/row-store";
-import { pictureUse } from "../../viewer/galleries";
-import { LazyModules } from "../../viewer/lazy-modules";
+import { type ContentCode, type PanesCode, loadContent, loadPanes } from "../../viewer/late-code";
 import { AsyncLruCache } from "../../base/async-value";
 import type { RenderEnv } from "../../content/render-context";
+import type { Row } from "../../parser/model";
 import { assetsAt } from "../../parser/assets";
 import { showsRows } from "../../parser/rows";
 import type { PartRenderer, RowContext } from "../../rows/context";
@@ -17,14 +17,14 @@ export type Reading = "all" | "waiting" | "stopped";
 /** What the specimens of one page share: code that comes late, one render worker, the sheets. */
 export class Workshop {
   readonly #root: () => ShadowRoot;
-  readonly #late: LazyModules;
+  #content: Promise<ContentCode> | undefined;
+  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
   readonly #gone = new AbortController();
   readonly #copies = forSpecimens();
   #env: RenderEnv | undefined;
 
   constructor(root: () => ShadowRoot) {
     this.#root = root;
-    this.#late = new LazyModules(root, () => true);
   }
 
   dispose(): void {
@@ -44,38 +44,36 @@ export class Workshop {
     if (reading === "stopped") conversation.end();
     const dates = new Dates();
     const context: RowContext = {
-      ...pictureUse(conversation, {
-        load: () => this.#dressed(this.#late.pictures()),
-        root: this.#root,
-        signal: this.#gone.signal,
-        announce: () => undefined,
-      }),
+      conversation,
+      signal: this.#gone.signal,
+      announce: () => undefined,
       project: () => PROJECT,
       dates: () => dates,
       markdown: async (text) => {
-        const { renderMarkdown } = await this.#dressed(this.#late.formatted());
-        return renderMarkdown(text, await this.#rendering());
+        const code = await this.#load();
+        return code.renderMarkdown(text, this.#rendering(code));
       },
-      bodies: () => bodies.get("", () => this.#dressed(this.#late.bodies(() => this.#rendering()))),
+      bodies: () =>
+        bodies.get("", async () => {
+          const code = await this.#load();
+          return code.bodyDrawer(this.#rendering(code));
+        }),
       toggle: (row) => {
         if (below.has(row.key)) void conversation.turn(row, showsRows(row) ?? false);
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
       goTo: () => undefined,
-      about: (row, from) =>
-        void this.#late
-          .about()
-          .then((card) =>
-            card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal }),
-          ),
+      about: (row, from) => void this.#about(context, row, from),
       visit: () => undefined,
     };
     return context;
   }
 
   /** The list of sessions and the panels. */
-  panes(): ReturnType<LazyModules["panes"]> {
-    return this.#dressed(this.#late.panes());
+  async panes(): Promise<PanesCode> {
+    const code = await loadPanes(this.#root);
+    this.dress();
+    return code;
   }
 
   /** Shows sheets as specimens need them: by the width of the specimen, and with states held. */
@@ -85,14 +83,19 @@ export class Workshop {
     root.adoptedStyleSheets = root.adoptedStyleSheets.map((sheet) => this.#copies.get(sheet) ?? sheet);
   }
 
-  async #dressed<T>(coming: Promise<T>): Promise<T> {
-    const come = await coming;
+  async #load(): Promise<ContentCode> {
+    const code = await (this.#content ??= loadContent(this.#root, true));
     this.dress();
-    return come;
+    return code;
   }
 
-  async #rendering(): Promise<RenderEnv> {
-    const { createRenderClient } = await this.#late.formatted();
+  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const { AboutCard } = await this.#load();
+    this.#card ??= new AboutCard(this.#root());
+    this.#card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal });
+  }
+
+  #rendering({ createRenderClient }: ContentCode): RenderEnv {
     return (this.#env ??= {
       worker: createRenderClient(assetsAt("").renderWorker),
       signal: this.#gone.signal,

@@ -1,33 +1,34 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
 import { strings } from "./strings";
-import { type Command, type CommandContext, commandGroups, isThere } from "./commands";
+import type { ViewerCommandContext } from "./command-context";
+import { commands, isEnabled } from "./registry";
 
-/** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
-export function bindKeys(viewer: HTMLElement, use: () => CommandContext): () => void {
+/** Binds the keys of all commands to a viewer; they work only while the focus is inside of it. */
+export function bindKeys(viewer: HTMLElement, context: () => ViewerCommandContext): () => void {
   const bindings: KeyBindingMap = {};
-  for (const action of commandGroups.flatMap(({ actions }) => actions)) {
-    for (const key of action.keys) bindings[key] = (event) => act(action, event);
+  for (const command of commands) {
+    const run = (event: KeyboardEvent): void => {
+      const now = context();
+      if (isTyping(event) || scrollsItself(event) || !isEnabled(command, now)) return;
+      event.preventDefault();
+      command.run(now);
+    };
+    for (const key of command.keys ?? []) bindings[key] = run;
+    // A button under the focus answers to Enter by itself.
+    if (command.id === "row.toggle")
+      bindings.Enter = (event) => origin(event)?.matches("unspool-row") === true && run(event);
   }
-  bindings.Enter = (event) => {
-    // A button under the focus answers by itself.
-    const open = commandGroups.flatMap(({ actions }) => actions).find(({ keys }) => keys.includes("o"));
-    if (open !== undefined && origin(event)?.matches("unspool-row") === true) act(open, event);
-  };
-  const act = (action: Command, event: KeyboardEvent): void => {
-    const now = use();
-    if (isTyping(event) || scrollsItself(event) || !isThere(action, now)) return;
-    event.preventDefault();
-    action.run(now);
-  };
   return tinykeys(viewer, bindings);
 }
 
-const mac = /Mac|iPhone|iPad/.test(navigator.platform);
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}
 
-/** A key as it is written on it. */
-export function keyName(key: string): string {
+/** The name of a command's key, as it is written on it; "" without one. */
+export function keyName({ keys: [key = ""] = [] }: { readonly keys?: readonly string[] }, onMac = isMac()): string {
   return key
-    .replace("$mod", strings.modifier[mac ? "mac" : "other"])
+    .replace("$mod", strings.modifier[onMac ? "mac" : "other"])
     .replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`)
     .replaceAll("+", " ");
 }

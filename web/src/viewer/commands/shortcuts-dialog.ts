@@ -1,23 +1,30 @@
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, css, html } from "lit";
 import { strings } from "./strings";
-import { type Command, type CommandContext, commandGroups } from "./commands";
+import type { ViewerCommandContext } from "./command-context";
 import { keyName } from "./keys";
+import { commandGroups, isEnabled } from "./registry";
 
 export interface KeySheetUse {
-  /** What the actions act upon. */
-  readonly actions: CommandContext;
+  readonly commands: ViewerCommandContext;
   /** Closes the sheet, and does something then. */
   readonly leave: (then: () => void) => void;
 }
 
 /** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
 export function keySheet(use: KeySheetUse): TemplateResult {
-  const [move, ...groups] = commandGroups.map(({ name, actions }) =>
-    section(
-      name,
-      actions.map((action) => commandRow(action, use)),
-    ),
-  );
+  const [move, ...groups] = commandGroups.flatMap(({ title, commands }) => {
+    const withKeys = commands.filter(({ keys }) => keys !== undefined);
+    const rows = withKeys.map((command) => {
+      const run = (): void => use.leave(() => command.run(use.commands));
+      // What cannot be done now stays in its place, faint.
+      return html`<li>
+        <button type="button" ?disabled=${!isEnabled(command, use.commands)} @click=${run}>
+          ${row(keyName(command), command.title)}
+        </button>
+      </li>`;
+    });
+    return rows.length === 0 ? [] : [section(title, rows)];
+  });
   const [anywhere, ...parts] = strings.otherKeys.map(({ name, keys }) =>
     section(
       name,
@@ -28,25 +35,13 @@ export function keySheet(use: KeySheetUse): TemplateResult {
     <p class="note">${strings.shortcutsNote}</p>`;
 }
 
-function section(name: string, rows: readonly (TemplateResult | typeof nothing)[]): TemplateResult {
+function section(name: string, rows: readonly TemplateResult[]): TemplateResult {
   return html`<section>
     <h3>${name}</h3>
     <ul class="keylist">
       ${rows}
     </ul>
   </section>`;
-}
-
-/** What is not there now stays in its place, faint. */
-function commandRow(action: Command, { actions, leave }: KeySheetUse): TemplateResult | typeof nothing {
-  const { name, keys, when, run } = action;
-  const [first] = keys;
-  if (first === undefined) return nothing;
-  return html`<li>
-    <button type="button" ?disabled=${when?.(actions) === false} @click=${() => leave(() => run(actions))}>
-      ${row(keyName(first), name)}
-    </button>
-  </li>`;
 }
 
 function row(key: string, does: string): TemplateResult {

@@ -1,53 +1,54 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { Ellipsis, MessagesSquare } from "lucide";
 import { strings } from "./strings";
-import { strings as paneStrings } from "../../panes/strings";
 import { strings as paletteStrings } from "../palette/strings";
-import { paletteKey } from "../commands/commands";
-import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
-import { paneIcon } from "./pane-icons";
+import type { PaneDescriptor } from "../../panes/pane-descriptor";
+import { isShown, togglePane } from "../../panes/pane-visibility";
+import type { SessionController } from "../../panes/session-controller";
+import { draw } from "../../ui/icon";
 import { keyName } from "../commands/keys";
-import { type ViewName, viewNames, viewOf } from "../../session/view-state";
-import { isShown, turnPane } from "./pane-visibility";
+import { openPalette } from "../commands/viewer-commands";
+import { panesAround, views } from "../panes";
 
-/**
- * The line below the header: what the session can be looked at as, how it stands with its files, and what stands around
- * it.
- */
+type Tab = Pick<PaneDescriptor, "name" | "title" | "icon">;
+
+const conversation: Tab = { name: "", title: strings.conversation, icon: MessagesSquare };
+
+/** The line below the header: tabs for the conversation and the views, the live mark, and buttons for the panes. */
 export function bar(
   controller: SessionController,
   live: TemplateResult | typeof nothing,
   palette: () => void,
 ): TemplateResult {
   return html`<nav aria-label=${strings.bar}>
-    <div class="tabs">${tab(controller, undefined)} ${viewNames.map((name) => tab(controller, name))}</div>
-    <div class="toggles">${live} ${paneNames.map((name) => toggle(controller, name))} ${paletteButton(palette)}</div>
+    <div class="tabs">${[conversation, ...views].map((view) => tab(controller, view))}</div>
+    <div class="toggles">${live} ${panesAround.map((pane) => toggle(controller, pane))} ${paletteButton(palette)}</div>
   </nav>`;
 }
 
-function tab(controller: SessionController, name: ViewName | undefined): TemplateResult {
+function tab(controller: SessionController, { name, title, icon }: Tab): TemplateResult {
   return html`<button
     type="button"
     class="tab"
-    aria-current=${viewOf(controller.look) === name ? "page" : nothing}
-    @click=${() => controller.change({ view: name ?? "" })}
+    aria-current=${(controller.look.view ?? "") === name ? "page" : nothing}
+    @click=${() => controller.change({ view: name })}
   >
-    ${paneIcon(name ?? "conversation")} <span>${name === undefined ? strings.conversation : strings.views[name]}</span>
+    ${draw(icon, name || "conversation")} <span>${title}</span>
   </button>`;
 }
 
-function toggle(controller: SessionController, name: PaneName): TemplateResult {
-  const marked = name === "filters" && controller.filtering.on;
-  const label = marked ? strings.filtersOn(controller.filtering.count) : paneStrings.paneNames[name];
+function toggle(controller: SessionController, { name, title, icon, activeLabel }: PaneDescriptor): TemplateResult {
+  const active = activeLabel?.(controller);
   return html`<button
     type="button"
     class="toggle"
     aria-pressed=${isShown(controller, name)}
-    aria-label=${label}
-    title=${label}
-    ?data-marked=${marked}
-    @click=${() => turnPane(controller, name)}
+    aria-label=${active ?? title}
+    title=${active ?? title}
+    ?data-marked=${active !== undefined}
+    @click=${() => togglePane(controller, name)}
   >
-    ${paneIcon(name)}
+    ${draw(icon, name)}
   </button>`;
 }
 
@@ -62,10 +63,10 @@ export function paletteButton(
     class=${kind}
     aria-haspopup="dialog"
     aria-label=${title}
-    title=${`${title} (${keyName(paletteKey)})`}
+    title=${`${title} (${keyName(openPalette)})`}
     @click=${open}
   >
-    ${paneIcon("palette")}
+    ${draw(Ellipsis, "palette")}
   </button>`;
 }
 

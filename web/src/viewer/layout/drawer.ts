@@ -1,6 +1,10 @@
 import type { LitElement } from "lit";
-import { type SessionController, type PaneName, drawerNames } from "../../panes/session-controller";
+import { isDrawer } from "../../panes/pane-descriptor";
+import type { SessionController } from "../../panes/session-controller";
 import { isNarrow } from "../../ui/breakpoints";
+import { panes } from "../panes";
+
+const drawers = panes.filter(isDrawer);
 
 /**
  * What lies over the conversation where room is short, one pane at a time. A tap beside it
@@ -9,7 +13,7 @@ import { isNarrow } from "../../ui/breakpoints";
 export class Drawer {
   readonly #element: LitElement;
   readonly #controller: () => SessionController | undefined;
-  #pane: PaneName | undefined;
+  #pane: string | undefined;
   #from: HTMLElement | undefined; // had the focus when it was opened
 
   constructor(element: LitElement, controller: () => SessionController | undefined) {
@@ -28,17 +32,17 @@ export class Drawer {
   update(): void {
     const controller = this.#controller();
     const before = this.#pane;
-    const pane = isNarrow() ? drawerNames.find((name) => controller?.isOpen(name)) : undefined;
+    const pane = isNarrow() ? drawers.find(({ name }) => controller?.isOpen(name))?.name : undefined;
     this.#pane = pane;
     const focused = this.#focused();
     // With room beside the conversation, too, a pane can be closed that has the focus.
-    const within = drawerNames.find((name) => focused?.closest(`.${name}`) != null);
+    const within = drawers.filter(({ place }) => focused?.closest(`.${place}`) != null);
     if (pane !== undefined) {
-      if (pane !== before && within === undefined) this.#from = focused ?? undefined;
+      if (pane !== before && within.length === 0) this.#from = focused ?? undefined;
     } else if (
-      within === undefined
+      within.length === 0
         ? before !== undefined && isNarrow() && focused === null
-        : controller?.isOpen(within) === false
+        : !within.some(({ name }) => controller?.isOpen(name) !== false)
     )
       void this.#giveBack();
   }
@@ -69,7 +73,7 @@ export class Drawer {
 /** Whether a dialog or a menu is open, also in what stands around a conversation. */
 function isOpenIn(root: ParentNode): boolean {
   if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
-  return [...root.querySelectorAll(".above > *, .timeline > *, unspool-palette")].some(
+  return [...root.querySelectorAll(".above > *, .top > *, unspool-palette")].some(
     ({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot),
   );
 }

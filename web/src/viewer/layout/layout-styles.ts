@@ -8,7 +8,7 @@ export const aroundStyles = css`
     position: relative;
     --beside: 280px; /* the outline, and what was found in its place */
   }
-  .around > :is(.viewbar, .timeline),
+  .around > :is(.viewbar, .top),
   .around > .above > * {
     grid-column: 1 / -1;
     min-width: 0;
@@ -16,10 +16,10 @@ export const aroundStyles = css`
   .around > .viewbar {
     grid-row: 1;
   }
-  .around > .timeline {
+  .around > .top {
     grid-row: 2;
   }
-  .around > .timeline > div {
+  .around > .top > div {
     height: 85px; /* of a timeline with one lane and its line, which is on its way */
   }
   /* What finds has its field in the third row, and its results beside the conversation. */
@@ -29,11 +29,11 @@ export const aroundStyles = css`
   .around > .above > * {
     grid-row: 4;
   }
-  .around > :is(.outline, .main, .view, .inspector) {
+  .around > :is(.start, .main, .view, .end) {
     grid-row: 5;
     min-height: 0;
   }
-  .around > .outline {
+  .around > .start {
     grid-column: 1;
     width: var(--beside);
     box-sizing: border-box;
@@ -43,7 +43,7 @@ export const aroundStyles = css`
     grid-column: 2;
     min-width: 0;
   }
-  .around > .inspector {
+  .around > .end {
     grid-column: 3;
     border-inline-start: 1px solid var(--u-line);
   }
@@ -55,43 +55,43 @@ export const aroundStyles = css`
   .around[data-view] > .main {
     visibility: hidden;
   }
-  .around[data-view] > :is(.timeline, .above) {
+  .around[data-view] > :is(.top, .above) {
     display: none;
   }
   /* The outline keeps its place below what was found. */
-  .around:not([data-view]):has(> .above > [data-listed]) > .outline {
+  .around:not([data-view]):has(> .above > [data-listed]) > .start {
     visibility: hidden;
   }
   /* In an empty place it lies beside the lines, which are moved only where they would be below it. */
   @media (min-width: 1100px) {
-    .around:has(> .above > [data-listed]):not(:has(> .outline > *)) > .main {
+    .around:has(> .above > [data-listed]):not(:has(> .start > *)) > .main {
       grid-column: 1 / 3;
       margin-inline-start: clamp(0px, 2 * (var(--beside) + var(--u-6)) + var(--u-column) - 100%, var(--beside));
     }
   }
-  .around > :is(.outline, .inspector):not(:has(*)) {
+  .around > :is(.start, .end):not(:has(*)) {
     display: none;
   }
   /* Where room is short they lie over the conversation. */
   @media (max-width: 1099px) {
-    .around > :is(.outline, .inspector) {
+    .around > :is(.start, .end) {
       z-index: 3;
       width: min(340px, calc(100% - 40px));
       background: var(--u-bg);
       box-shadow: var(--u-shadow);
     }
     /* What is left of it in sight is for closing them. */
-    .around:has(> :is(.outline, .inspector) > *)::after {
+    .around:has(> :is(.start, .end) > *)::after {
       content: "";
       z-index: 2;
       grid-area: 5 / 1 / auto / -1;
       background: light-dark(rgb(20 20 20 / 0.16), rgb(0 0 0 / 0.4));
     }
-    .around > .outline {
+    .around > .start {
       grid-column: 1 / -1;
       justify-self: start;
     }
-    .around > .inspector {
+    .around > .end {
       grid-column: 1 / -1;
       justify-self: end;
     }

@@ -8,21 +8,17 @@ import { strings } from "./strings";
 import "../viewer-element"; // conversation-code.ts says why
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
+import type { ListElement } from "../../list/conversation-list";
+import { Selection } from "../../list/selection";
 import { toTurnNumbered } from "../../list/row-navigation";
-import type { CommandContext } from "../commands/commands";
+import type { ViewerCommandContext } from "../commands/command-context";
 import { bar, barStyles, paletteButton } from "./bar";
 import { DialogHost } from "./dialog-host";
-import { drawers } from "./registry";
+import { panes, panesAround } from "../panes";
 import { Drawer } from "./drawer";
-import {
-  SessionController,
-  type SessionChange,
-  type PaneName,
-  type ViewerHost,
-  drawerNames,
-} from "../../panes/session-controller";
+import { type PaneDescriptor, type PanePlace, isDrawer } from "../../panes/pane-descriptor";
+import { SessionController, type SessionChange, type ViewerHost } from "../../panes/session-controller";
 import { details, detailsStyles } from "../../panes/details";
-import { TypeAhead } from "../../ui/type-ahead";
 import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
@@ -35,8 +31,7 @@ import { FileWatcher } from "../live/file-watcher";
 import { liveStyles } from "../live/live-styles";
 import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
-import { type ViewName, viewOf } from "../../session/view-state";
-import { type PaletteElement, openPalette } from "../palette/palette";
+import { type PaletteElement, showPalette } from "../palette/palette";
 import { panelStyles } from "./panel";
 import type { Panel } from "./panel-kind";
 import { isNarrow, onRoom } from "../../ui/breakpoints";
@@ -67,12 +62,12 @@ export class Panes {
   readonly #dialogHost: DialogHost;
   readonly #drawer: Drawer;
   readonly #places: ViewPlaces;
-  readonly #typeAhead: TypeAhead;
   readonly #desks = new WeakMap<SessionController["context"], SessionController>();
   readonly #seated = new WeakSet<SessionController>(); // whose conversation was painted
-  readonly #open: Set<PaneName>;
-  readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
+  readonly #open: Set<string>;
+  readonly #aside = new Set<string>(); // open where there is room beside the conversation
   readonly #history: UrlSync | undefined;
+  #selection: Selection | undefined;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
@@ -87,7 +82,6 @@ export class Panes {
     this.#dialogHost = new DialogHost(element);
     this.#places = new ViewPlaces(element);
     this.#drawer = new Drawer(element, () => this.controller);
-    this.#typeAhead = new TypeAhead(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and this is no warm-up
     this.#open = isPage ? storedPanes() : new Set();
     if (isNarrow()) this.#fit(true);
@@ -105,7 +99,7 @@ export class Panes {
    * asks for it.
    */
   #seat(context: SessionController["context"]): SessionController {
-    const controller = new SessionController(this.#viewer, context, this.#open, this.#typeAhead);
+    const controller = new SessionController(this.#viewer, context, panes, this.#open);
     this.#desks.set(context, controller);
     afterPaint(() => {
       this.#seated.add(controller);
@@ -116,7 +110,7 @@ export class Panes {
       if (change === "look") this.#places.looked(controller);
       if (change === "look") void this.#keepFocus();
       if (change === "panes") this.#drawer.update();
-      if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
+      if (change === "panes" && this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#aside]));
       this.#history?.sessionChanged(change);
     });
     controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
@@ -139,33 +133,41 @@ export class Panes {
       root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
   }
 
-  /** Follows keys, and the address of the page, until the returned function is called. */
+  /** Follows keys, what is selected, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
+    const { list, announce } = this.#viewer;
+    this.#selection = new Selection(element, { list, announce }, end.signal);
+    this.#selection.changed();
     if (this.#viewer.fillsPage) {
       onRoom((narrow) => (this.#fit(narrow), this.notify("panes")), end.signal);
       this.#drawer.follow(end.signal);
     }
-    const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
+    const ends = [bindKeys(element, () => this.#commandContext), this.#history?.listen(), () => end.abort()];
     return () => {
       for (const end of ends) end?.();
     };
   }
 
+  /** Selects the conversation, also what is not in the page. */
+  selectAll(list: ListElement): void {
+    this.#selection?.everything(list);
+  }
+
   /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
   #fit(narrow: boolean): void {
     const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
-    for (const name of drawerNames) if (from.delete(name)) to.add(name);
+    for (const { name } of panes.filter(isDrawer)) if (from.delete(name)) to.add(name);
   }
 
-  get #use(): CommandContext {
+  get #commandContext(): ViewerCommandContext {
     return {
       controller: this.controller,
       viewer: this.#viewer,
       page: this.#element.closest("unspool-app") ?? undefined,
-      open: (panel) => this.open(panel),
-      palette: () => this.#palette(),
-      turnTo: (by) => this.turnTo(by),
+      openPanel: (panel) => this.open(panel),
+      openPalette: () => this.#palette(),
+      stepSession: (by) => this.#stepSession(by),
       live: this.live,
     };
   }
@@ -175,7 +177,7 @@ export class Panes {
   }
 
   #palette(): void {
-    if (this.#paletteElement === null) openPalette(this.#element.renderRoot, this.#use);
+    if (this.#paletteElement === null) showPalette(this.#element.renderRoot, this.#commandContext);
   }
 
   /** Other rows are in sight. */
@@ -235,27 +237,37 @@ export class Panes {
     return facts(header);
   }
 
-  /** What stands in one place around the conversation. */
-  area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
+  /** The line of tabs and buttons. */
+  bar(): TemplateResult | typeof nothing {
     const { controller } = this;
-    if (controller === undefined) return nothing;
-    if (name === "bar") return bar(controller, this.#liveMark(), () => this.#palette());
-    const asked =
-      name === "view"
-        ? viewOf(controller.look)
-        : controller.isOpen(name) || (name === "filters" && controller.filtering.on)
-          ? name
-          : undefined; // closed, it still says where nothing is left
-    if (asked === undefined) return nothing;
-    if (this.#seated.has(controller)) return drawers[asked].draw(controller);
-    // The conversation comes first, and has the room at once that it will have.
-    return asked === "timeline" || drawerNames.some((pane) => pane === asked) ? html`<div></div>` : nothing;
+    return controller === undefined ? nothing : bar(controller, this.#liveMark(), () => this.#palette());
   }
 
-  /** The view that takes the room of the conversation. */
-  get view(): ViewName | undefined {
+  /** The view, or the open panes, that stand in a place. */
+  area(place: PanePlace): readonly (TemplateResult | typeof nothing)[] {
+    return panes.filter((pane) => pane.place === place).map((pane) => this.#draw(pane));
+  }
+
+  /** A pane by its name, if it is open. */
+  pane(name: string): TemplateResult | typeof nothing {
+    const pane = panesAround.find((one) => one.name === name);
+    return pane === undefined ? nothing : this.#draw(pane);
+  }
+
+  #draw({ name, place, activeLabel, draw }: PaneDescriptor): TemplateResult | typeof nothing {
     const { controller } = this;
-    return controller === undefined ? undefined : viewOf(controller.look);
+    if (controller === undefined) return nothing;
+    const isView = place === "view";
+    const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
+    if (!isOpen) return nothing;
+    if (this.#seated.has(controller)) return draw(controller);
+    // The conversation comes first, and has the room at once that it will have.
+    return isView || place === "above" ? nothing : html`<div></div>`;
+  }
+
+  /** The name of the view that takes the room of the conversation. */
+  get view(): string | undefined {
+    return this.controller?.look.view;
   }
 
   /** The list of the sessions. */
@@ -311,8 +323,8 @@ export class Panes {
     return this.live?.mark() ?? nothing;
   }
 
-  /** Shows the session after or before the one on the screen, as they are listed. */
-  turnTo(by: 1 | -1): void {
+  /** Shows the next or previous session of the list. */
+  #stepSession(by: 1 | -1): void {
     const { controller } = this;
     if (controller === undefined) return;
     const library = this.#sessions();
@@ -331,12 +343,12 @@ export class Panes {
   }
 
   dialog(): TemplateResult {
-    const actions = this.#use;
-    this.#paletteElement?.renew(actions);
+    const commands = this.#commandContext;
+    this.#paletteElement?.renew(commands);
     const dialog = this.#dialogHost.dialog({
       goTo: (address) => void this.#goTo(address),
       dates: this.#viewer.dates(),
-      actions,
+      commands,
     });
     return html`${dialog}${this.live?.freshMark() ?? nothing}`;
   }

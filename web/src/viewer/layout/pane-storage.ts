@@ -1,31 +1,32 @@
-import { type PaneName, paneNames } from "../../panes/session-controller";
 import { isSmall } from "../../ui/breakpoints";
+import { panesAround } from "../panes";
 
 const KEY = "unspool-panes";
 
-/** What is open for who never chose. */
-function first(): readonly PaneName[] {
-  return isSmall() ? ["outline"] : ["outline", "timeline"];
-}
-
 /** The panes that were open when the app was used last. Storage may be forbidden. */
-export function storedPanes(): Set<PaneName> {
-  return new Set(stored() ?? first());
+export function storedPanes(): Set<string> {
+  const names = stored();
+  const open = panesAround.filter(({ name, initiallyOpen }) =>
+    names === undefined
+      ? initiallyOpen === "always" || (initiallyOpen === "large" && !isSmall())
+      : names.includes(name),
+  );
+  return new Set(open.map(({ name }) => name));
 }
 
-function stored(): readonly PaneName[] | undefined {
+function stored(): readonly string[] | undefined {
   try {
-    const names = localStorage.getItem(KEY)?.split(" ");
-    return names === undefined ? undefined : paneNames.filter((name) => names.includes(name));
+    return localStorage.getItem(KEY)?.split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** Keeps which panes are open, other than the one that is opened to look for something. */
-export function storePanes(open: readonly PaneName[]): void {
+/** Keeps which panes are open, other than those that are opened to look for something. */
+export function storePanes(open: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(KEY, [...new Set(open)].filter((name) => name !== "find").join(" "));
+    const kept = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
+    localStorage.setItem(KEY, kept.map(({ name }) => name).join(" "));
   } catch {
     // It holds until the page is closed.
   }

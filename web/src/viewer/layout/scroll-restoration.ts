@@ -1,6 +1,5 @@
 import type { LitElement } from "lit";
 import type { SessionController } from "../../panes/session-controller";
-import { viewOf } from "../../session/view-state";
 
 /**
  * How far down each of what scrolls in a view was read, px; "" is the view itself. Others
@@ -75,8 +74,7 @@ export class ViewPlaces {
 
 /** What is looked at in place of the conversation: of files each has places of its own. */
 function nameOf({ look }: SessionController): string | undefined {
-  const view = viewOf(look);
-  return view === "files" ? `files ${look.file ?? ""}` : view;
+  return look.view === "files" ? `files ${look.file ?? ""}` : look.view;
 }
 
 function viewIn(name: string | undefined): string | undefined {

@@ -1,5 +1,3 @@
-import { number } from "../../base/format";
-
 export const strings = {
   atWork: (all: string, active: string) => `${all}, ${active} active`,
   span: (all: string) => `${all} from the first record to the last`,
@@ -15,6 +13,4 @@ export const strings = {
   messageGone: "That message is not in these files.",
   bar: "Views and panes",
   conversation: "Conversation",
-  views: { usage: "Usage", files: "Files", records: "Records" },
-  filtersOn: (n: number) => `Filter, ${number(n)} active`,
 } as const;

@@ -1,79 +1,66 @@
+import type { Command } from "../../base/command";
 import { strings } from "./strings";
 import { strings as layoutStrings } from "../layout/strings";
-import { strings as paneStrings } from "../../panes/strings";
+import { isShown, togglePane } from "../../panes/pane-visibility";
+import type { SessionController } from "../../panes/session-controller";
 import { title } from "../../session/header";
-import { type Command, type CommandContext, commandGroups, isThere, paletteKey } from "../commands/commands";
-import { type SessionController, type PaneName, paneNames } from "../../panes/session-controller";
-import { preset, presetNames, presetOf } from "../../session/filter";
+import type { ViewerCommandContext } from "../commands/command-context";
 import { keyName } from "../commands/keys";
-import { viewNames, viewOf } from "../../session/view-state";
-import { isShown, turnPane } from "../layout/pane-visibility";
+import { commands, isEnabled } from "../commands/registry";
+import { openPalette } from "../commands/viewer-commands";
+import { panesAround, views } from "../panes";
 import type { Entry } from "./entry";
-import { linkHere } from "./link";
-import { ofPage } from "./page";
 
-/** What can be done now: views, panes, actions of the registry, filters, what the page does, and other sessions. */
-export function doable(use: CommandContext): readonly Entry[] {
-  const { controller } = use;
-  const there = commandGroups.flatMap(({ actions }) =>
-    actions.filter((action) => isThere(action, use) && !action.keys.includes(paletteKey)),
-  );
-  if (controller === undefined) return [...sessions(use), ...there.map((action) => entry(action, use)), ...ofPage(use)];
-  if (!controller.viewer.fillsPage)
-    return [...there.map((action) => entry(action, use)), ...linkHere(controller), ...sessions(use)];
+/** They are listed as the panes that they show. */
+const paneCommands: ReadonlySet<unknown> = new Set(panesAround.flatMap(({ toggle, show }) => [toggle, show]));
+
+/** What can be done now: views, panes, commands and other sessions. */
+export function availableEntries(context: ViewerCommandContext): readonly Entry[] {
+  const { controller } = context;
+  const enabled = commands.filter((command) => command !== openPalette && isEnabled(command, context));
+  const entries = (some: typeof commands): readonly Entry[] => some.map((command) => commandEntry(command, context));
+  if (controller === undefined) return [...sessions(context), ...entries(enabled)];
+  if (!controller.viewer.fillsPage) return [...entries(enabled), ...sessions(context)];
   return [
-    ...views(controller),
-    ...panes(controller, there, use),
-    ...there.filter(({ pane }) => pane === undefined).map((action) => entry(action, use)),
-    ...presets(controller),
-    ...linkHere(controller),
-    ...ofPage(use),
-    ...sessions(use),
+    ...viewEntries(controller),
+    ...paneEntries(controller, context),
+    ...entries(enabled.filter((command) => !paneCommands.has(command))),
+    ...sessions(context),
   ];
 }
 
-function entry(action: Command, use: CommandContext): Entry {
-  return { kind: strings.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) };
-}
-
-function views(controller: SessionController): readonly Entry[] {
-  const there = [undefined, ...viewNames].filter((name) => name !== viewOf(controller.look));
-  return there.map((name) => ({
-    kind: strings.view,
-    name: name === undefined ? layoutStrings.conversation : layoutStrings.views[name],
-    note: "",
-    run: () => controller.change({ view: name ?? "" }),
-  }));
-}
-
-/** Panes with what their keys do: of search that is more than to show it. */
-function panes(controller: SessionController, actions: readonly Command[], use: CommandContext): readonly Entry[] {
-  const one = (name: PaneName): Entry => {
-    const action = actions.find(({ pane }) => pane === name);
-    const turn = (isShown(controller, name) ? strings.hide : strings.showPane)(paneStrings.paneNames[name]);
-    if (action === undefined)
-      return { kind: strings.pane, name: turn, note: "", run: () => turnPane(controller, name) };
-    return name === "find"
-      ? { ...entry(action, use), also: turn }
-      : { ...entry(action, use), kind: strings.pane, name: turn, also: action.name };
+function commandEntry<Context>(command: Command<Context>, context: Context): Entry {
+  return {
+    kind: command.group === "filter" ? strings.filter : strings.action,
+    name: command.title,
+    note: keyName(command),
+    run: () => command.run(context),
   };
-  return paneNames.map(one);
 }
 
-/** All that is left out is shown again by an action. */
-function presets(controller: SessionController): readonly Entry[] {
-  const { filtering } = controller;
-  return presetNames.flatMap((name): readonly Entry[] => {
-    if (name === "all" || name === presetOf(filtering.filter)) return [];
-    const run = (): void => {
-      if (viewOf(controller.look) !== undefined) controller.change({ view: "" });
-      filtering.change(preset(name, filtering.filter));
-    };
-    return [{ kind: strings.filter, name: strings.presets[name], note: "", run }];
+function viewEntries(controller: SessionController): readonly Entry[] {
+  return [{ name: "", title: layoutStrings.conversation }, ...views]
+    .filter(({ name }) => name !== (controller.look.view ?? ""))
+    .map(({ name, title }) => ({
+      kind: strings.view,
+      name: title,
+      note: "",
+      run: () => controller.change({ view: name }),
+    }));
+}
+
+function paneEntries(controller: SessionController, context: ViewerCommandContext): readonly Entry[] {
+  return panesAround.map(({ name, title, toggle, show }): Entry => {
+    const label = (isShown(controller, name) ? strings.hide : strings.showPane)(title);
+    if (show !== undefined) return { ...commandEntry(show, context), also: label };
+    const entry = { kind: strings.pane, name: label };
+    return toggle === undefined
+      ? { ...entry, note: "", run: () => togglePane(controller, name) }
+      : { ...commandEntry(toggle, context), ...entry, also: toggle.title };
   });
 }
 
-function sessions({ viewer, controller }: CommandContext): readonly Entry[] {
+function sessions({ viewer, controller }: ViewerCommandContext): readonly Entry[] {
   return viewer
     .sessions()
     .filter((info) => info.index !== controller?.session && !info.silent)
@@ -87,7 +74,7 @@ function sessions({ viewer, controller }: CommandContext): readonly Entry[] {
 }
 
 /** What there is to be found, in words. */
-export function hint({ controller, viewer }: CommandContext): string {
+export function hint({ controller, viewer }: ViewerCommandContext): string {
   const { command, turn, agent, file, session } = strings.kinds;
   const here = controller === undefined ? [] : controller.viewer.fillsPage ? [turn, agent, file] : [turn, agent];
   return strings.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);

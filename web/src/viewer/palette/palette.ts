@@ -3,10 +3,10 @@ import { strings } from "./strings";
 import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
-import type { CommandContext } from "../commands/commands";
+import type { ViewerCommandContext } from "../commands/command-context";
 import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
-import { doable, hint } from "./entries";
+import { availableEntries, hint } from "./entries";
 import type { Entry } from "./entry";
 import { match } from "./match";
 import { places } from "./places";
@@ -38,7 +38,7 @@ export class PaletteElement extends LitElement {
   declare private typed: string;
   declare private at: number;
   #listed: readonly Listed[] = [];
-  #use: CommandContext | undefined; // what the deeds are done with
+  #use: ViewerCommandContext | undefined; // what the commands act upon
 
   constructor() {
     super();
@@ -48,9 +48,9 @@ export class PaletteElement extends LitElement {
   }
 
   /** Other things may be possible by now. Where they are called the same they are not looked through again. */
-  renew(use: CommandContext): void {
+  renew(use: ViewerCommandContext): void {
     const before = this.#use;
-    const commands = doable(use);
+    const commands = availableEntries(use);
     if (
       before !== undefined &&
       use.controller === before.controller &&
@@ -216,7 +216,7 @@ async function fill(palette: PaletteElement, controller: SessionController): Pro
 }
 
 /** Opens the palette in a viewer. */
-export function openPalette(root: Node, use: CommandContext): void {
+export function showPalette(root: Node, use: ViewerCommandContext): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.renew(use);

@@ -18,17 +18,6 @@ export const strings = {
   numbered: (turn: number) => (turn > 0 ? `turn ${number(turn)}` : ""),
   agent: "Agent",
   file: "File",
-  presets: {
-    skim: "Skim: only prompts",
-    conversation: "Dialogue: only prompts and replies",
-    changes: "Only prompts and file changes",
-    errors: "Only errors",
-  },
-  themes: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
-  save: "Save as HTML",
-  another: "Open another file or folder",
-  about: "About Unspool",
-  copyLink: "Copy link to this message",
   linkCopied: "Link copied.",
   notCopied: "Copying is blocked on this page. The link is in the address bar.",
 } as const;

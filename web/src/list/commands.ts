@@ -1,0 +1,178 @@
+import type { Command } from "../base/command";
+import type { RowContext } from "../rows/context";
+import type { RowStore } from "../session/row-store";
+import type { ViewState } from "../session/view-state";
+import type { ListElement } from "./conversation-list";
+import { printWhole } from "./printing";
+import type { RowNavigation } from "./row-navigation";
+
+/** The session that commands on a conversation act upon. */
+export interface ConversationOwner {
+  readonly context: RowContext;
+  readonly look: ViewState;
+  readonly walk: RowNavigation;
+  readonly viewer: {
+    readonly list: () => ListElement | undefined;
+    readonly shown: () => RowContext | undefined;
+    readonly announce: (text: string) => void;
+    readonly selectAll: (list: ListElement) => void;
+    readonly prints: boolean;
+  };
+}
+
+export interface ListCommandContext<Owner extends ConversationOwner = ConversationOwner> {
+  /** The session on the screen; undefined while there is none. */
+  readonly controller: Owner | undefined;
+}
+
+/** A command on the list of the conversation: enabled while that is visible, if nothing else is said. */
+export function onList<Owner extends ConversationOwner = ConversationOwner>(
+  run: (list: ListElement, controller: Owner) => void,
+  isEnabled: (controller: Owner) => boolean = ({ look }) => look.view === undefined,
+): Required<Pick<Command<ListCommandContext<Owner>>, "isEnabled" | "run">> {
+  return {
+    isEnabled: ({ controller }) => controller?.viewer.list() !== undefined && isEnabled(controller),
+    run: ({ controller }) => {
+      const list = controller?.viewer.list();
+      if (controller !== undefined && list !== undefined) run(list, controller);
+    },
+  };
+}
+
+export const listCommands: readonly Command<ListCommandContext>[] = [
+  { id: "row.next", title: "Next line", group: "move", order: 10, keys: ["j"], ...step("row", 1) },
+  { id: "row.previous", title: "Previous line", group: "move", order: 20, keys: ["k"], ...step("row", -1) },
+  { id: "turn.next", title: "Next turn", group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
+  { id: "turn.previous", title: "Previous turn", group: "move", order: 40, keys: ["p"], ...step("turn", -1) },
+  {
+    id: "error.next",
+    title: "Next error",
+    group: "move",
+    order: 50,
+    keys: ["]", "AltGraph+]"],
+    ...step("failure", 1),
+  },
+  {
+    id: "error.previous",
+    title: "Previous error",
+    group: "move",
+    order: 60,
+    keys: ["[", "AltGraph+["],
+    ...step("failure", -1),
+  },
+  {
+    id: "conversation.start",
+    title: "Start",
+    group: "move",
+    order: 110,
+    keys: ["Home"],
+    ...onList((list) => void list.edge(false)),
+  },
+  {
+    id: "conversation.end",
+    title: "End",
+    group: "move",
+    order: 120,
+    keys: ["End"],
+    ...onList((list) => void list.edge(true)),
+  },
+  {
+    id: "row.toggle",
+    title: "Expand or collapse",
+    group: "show",
+    order: 10,
+    keys: ["o"],
+    ...onList((list, { context }) => {
+      const row = list.currentRow();
+      if (row !== undefined) context.toggle(row);
+    }),
+  },
+  {
+    id: "conversation.expandAll",
+    title: "Expand all",
+    group: "show",
+    order: 20,
+    keys: ["e"],
+    ...onList((list, controller) => void openAll(list, controller, true)),
+  },
+  {
+    id: "conversation.collapseAll",
+    title: "Collapse all",
+    group: "show",
+    order: 30,
+    keys: ["c"],
+    ...onList((list, controller) => void openAll(list, controller, false)),
+  },
+  {
+    id: "thinking.toggle",
+    title: "Show or hide thinking",
+    group: "show",
+    order: 50,
+    keys: ["t"],
+    ...onList((_list, { context: { conversation }, viewer }) => {
+      conversation.thinking = !conversation.thinking;
+      viewer.announce(conversation.thinking ? "Thinking is shown." : "Thinking is hidden.");
+    }),
+  },
+  {
+    id: "conversation.selectAll",
+    title: "Select all",
+    group: "general",
+    order: 20,
+    keys: ["$mod+a"],
+    ...onList((list, { viewer }) => viewer.selectAll(list)),
+  },
+  {
+    id: "conversation.print",
+    title: "Print",
+    group: "general",
+    order: 30,
+    keys: ["$mod+p"],
+    ...onList(
+      (list, { context, viewer }) => void printWhole(list, context.conversation, viewer.announce),
+      ({ look, viewer }) => look.view === undefined && viewer.prints, // else the browser prints its page
+    ),
+  },
+];
+
+/** Goes to the next or previous row of a kind, and announces if there is none. */
+function step(
+  kind: Parameters<RowNavigation["step"]>[1],
+  by: 1 | -1,
+): Required<Pick<Command<ListCommandContext>, "isEnabled" | "run">> {
+  const none = { row: "", turn: "No more turns in this direction.", failure: "No more errors in this direction." }[
+    kind
+  ];
+  return onList((list, { context, viewer, walk }) => {
+    void walk.step(list, kind, by).then(
+      (found) => {
+        if (!found && none !== "" && viewer.shown() === context) viewer.announce(none);
+      },
+      () => undefined, // a parser that died is told elsewhere
+    );
+  });
+}
+
+/** Expands or collapses all series, and returns the new index of the row with this key. */
+async function setSeriesOpen(conversation: RowStore, open: boolean, key: string): Promise<number | null> {
+  const { api, session } = conversation;
+  await api.query("expandAll", { session, open });
+  return conversation.rearranged(await api.query("find", { session, address: key }));
+}
+
+/** Expands or collapses all rows and series. The current row, or the series that it is in, stays where it is. */
+async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
+  const { conversation } = context;
+  viewer.announce(
+    open ? "All lines are expanded. Agents and earlier attempts expand one at a time." : "All lines are collapsed.",
+  );
+  const read = list.readIndex();
+  const walked = list.walked && list.currentIndex() === read;
+  let at = read;
+  while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
+  list.pinRow(at, read);
+  conversation.setAllOpen(open);
+  // A parser that died is told elsewhere.
+  const index = await setSeriesOpen(conversation, open, conversation.row(at)?.key ?? "").catch(() => null);
+  if (index !== null && walked && at !== read && list.context === context) await list.goTo(index, "still");
+}

@@ -1,0 +1,32 @@
+import type { Command } from "../../base/command";
+import { onList } from "../../list/commands";
+import type { CommandContext } from "../pane-descriptor";
+import { isShown } from "../pane-visibility";
+import type { PaneCommand, SessionController } from "../session-controller";
+
+const isOpen = (controller: SessionController): boolean => isShown(controller, "find");
+
+export const openFind: Command<CommandContext> = {
+  id: "find.open",
+  title: "Search",
+  group: "move",
+  order: 70,
+  keys: ["/"],
+  ...ask("field", () => true),
+};
+
+export const findCommands: readonly Command<CommandContext>[] = [
+  { id: "find.next", title: "Next match", group: "move", order: 80, keys: ["."], ...ask("next", isOpen) },
+  { id: "find.previous", title: "Previous match", group: "move", order: 90, keys: [","], ...ask("before", isOpen) },
+];
+
+/** Asks the pane for its field, or for a match. A pane that opens asks for its field itself. */
+function ask(
+  what: (PaneCommand & { pane: "find" })["what"],
+  isEnabled: (controller: SessionController) => boolean,
+): Required<Pick<Command<CommandContext>, "isEnabled" | "run">> {
+  return onList((_list, controller) => {
+    controller.setOpen("find", true);
+    controller.ask({ pane: "find", what });
+  }, isEnabled);
+}

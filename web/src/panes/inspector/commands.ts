@@ -1,0 +1,20 @@
+import type { Command } from "../../base/command";
+import { onList } from "../../list/commands";
+import type { CommandContext } from "../pane-descriptor";
+import type { SessionController } from "../session-controller";
+
+export const toggleInspector: Command<CommandContext> = {
+  id: "inspector.toggle",
+  title: "Show details",
+  group: "show",
+  order: 40,
+  keys: ["i"],
+  ...onList<SessionController>(
+    (list, controller) => {
+      if (controller.viewer.fillsPage) controller.setOpen("inspector", !controller.isOpen("inspector"));
+      // Without panes, a popover has the details of the row.
+      else list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click();
+    },
+    () => true,
+  ),
+};

@@ -1,0 +1,14 @@
+import { PanelLeft } from "lucide";
+import type { PaneDescriptor } from "../pane-descriptor";
+import { toggleOutline } from "./commands";
+import { draw } from "./outline-pane";
+
+export const outline: PaneDescriptor = {
+  name: "outline",
+  title: "Outline",
+  icon: PanelLeft,
+  place: "start",
+  initiallyOpen: "always",
+  toggle: toggleOutline,
+  draw,
+};

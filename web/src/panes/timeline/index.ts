@@ -1,0 +1,15 @@
+import { ChartGantt } from "lucide";
+import type { PaneDescriptor } from "../pane-descriptor";
+import { toggleTimeline, zoomToTurn } from "./commands";
+import { draw } from "./timeline-pane";
+
+export const timeline: PaneDescriptor = {
+  name: "timeline",
+  title: "Timeline",
+  icon: ChartGantt,
+  place: "top",
+  initiallyOpen: "large",
+  toggle: toggleTimeline,
+  commands: [zoomToTurn],
+  draw,
+};

@@ -1,0 +1,34 @@
+import type { AsyncValue } from "../../base/async-value";
+import type { Shown } from "../../content/shown-picture";
+import { isFailure } from "../../parser/failure";
+import { strings } from "./strings";
+import { fault } from "../shared/failure-text";
+
+/** Why there is no picture; "" where there is, or will be, one. */
+export function faultOf(asyncValue: AsyncValue<Shown>, type: string): string {
+  switch (asyncValue.state) {
+    case "waiting":
+      return "";
+    case "failed":
+      return isFailure(asyncValue.error) ? fault(asyncValue.error) : unshown(type);
+    case "here":
+      switch (asyncValue.value.kind) {
+        case "image":
+          return "";
+        case "unknown":
+          return unshown(type);
+        case "broken":
+          return strings.brokenImage;
+        case "huge":
+          return strings.hugeImage;
+      }
+  }
+}
+
+/** The types of image that are shown. */
+const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+/** Its bytes are broken, or its type is none that is shown. */
+export function unshown(type: string): string {
+  return shownTypes.has(type) ? strings.brokenImage : strings.notImage(type);
+}

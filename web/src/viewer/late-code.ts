@@ -1,0 +1,27 @@
+import type { CSSResult } from "lit";
+
+export type ContentCode = typeof import("./conversation-code");
+export type PanesCode = typeof import("./layout/pane-manager");
+
+/** Loads the code that draws the content of rows, and adopts its styles. `prints` adds those of printed pages. */
+export async function loadContent(root: () => Node, prints: boolean): Promise<ContentCode> {
+  const code = await import("./conversation-code");
+  adopt(root(), code.contentStyles);
+  if (prints) adopt(root(), [code.printStyles], true);
+  return code;
+}
+
+/** Loads the code of what stands around and over a conversation, and adopts its styles. */
+export async function loadPanes(root: () => Node): Promise<PanesCode> {
+  const code = await import("./layout/pane-manager");
+  adopt(root(), code.paneStyles);
+  return code;
+}
+
+/** Late styles come before those of the viewer, which refine them; those of printed pages have the last word. */
+function adopt(root: Node, styles: readonly CSSResult[], last = false): void {
+  if (!(root instanceof ShadowRoot)) return;
+  const present = root.adoptedStyleSheets;
+  const late = styles.flatMap(({ styleSheet }) => styleSheet ?? []).filter((sheet) => !present.includes(sheet));
+  if (late.length > 0) root.adoptedStyleSheets = last ? [...present, ...late] : [...late, ...present];
+}

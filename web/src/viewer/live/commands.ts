@@ -1,0 +1,23 @@
+import type { Command } from "../../base/command";
+import type { ViewerCommandContext } from "../commands/command-context";
+
+export const liveCommands: readonly Command<ViewerCommandContext>[] = [
+  {
+    id: "live.toggle",
+    title: "Pause or resume live updates",
+    group: "sessions",
+    order: 40,
+    keys: ["l"],
+    isEnabled: ({ live }) => live !== undefined && live.state !== "still",
+    run: ({ live }) => live?.toggle(),
+  },
+  {
+    id: "live.reload",
+    title: "Reload files",
+    group: "sessions",
+    order: 50,
+    keys: ["Shift+R"],
+    isEnabled: ({ live }) => live?.reloads === true,
+    run: ({ live }) => void live?.reload(),
+  },
+];
