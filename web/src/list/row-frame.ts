@@ -5,6 +5,7 @@ import { visible } from "../content/visible-text";
 import { words } from "../parser/words";
 import type { Row } from "../parser/model";
 import type { RowName } from "./list-layout";
+import { reportError } from "../base/report-error";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
 export function rowFrame(
@@ -41,7 +42,8 @@ export function rowFrame(
 function nameOf(row: Row): string {
   try {
     return spokenName(row);
-  } catch {
+  } catch (error) {
+    reportError(error);
     return words.row.broken;
   }
 }

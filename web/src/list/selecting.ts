@@ -1,6 +1,7 @@
 import type { ListElement } from "./conversation-list";
 import { selectedRange } from "./selected-range";
 import type { Selection, SelectionUse } from "./selection";
+import { reportUnlessNotLoaded } from "../base/report-error";
 
 /** Waits for the first selection in a conversation: the code that follows it comes then. */
 export class Selecting {
@@ -19,7 +20,7 @@ export class Selecting {
     const follow = (this.#follow = () =>
       (following ??= this.#code().then(
         (Code) => new Code(host, this.#use, signal),
-        () => (following = undefined), // it may come another time
+        (error: unknown) => (following = reportUnlessNotLoaded(error)), // it may come another time
       )));
     const first = (): void => {
       const list = this.#use.list();

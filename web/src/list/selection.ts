@@ -1,6 +1,7 @@
 import type { ListElement } from "./conversation-list";
 import { copyRows, selectedSpan, selectedText } from "./selection-text";
 import { lateWords } from "../parser/words";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 /** What selecting and copying needs of the viewer. */
 export interface SelectionUse {
@@ -67,7 +68,10 @@ export class Selection {
     this.#copying = new AbortController();
     void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
       (left) => (this.#gathered = left),
-      () => this.#use.announce(lateWords.render.notRead),
+      (error: unknown) => {
+        reportUnlessGone(error);
+        this.#use.announce(lateWords.render.notRead);
+      },
     );
   }
 }

@@ -7,6 +7,7 @@ import type { Page, Queries } from "./model";
 import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./words";
+import { settled } from "../base/report-error";
 
 /** A parser, wherever it runs. */
 export interface ParserHandle {
@@ -65,7 +66,7 @@ class Client implements ParserApi {
     const begin = (given: WebAssembly.Module | string): void => {
       if (this.#dead === undefined) void this.#remote.begin(given);
     };
-    compileOnce(wasm).then(begin, () => begin(wasm));
+    void settled(compileOnce(wasm)).then((module = wasm) => begin(module));
   }
 
   load(

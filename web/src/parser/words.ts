@@ -305,6 +305,15 @@ export const words = {
     unknown: "Unknown record",
   } satisfies Record<Row["kind"], string>,
 
+  error: {
+    text: (n: number) => (n === 1 ? "Something went wrong." : `Something went wrong ${n} times.`),
+    copy: "Copy details",
+    copied: "Details copied.",
+    notCopied: "Copying is blocked on this page.",
+    close: "Dismiss",
+    cause: "Caused by:",
+  },
+
   render: {
     notLoaded: "Part of the viewer could not be loaded. Reload the page.",
     hiddenCharacter: (label: string) => `hidden character ${label}`,

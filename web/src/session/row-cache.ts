@@ -2,6 +2,8 @@ import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { Shown } from "../content/shown-picture";
+import { reportUnlessNotLoaded } from "../base/report-error";
+import { isParserGone } from "../parser/parser-gone";
 
 /**
  * How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are
@@ -40,6 +42,11 @@ export interface Raw {
   readonly cut: boolean;
 }
 
+/** Reports why something did not come, unless the parser or the code that draws it is gone. */
+function reportLost(error: unknown): void {
+  if (!isParserGone(error)) reportUnlessNotLoaded(error);
+}
+
 /** All that the rows of a session show of what comes late: it is asked for when it comes into sight. */
 export class RowCache {
   readonly #api: ParserApi;
@@ -62,7 +69,7 @@ export class RowCache {
 
   /** Keeps what rows show, until the conversation is not on the screen any more. */
   add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
-    const cache = new AsyncLruCache(room, () => this.#gather());
+    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#gather());
     this.#all.push(cache);
     return cache;
   }

@@ -2,6 +2,7 @@ import { nothing } from "lit";
 import type { PictureUse } from "../rows/context";
 import { words } from "../parser/words";
 import type { RowStore } from "../session/row-store";
+import { notLoaded } from "../session/not-loaded";
 
 /** The code that shows images and files. */
 export type Pictures = typeof import("./pictures");
@@ -19,11 +20,7 @@ export interface PictureSurroundings {
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: RowStore, { load, root, signal, announce }: PictureSurroundings): PictureUse {
   const code = conversation.rowCache.add<Pictures>({ most: 1 });
-  const late = (): Promise<Pictures | undefined> =>
-    load().catch(() => {
-      announce(words.render.notLoaded);
-      return undefined;
-    });
+  const late = (): Promise<Pictures | undefined> => load().catch((error: unknown) => notLoaded({ announce }, error));
   const use: PictureUse = {
     conversation,
     gallery: (list, ...more) => {

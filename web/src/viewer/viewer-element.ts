@@ -26,9 +26,12 @@ import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
 import { Selecting } from "../list/selecting";
+import { ErrorLine } from "./error-line";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
+import { notLoaded } from "../session/not-loaded";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 const NOTICE_FOR = 3_000;
 
@@ -54,6 +57,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   /** What stands around and over the conversation, once its code is here. */
   declare protected panes: Panes | undefined;
 
+  readonly #errorLine = new ErrorLine(this);
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
@@ -180,7 +184,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#late.formatted().catch(() => this.announce(words.render.notLoaded)); // then they stay plain
+    this.#late.formatted().catch((error: unknown) => notLoaded(this, error)); // then they stay plain
     return several ? this.loadPanes() : undefined;
   }
 
@@ -199,7 +203,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const card = await this.#late.about().catch(() => this.announce(words.render.notLoaded));
+    const card = await this.#late.about().catch((error: unknown) => notLoaded(this, error));
     if (!signal.aborted)
       card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
@@ -233,7 +237,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
-    const panes = await this.loadPanes().catch(() => this.announce(words.render.notLoaded));
+    const panes = await this.loadPanes().catch((error: unknown) => notLoaded(this, error));
     if (panes !== undefined) use(panes);
   }
 
@@ -257,6 +261,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
+      reportUnlessGone(error);
       this.announce(words.row.failedBody(reason(error)));
     }
   }
@@ -295,6 +300,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   protected override render(): TemplateResult {
     const { failure } = this;
     return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
+      ${this.#errorLine.render()}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
@@ -418,8 +424,8 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
         }
         return api === this.api;
       }
-    } catch {
-      // It is shown.
+    } catch (error) {
+      if (this.screen.kind !== "failed") reportUnlessGone(error);
     }
     return false;
   }

@@ -7,6 +7,7 @@ import type { ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import type { ParserApi } from "../parser/protocol";
+import { ignoreParserGone } from "../parser/parser-gone";
 
 const LASTS = 400; // ms, for what is drawn late
 
@@ -25,7 +26,7 @@ export async function warmUp(): Promise<void> {
   // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await viewer.read("{}").catch(() => undefined); // then the first session is a little slower
+  await ignoreParserGone(viewer.read("{}")); // then the first session is a little slower
   await new Promise((resolve) => setTimeout(resolve, LASTS));
   host.remove();
 }

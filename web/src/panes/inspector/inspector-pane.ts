@@ -18,6 +18,7 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
+import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 const strings = paneWords.inspector;
 
@@ -128,7 +129,7 @@ export class Inspector extends Pane {
   async #ask(question: (controller: SessionController) => Promise<Answer>): Promise<void> {
     const asked = ++this.#asked;
     this.#waiting = true;
-    const answer = await question(this.controller).catch(() => undefined); // a parser that died is told elsewhere
+    const answer = await ignoreParserGone(question(this.controller));
     if (asked !== this.#asked) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
@@ -171,6 +172,7 @@ export class Inspector extends Pane {
       if (late()) return;
       this.#verdict = verdict;
     } catch (error) {
+      reportUnlessGone(error);
       if (late()) return;
       this.#read = { state: "failed", error };
     }

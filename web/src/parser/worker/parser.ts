@@ -18,6 +18,8 @@ import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
 import { reasons } from "../words";
+import { reportError, settled } from "../../base/report-error";
+import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
 
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -77,7 +79,7 @@ export class Parser implements ParserApi {
     this.#options = options;
     // Started at once: it is ready by the time a file is chosen.
     this.#instance = options.start((file, offset, length) => this.#read(file, offset, length));
-    this.#instance.catch(() => undefined); // reported by the first call
+    void settled(this.#instance); // the first call reports it
   }
 
   async load(
@@ -116,7 +118,7 @@ export class Parser implements ParserApi {
       const first =
         firstRowsSent || found.rows === 0
           ? undefined
-          : await this.query("rows", { session: 0, from: 0, count: PAGE }).catch(() => undefined);
+          : await ignoreParserGone(this.query("rows", { session: 0, from: 0, count: PAGE }));
       firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -143,6 +145,7 @@ export class Parser implements ParserApi {
         // What one call cannot say, or not of so much, is no reason to read no further.
         await report(false).catch((error: unknown) => {
           if (isFailure(error)) throw error;
+          reportError(error);
         });
         await tick();
         await readPreferred();
@@ -409,8 +412,9 @@ export class Parser implements ParserApi {
       try {
         const copied = await copy(blob, seen);
         if (file.blob === blob && file.seen === seen) file.blob = copied; // else it was read on meanwhile
-      } catch {
+      } catch (error) {
         // It changed already: what needs its bytes says so when it is opened.
+        reportUnlessShown(error);
       }
     }
   }

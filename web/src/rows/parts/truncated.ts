@@ -3,7 +3,7 @@ import { bytes } from "../../session/format";
 import { saveText } from "../../base/save";
 import { lateWords, words } from "../../parser/words";
 import type { RowContext } from "../context";
-import { fault } from "../shared/failure-text";
+import { fault, reportedFault } from "../shared/failure-text";
 
 /** A text of which only the head is shown, and how all of it is come by. */
 export interface TruncatedText {
@@ -32,7 +32,7 @@ export function truncated(
       saveText(name, texts);
       button.textContent = lateWords.row.save; // not why it failed before
     } catch (error) {
-      button.textContent = fault(error);
+      button.textContent = reportedFault(error);
     }
     button.disabled = false;
   };

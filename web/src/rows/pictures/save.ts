@@ -2,14 +2,14 @@ import { lateWords } from "../../parser/words";
 import { fileName, saveAs } from "../../base/save";
 import type { ParserApi } from "../../parser/protocol";
 import type { Media } from "../../parser/model";
-import { fault } from "../shared/failure-text";
+import { reportedFault } from "../shared/failure-text";
 
 /**
  * Hands a PDF to the reader as a file, and says why where it cannot. It goes as
  * bytes of no type, so that no browser opens them in the page's place.
  */
 export function save(media: Media, api: ParserApi): Promise<string> {
-  return give(media, api).catch(fault);
+  return give(media, api).catch((error: unknown) => reportedFault(error));
 }
 
 async function give(media: Media, api: ParserApi): Promise<string> {

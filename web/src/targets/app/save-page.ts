@@ -6,10 +6,11 @@ import { fileName, saveAs } from "../../base/save";
 import type { ExportSource } from "../../session/export-source";
 import { stateStyles } from "../../viewer/states";
 import { marked, visible } from "../../content/visible-text";
-import { reason } from "../../parser/failure";
+import { failure, reason } from "../../parser/failure";
 import { savingWords, words } from "../../parser/words";
 import { type Part, compose, pack } from "./standalone-writer";
 import { frame, panelStyles } from "../../viewer/layout/panel";
+import { reportUnlessShown } from "../../parser/parser-gone";
 
 const LISTED = 100; // files
 
@@ -58,7 +59,7 @@ export function savePage(exportSource: ExportSource, source: (() => Promise<stri
 
 async function fetchPage(): Promise<string> {
   const response = await fetch("unspool.html", { credentials: "omit" });
-  if (!response.ok) throw new Error(savingWords.noPage);
+  if (!response.ok) throw failure("missing", savingWords.noPage);
   return response.text();
 }
 
@@ -138,12 +139,14 @@ class SavePageElement extends LitElement {
         }),
       ]);
       if (signal.aborted) return;
-      if (files === undefined) throw new Error(savingWords.tooLarge(bytes(MAX)));
+      if (files === undefined) throw failure("too-large", savingWords.tooLarge(bytes(MAX)));
       const made = compose(page, `${this.#title} · ${words.name}`, files);
-      if (made === undefined) throw new Error(savingWords.noPage);
+      if (made === undefined) throw failure("missing", savingWords.noPage);
       this.making = { kind: "ready", page: made };
     } catch (error) {
-      if (!signal.aborted) this.making = { kind: "failed", why: reason(error) };
+      if (signal.aborted) return;
+      reportUnlessShown(error);
+      this.making = { kind: "failed", why: reason(error) };
     }
   }
 
@@ -169,6 +172,7 @@ class SavePageElement extends LitElement {
       saveAs(this.#name, this.making.page);
       this.#close();
     } catch (error) {
+      reportUnlessShown(error);
       this.making = { kind: "failed", why: reason(error) };
     }
   };

@@ -2,7 +2,7 @@ import { paneWords } from "../../parser/words";
 import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
 import { printWhole } from "../../list/printing";
-import { fault } from "../../rows/shared/failure-text";
+import { reportedFault } from "../../rows/shared/failure-text";
 import type { SessionController, PaneName, ViewerHost } from "../../panes/session-controller";
 import { shows, turned } from "../../session/filter";
 import type { FileWatcher } from "../live/file-watcher";
@@ -10,6 +10,7 @@ import { viewOf } from "../../session/view-state";
 import { isShown, turnPane } from "../layout/pane-visibility";
 import type { Page } from "../page";
 import type { Panel } from "../layout/panel-kind";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** What an action acts upon. */
 export interface CommandContext {
@@ -262,12 +263,9 @@ function isListVisible({ controller }: CommandContext): boolean {
 }
 
 function orAnnounce(controller: SessionController, found: Promise<boolean>, text: string): void {
-  found.then(
-    (there) => {
-      if (!there && controller.viewer.shown() === controller.context) controller.viewer.announce(text);
-    },
-    () => undefined, // a parser that died is told elsewhere
-  );
+  void ignoreParserGone(found).then((there) => {
+    if (there === false && controller.viewer.shown() === controller.context) controller.viewer.announce(text);
+  });
 }
 
 /** Whether panes stand around the conversation. */
@@ -284,7 +282,7 @@ async function showFile(list: ListElement, controller: SessionController): Promi
     if (file === null) controller.viewer.announce(paneWords.files.noFile);
     else controller.change({ view: "files", file });
   } catch (error) {
-    controller.viewer.announce(fault(error));
+    controller.viewer.announce(reportedFault(error));
   }
 }
 
@@ -334,7 +332,6 @@ async function openAll(list: ListElement, { conversation, controller }: ListUse,
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   list.pinRow(at, read);
   conversation.setAllOpen(open);
-  // A parser that died is told elsewhere.
-  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => null);
-  if (index !== null && walked && at !== read && list.context === controller.context) await list.goTo(index, "still");
+  const index = await ignoreParserGone(expanded(conversation, open, conversation.row(at)?.key ?? ""));
+  if (index != null && walked && at !== read && list.context === controller.context) await list.goTo(index, "still");
 }

@@ -27,6 +27,6 @@ export function storePanes(open: readonly PaneName[]): void {
   try {
     localStorage.setItem(KEY, [...new Set(open)].filter((name) => name !== "find").join(" "));
   } catch {
-    // It holds until the page is closed.
+    return; // it holds until the page is closed
   }
 }
