@@ -37,14 +37,14 @@ const pictureLimits: CacheLimits<Shown> = {
   },
 };
 
-export interface Raw {
-  readonly text: string;
-  readonly cut: boolean;
-}
-
 /** Reports why something did not come, unless the parser or the code that draws it is gone. */
 function reportLost(error: unknown): void {
   if (!isParserGone(error)) reportUnlessNotLoaded(error);
+}
+
+export interface Raw {
+  readonly text: string;
+  readonly cut: boolean;
 }
 
 /** All that the rows of a session show of what comes late: it is asked for when it comes into sight. */
@@ -112,16 +112,14 @@ export class RowCache {
   raw(location: RecordLocation): AsyncValue<Raw> {
     return this.#raws.get(`${location.file}:${location.offset}:${location.length}`, async () => {
       const length = Math.min(location.length, RAW_LIMIT);
-      const bytes = await this.#api.raw(location.file, location.offset, length);
+      const bytes = await this.#api.raw({ ...location, length });
       return { text: new TextDecoder().decode(bytes), cut: length < location.length };
     });
   }
 
   /** An image as `show` makes it ready. */
   picture(media: Media, show: (picture: Picture) => Promise<Shown>): AsyncValue<Shown> {
-    return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
-      show(await this.#api.image(media.file, media.offset, media.length)),
-    );
+    return this.#pictures.get(`${media.file}:${media.offset}`, async () => show(await this.#api.image(media)));
   }
 
   #gather(): void {

@@ -162,7 +162,7 @@ export class Inspector extends Pane {
     if (bytes > LARGE) await pause(HOVER_DELAY);
     if (late()) return;
     try {
-      const read = await this.controller.api.raw(location.file, location.offset, Math.min(bytes, MAX));
+      const read = await this.controller.api.raw({ ...location, length: Math.min(bytes, MAX) });
       if (late()) return;
       const bad = damage(read);
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
@@ -182,7 +182,7 @@ export class Inspector extends Pane {
   #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
     const { api, viewer } = this.controller;
     const text = async (): Promise<string> => {
-      const read = await api.raw(location.file, location.offset, Math.min(bytes, MAX));
+      const read = await api.raw({ ...location, length: Math.min(bytes, MAX) });
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo();

@@ -4,6 +4,7 @@ import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
 import {
+  type ByteRange,
   type Failure,
   type FileRead,
   PAGE,
@@ -286,7 +287,7 @@ export class Parser implements ParserApi {
     );
   }
 
-  async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
+  async raw({ file, offset, length }: ByteRange): Promise<Uint8Array> {
     const opened = this.#files.get(file);
     if (opened === undefined) throw failure("unreadable", reasons.noFile);
     try {
@@ -297,7 +298,7 @@ export class Parser implements ParserApi {
     }
   }
 
-  image(file: number, offset: number, length: number): Promise<Picture> {
+  image({ file, offset, length }: ByteRange): Promise<Picture> {
     return this.#ask((api) => {
       const { answer, missed } = this.#reads(() => api.image(file, offset, length));
       if (missed !== undefined) throw missed;

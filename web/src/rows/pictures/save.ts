@@ -13,7 +13,7 @@ export function save(media: Media, api: ParserApi): Promise<string> {
 }
 
 async function give(media: Media, api: ParserApi): Promise<string> {
-  const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
+  const text = new TextDecoder().decode(await api.raw(media));
   const content = decoded(text.replaceAll("\\/", "/"));
   if (!content?.startsWith("%PDF-")) return lateWords.row.brokenFile;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));

@@ -393,7 +393,7 @@ async function filesOf({ api, sessions, shown, prices }: ExportSource, all: bool
       path,
       size,
       shared,
-      read: (offset: number, length: number) => api.raw(file, offset, length),
+      read: (offset: number, length: number) => api.raw({ file, offset, length }),
     })),
     ...prices.map(({ path, blob }) => ({
       path,

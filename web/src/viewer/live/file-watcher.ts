@@ -256,7 +256,7 @@ export class FileWatcher {
     const equal = async (from: number): Promise<boolean> => {
       const length = Math.min(COMPARED, read.size - from);
       const [was, is] = await Promise.all([
-        api.raw(read.file, from, length),
+        api.raw({ file: read.file, offset: from, length }),
         file.slice(from, from + length).arrayBuffer(),
       ]);
       const now = new Uint8Array(is);
