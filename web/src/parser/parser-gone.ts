@@ -10,6 +10,11 @@ export function isParserGone(error: unknown): boolean {
   return isFailure(error) ? gone.has(error.code) : error instanceof DOMException && error.name === "AbortError";
 }
 
+/** Reports whether an error can be the parser's answer to what it was asked, such as that bytes are no image. */
+export function isParserAnswer(error: unknown): boolean {
+  return error instanceof Error && error.name === "Error";
+}
+
 /** Reports an error, unless it is that the parser is gone. */
 export function reportUnlessGone(error: unknown): undefined {
   if (!isParserGone(error)) reportError(error);

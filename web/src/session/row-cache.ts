@@ -3,7 +3,7 @@ import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { Shown } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
-import { isParserGone } from "../parser/parser-gone";
+import { isParserAnswer, isParserGone } from "../parser/parser-gone";
 
 /**
  * How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are
@@ -32,6 +32,9 @@ const pictureLimits: CacheLimits<Shown> = {
   most: 160,
   bytes: 64 << 20,
   sizeOf: (shown) => (shown.kind === "image" ? shown.size : 0),
+  onError: (error) => {
+    if (!isParserAnswer(error)) reportLost(error);
+  },
   onEvict: (shown) => {
     if (shown.kind === "image") URL.revokeObjectURL(shown.url);
   },

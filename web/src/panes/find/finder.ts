@@ -3,7 +3,7 @@ import { toFailure } from "../../parser/failure";
 import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 import { type SearchQuery } from "./search-query";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { isParserAnswer, reportUnlessGone } from "../../parser/parser-gone";
 
 /** So many matches are held; of more, only the number is told. */
 export const MAX_MATCHES = 5_000;
@@ -106,8 +106,7 @@ export class Finder {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#running = false;
-      // An Error of no other name is what the parser says of an invalid query.
-      if (!(error instanceof Error) || error.name !== "Error") reportUnlessGone(error);
+      if (!isParserAnswer(error)) reportUnlessGone(error);
       show(toFailure(error, "options"));
     }
   }
