@@ -7,6 +7,7 @@ import { configs as wc } from "eslint-plugin-wc";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 import { noLiteralText } from "./tools/no-literal-text.js";
+import { noSwallowedError } from "./tools/no-swallowed-error.js";
 
 /** Returns the names of the folders of a folder of src. */
 const foldersOf = (name) =>
@@ -129,6 +130,13 @@ export default defineConfig(
     ignores: ["src/targets/{npm,styleguide}/**", "src/**/*.test.ts"],
     plugins: { unspool: { rules: { "no-literal-text": noLiteralText } } },
     rules: { "unspool/no-literal-text": "error" },
+  },
+  {
+    files: ["src/**/*.ts"],
+    // The service worker imports nothing; what it cannot keep comes from the network.
+    ignores: ["src/base/report-error.ts", "src/service-worker/**", "src/**/*.test.ts"],
+    plugins: { errors: { rules: { "no-swallowed-error": noSwallowedError } } },
+    rules: { "errors/no-swallowed-error": "error" },
   },
   // Generated from Go (parser/view/protocol/typescript_test.go).
   { files: ["src/parser/model.ts"], rules: { "max-len": "off" } },

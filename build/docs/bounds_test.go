@@ -49,6 +49,9 @@ var inner = []struct{ why, are string }{
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
 		parser/view/tool/bash.go maxCounted`},
+	{"Errors of this program, for a report of them: nothing of a session.", `
+		web/src/base/report-error.ts MAX_KNOWN
+		web/src/viewer/error-line.ts MAX_KEPT MAX_CAUSES`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most

@@ -11,7 +11,7 @@ func TestParserDiesOnTheWay(t *testing.T) {
 	p.Do(`disk.finds = 0; disk.answer({
 		query: (ask, name, request) => {
 			if (name === "find") disk.finds++;
-			return name === "find" && disk.dead ? Promise.reject(new Error("gone")) : ask(name, request);
+			return name === "find" && disk.dead ? Promise.reject({ code: "crashed", detail: "gone", path: "" }) : ask(name, request);
 		},
 		load: (ask, ...given) => ask(...given).then(() => disk.end),
 	}); await disk.drop(["s1.jsonl"], false)`)

@@ -188,6 +188,7 @@ func TestRowThatThrows(t *testing.T) {
 	p.Read(testutil.Extract(t, "faces"))
 	ready(p)
 	settled(p)
+	p.Allow("forced")
 	p.Do(`const row = $$deep("unspool-row[data-kind=tool]")[0];
 		Object.defineProperty(row.row, "tool", { get() { throw new Error("forced"); } });
 		row.context.conversation.redraw();
@@ -195,6 +196,7 @@ func TestRowThatThrows(t *testing.T) {
 	broken := `$$deep("unspool-row[data-kind=tool]")[0]`
 	wants(t, Eval[string](p, `$text(`+broken+`)`), "This part could not be displayed.")
 	wants(t, Eval[string](p, `$text()`), "README.md")
+	p.WaitFor(errorLine, 0)
 	p.Do(broken + `.querySelector("button").click()`)
 	p.WaitFor(`$text(`+broken+`).includes("Raw record · line ")`, 0)
 

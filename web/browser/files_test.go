@@ -235,7 +235,7 @@ func TestFilesRefused(t *testing.T) {
 	p.WaitFor(notice+`.includes("Something went wrong: no room for it")`, 0)
 	p.Do(`{ const { api } = $deep("unspool-session").exportSource; const { query } = api;
 		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: null })
-			: name === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : query.call(api, name, request); }`)
+			: name === "fileOf" ? Promise.reject({ code: "crashed", detail: "no \u202eanswer", path: "" }) : query.call(api, name, request); }`)
 	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
 	p.Do(`$deep("unspool-files >>> .save").click()`)
 	p.WaitFor(notice+`.includes("Something went wrong: the files changed in the meantime")`, 0)

@@ -114,7 +114,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 			p := newPage(t)
 			before(p, watched)
 			before(p, `delete DataTransferItem.prototype.getAsFileSystemHandle`) // else the file is followed, and read anew
-			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new Error("no copy")) : arrayBuffer.call(this); } }`))
+			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new DOMException("no copy", "NotReadableError")) : arrayBuffer.call(this); } }`))
 			path := write(t, "large.jsonl", data)
 			p.Read(path)
 			p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)

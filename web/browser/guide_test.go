@@ -13,6 +13,7 @@ import (
 func openGuide(t *testing.T, width int) *Page {
 	t.Helper()
 	p := newPage(t)
+	p.Allow("a specimen that fails")
 	p.Size(width, 900)
 	p.Open(siteURL(t) + "styleguide.html")
 	p.WaitFor(`$deep("dialog .keylist") && $$deep("unspool-list").every((list) => {

@@ -406,7 +406,7 @@ func TestPoolLive(t *testing.T) {
 	raw := EvalWithin[string](p, 2*time.Minute, `(async () => {
 		const { api } = $deep("unspool-session").exportSource;
 		const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
-		return new TextDecoder().decode(await api.raw(file.file, 0, 1e6)).trim().split("\n").length + " lines";
+		return new TextDecoder().decode(await api.raw({ file: file.file, offset: 0, length: 1e6 })).trim().split("\n").length + " lines";
 	})()`)
 	if raw != "14 lines" {
 		t.Errorf("of the file that came there are %s", raw)

@@ -442,7 +442,7 @@ func TestUsageFails(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`const { api } = $deep("unspool-session").exportSource; const { query } = api; api.query = (name, request) => name.startsWith("usage") ? Promise.reject(new Error("no")) : query.call(api, name, request)`)
+	p.Do(`const { api } = $deep("unspool-session").exportSource; const { query } = api; api.query = (name, request) => name.startsWith("usage") ? Promise.reject({ code: "crashed", detail: "no", path: "" }) : query.call(api, name, request)`)
 	showView(p, "Usage")
 	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be calculated")`, 0)
 }

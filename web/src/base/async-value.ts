@@ -11,6 +11,7 @@ export interface CacheLimits<T> {
   readonly sizeOf?: (value: T) => number;
   /** Takes what falls out. */
   readonly onEvict?: (value: T) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 interface CacheEntry<T> {
@@ -54,7 +55,10 @@ export class AsyncLruCache<T> {
     this.#awaited++;
     make().then(
       (value) => this.#settle(key, waiting, { state: "here", value }),
-      (error: unknown) => this.#settle(key, waiting, { state: "failed", error }),
+      (error: unknown) => {
+        this.#settle(key, waiting, { state: "failed", error });
+        this.#limits.onError?.(error);
+      },
     );
     this.#trim();
     return waiting;

@@ -1,11 +1,13 @@
+import { settled } from "../base/report-error";
+
 /** Copies text; `from` is what was clicked for it. False where the browser does not let the page do it. */
 export async function copy(text: string, from: HTMLElement): Promise<boolean> {
-  try {
+  const write = async (): Promise<boolean> => {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch {
-    return copySelected(text, from); // no clipboard: the page came by plain http, or stands in one that forbids it
-  }
+  };
+  // There is no clipboard where the page came by plain http, or stands in one that forbids it.
+  return (await settled(write())) ?? copySelected(text, from);
 }
 
 /**

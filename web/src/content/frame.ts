@@ -5,6 +5,7 @@ import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
 import { strings } from "./strings";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -77,7 +78,11 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
   };
   // What is at hand is copied at once: browsers ask for the click.
   if (typeof given === "string") void take(given);
-  else given.then(take, () => showStatus(strings.notRead));
+  else
+    given.then(take, (error: unknown) => {
+      reportUnlessGone(error);
+      showStatus(strings.notRead);
+    });
 }
 
 export interface Copy {

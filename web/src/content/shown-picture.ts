@@ -1,4 +1,5 @@
 import type { Picture } from "../parser/protocol";
+import { settled } from "../base/report-error";
 
 const PIXEL_LIMIT = 40_000_000;
 
@@ -27,10 +28,7 @@ export async function show(picture: Picture): Promise<Shown> {
   const url = URL.createObjectURL(new Blob([picture.bytes as BlobPart], { type: picture.type }));
   const image = new Image();
   image.src = url;
-  const drawable = await image.decode().then(
-    () => true,
-    () => false,
-  );
+  const drawable = (await settled(image.decode().then(() => true))) === true;
   const { naturalWidth: width, naturalHeight: height } = image;
   if (drawable && width * height <= PIXEL_LIMIT)
     return {

@@ -1,3 +1,4 @@
+import { ignoreParserGone } from "../parser/parser-gone";
 import type { Command } from "../base/command";
 import type { RowContext } from "../rows/context";
 import type { RowStore } from "../session/row-store";
@@ -144,12 +145,9 @@ function step(
     kind
   ];
   return onList((list, { context, viewer, walk }) => {
-    void walk.step(list, kind, by).then(
-      (found) => {
-        if (!found && none !== "" && viewer.shown() === context) viewer.announce(none);
-      },
-      () => undefined, // a parser that died is told elsewhere
-    );
+    void ignoreParserGone(walk.step(list, kind, by)).then((found) => {
+      if (found === false && none !== "" && viewer.shown() === context) viewer.announce(none);
+    });
   });
 }
 
@@ -173,6 +171,6 @@ async function openAll(list: ListElement, { context, viewer }: ConversationOwner
   list.pinRow(at, read);
   conversation.setAllOpen(open);
   // A parser that died is told elsewhere.
-  const index = await setSeriesOpen(conversation, open, conversation.row(at)?.key ?? "").catch(() => null);
-  if (index !== null && walked && at !== read && list.context === context) await list.goTo(index, "still");
+  const index = await ignoreParserGone(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
+  if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

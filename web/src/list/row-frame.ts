@@ -6,6 +6,7 @@ import { strings as sessionStrings } from "../session/strings";
 import { strings as rowStrings } from "../rows/strings";
 import type { Row } from "../parser/model";
 import type { RowName } from "./list-layout";
+import { reportError } from "../base/report-error";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
 export function rowFrame(
@@ -42,7 +43,8 @@ export function rowFrame(
 function nameOf(row: Row): string {
   try {
     return spokenName(row);
-  } catch {
+  } catch (error) {
+    reportError(error);
     return rowStrings.broken;
   }
 }

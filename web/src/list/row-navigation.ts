@@ -1,6 +1,7 @@
 import type { RowStore } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
 import type { ScrollRequest } from "./list-layout";
+import { settled } from "../base/report-error";
 
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
   return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
@@ -46,7 +47,7 @@ export class RowNavigation {
       );
     };
     const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
-    this.#last = steps.taken.catch(() => undefined);
+    this.#last = settled(steps.taken);
     return steps.taken;
   }
 }

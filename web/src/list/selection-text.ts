@@ -8,6 +8,7 @@ import type { Span } from "./visible-range";
 import type { ListElement } from "./conversation-list";
 import { selectedRange } from "./selected-range";
 import { strings } from "./strings";
+import { settled } from "../base/report-error";
 
 // What a reader has selected in a conversation: which rows, and their text.
 
@@ -157,17 +158,16 @@ export async function copyRows(
   const { conversation } = context;
   const gathered = gather(span, conversation, context.project(), announce, signal);
   const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
-  try {
+  const write = async (): Promise<boolean> => {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
-    const { rows, all } = await gathered;
-    announce(rows < all ? strings.copyCut(rows, all) : strings.copied(rows));
-    return undefined;
-  } catch {
-    if (signal.aborted) return undefined;
-    const { text } = await gathered;
-    announce(strings.copyAgain);
-    return text;
-  }
+    return true;
+  };
+  const written = await settled(write());
+  if (written === undefined && signal.aborted) return undefined;
+  const { text, rows, all } = await gathered;
+  if (written === undefined) announce(strings.copyAgain);
+  else announce(rows < all ? strings.copyCut(rows, all) : strings.copied(rows));
+  return written === undefined ? text : undefined;
 }
 
 interface Gathered {

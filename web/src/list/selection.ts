@@ -2,6 +2,7 @@ import type { ListElement } from "./conversation-list";
 import { copyRows, selectedSpan, selectedText } from "./selection-text";
 import { strings } from "./strings";
 import { strings as contentStrings } from "../content/strings";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 /** What selecting and copying needs of the viewer. */
 export interface SelectionUse {
@@ -68,7 +69,10 @@ export class Selection {
     this.#copying = new AbortController();
     void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
       (left) => (this.#gathered = left),
-      () => this.#use.announce(contentStrings.notRead),
+      (error: unknown) => {
+        reportUnlessGone(error);
+        this.#use.announce(contentStrings.notRead);
+      },
     );
   }
 }

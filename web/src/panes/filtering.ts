@@ -3,6 +3,7 @@ import type { ParserApi } from "../parser/protocol";
 import type { RowContext } from "../rows/context";
 import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
 import type { ViewState } from "../session/view-state";
+import { ignoreParserGone } from "../parser/parser-gone";
 
 const MAX_UNDONE = 50;
 
@@ -95,8 +96,7 @@ export class Filtering {
     const focused = list?.contains(list.focused) === true;
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
-    // A parser that died is told elsewhere.
-    const filtered = await api.query("filter", { session, show, hide, agent, key }).catch(() => undefined);
+    const filtered = await ignoreParserGone(api.query("filter", { session, show, hide, agent, key }));
     if (filtered === undefined) return;
     const at = filtered.row;
     if (at === null || key === "") conversation.refresh();

@@ -10,6 +10,7 @@ import type { FileListOptions } from "../session/file-list-options";
 import { type ViewState, changed } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
+import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
 
 /**
  * What happened: `look` when the reader looks at something else, `sight` when other rows are
@@ -195,8 +196,9 @@ export class SessionController {
     try {
       if (this.#look.view !== undefined) this.change({ view: "" });
       return await go();
-    } catch {
-      return false; // a parser that died is told elsewhere
+    } catch (error) {
+      reportUnlessGone(error);
+      return false;
     } finally {
       this.notify(end);
     }
@@ -209,11 +211,10 @@ export class SessionController {
 
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
-    // A parser that died is told elsewhere.
     const asked = this.api.query("nearest", { session: this.session, address });
-    const at = await this.context.conversation.place(asked).catch(() => null);
+    const at = await ignoreParserGone(this.context.conversation.place(asked));
     const list = this.viewer.list();
-    if (at === null || list?.context !== this.context || !(await list.goTo(at))) return false;
+    if (at == null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.announce(strings.nearest);
     return true;
   }

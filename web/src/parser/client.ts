@@ -3,10 +3,10 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./wasm/compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./worker/parser-worker";
-import type { Page, Queries } from "./model";
-import type { Failure, ParserApi, Progress, Query, Source } from "./protocol";
+import { type Failure, type ParserApi, parserOf } from "./protocol";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
+import { settled } from "../base/report-error";
 
 /** A parser, wherever it runs. */
 export interface ParserHandle {
@@ -28,14 +28,14 @@ const BEGUN_AFTER = 60_000; // its script may have a long way to come
 /** Starts a parser beside the page, or in it where it refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
   const client = new Client(assets);
-  return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
+  return { api: client.api, ended: client.ended, terminate: () => client.end(undefined) };
 }
 
 /**
  * Asks the worker, and notices when it is dead: a worker that was killed says
  * nothing at all, so it is asked for a sign of life while an answer is due.
  */
-class Client implements ParserApi {
+class Client {
   readonly #runner: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
   readonly #waiting = new Set<(why: Failure) => void>();
@@ -44,6 +44,21 @@ class Client implements ParserApi {
   #settle: (why: Failure | undefined) => void = () => undefined;
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
+
+  /** Forwards each call to the worker. */
+  readonly api = parserOf(
+    (name, given) =>
+      this.#ask(() => (this.#remote[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given)),
+    {
+      load: (sources, onProgress) => {
+        const heard: typeof onProgress = (progress, first) => {
+          this.#heard = performance.now();
+          if (this.#dead === undefined) onProgress(progress, first);
+        };
+        return this.#ask(() => this.#remote.load(sources, proxy(heard)));
+      },
+    },
+  );
 
   constructor({ parserWorker, wasm }: Assets) {
     const runner = new WorkerTransport(parserWorker);
@@ -65,59 +80,7 @@ class Client implements ParserApi {
     const begin = (given: WebAssembly.Module | string): void => {
       if (this.#dead === undefined) void this.#remote.begin(given);
     };
-    compileOnce(wasm).then(begin, () => begin(wasm));
-  }
-
-  load(
-    sources: readonly Source[],
-    onProgress: (progress: Progress, first?: Page) => void,
-  ): ReturnType<ParserApi["load"]> {
-    const heard = (progress: Progress, first?: Page): void => {
-      this.#heard = performance.now();
-      if (this.#dead === undefined) onProgress(progress, first);
-    };
-    return this.#ask(() => this.#remote.load(sources, proxy(heard)));
-  }
-
-  follow(sources: readonly Source[]): Promise<void> {
-    return this.#ask(() => this.#remote.follow(sources));
-  }
-
-  peek(files: readonly Source[]): ReturnType<ParserApi["peek"]> {
-    return this.#ask(() => this.#remote.peek(files));
-  }
-
-  prefer(files: readonly number[]): Promise<void> {
-    return this.#ask(() => this.#remote.prefer(files));
-  }
-
-  sessions(): ReturnType<ParserApi["sessions"]> {
-    return this.#ask(() => this.#remote.sessions());
-  }
-
-  files(session: number): ReturnType<ParserApi["files"]> {
-    return this.#ask(() => this.#remote.files(session));
-  }
-
-  query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
-    // Comlink's types forget which reply belongs to which query.
-    return this.#ask(() => (this.#remote.query as Query)(name, request));
-  }
-
-  raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {
-    return this.#ask(() => this.#remote.raw(file, offset, length));
-  }
-
-  image(file: number, offset: number, length: number): ReturnType<ParserApi["image"]> {
-    return this.#ask(() => this.#remote.image(file, offset, length));
-  }
-
-  memory(): Promise<number> {
-    return this.#ask(() => this.#remote.memory());
-  }
-
-  cancel(): Promise<void> {
-    return this.#ask(() => this.#remote.cancel());
+    void settled(compileOnce(wasm)).then((module = wasm) => begin(module));
   }
 
   /** Ends the worker, for a reason or because it is not needed any more. */

@@ -4,6 +4,7 @@ import type {
   Page,
   PriceError,
   Queries,
+  RecordLocation,
   SessionFile,
   SessionInfo,
   TextRequest,
@@ -83,6 +84,9 @@ export interface Failure {
   readonly path: string;
 }
 
+/** Bytes of a file. */
+export type ByteRange = Pick<RecordLocation, "file" | "offset" | "length">;
+
 /** The part of a session that has rows. */
 export type RowFilter = Omit<NarrowRequest, "session">;
 
@@ -117,8 +121,8 @@ export interface ParserApi {
   /** Answers a query about a session. Rejects with an Error if the request is invalid or there is no such session. */
   query: Query;
   /** Exact bytes of a file. */
-  raw(file: number, offset: number, length: number): Promise<Uint8Array>;
-  image(file: number, offset: number, length: number): Promise<Picture>;
+  raw(range: ByteRange): Promise<Uint8Array>;
+  image(range: ByteRange): Promise<Picture>;
   /** Bytes of memory that the parser takes, for measuring. */
   memory(): Promise<number>;
   cancel(): Promise<void>;
@@ -157,6 +161,30 @@ export interface WasmApi {
 export interface WasmHost {
   read(file: number, offset: number, length: number): Uint8Array;
   ready(api: WasmApi): void;
+}
+
+/** The names of all methods of a parser. */
+const methods = Object.keys({
+  load: 0,
+  follow: 0,
+  peek: 0,
+  prefer: 0,
+  sessions: 0,
+  files: 0,
+  query: 0,
+  raw: 0,
+  image: 0,
+  memory: 0,
+  cancel: 0,
+} satisfies Record<keyof ParserApi, 0>) as (keyof ParserApi)[];
+
+/** Returns a parser whose methods call a function with their name, except for its own ones. */
+export function parserOf(
+  call: (name: keyof ParserApi, given: readonly unknown[]) => unknown,
+  own: Partial<ParserApi> = {},
+): ParserApi {
+  const made = methods.map((name) => [name, (...given: readonly unknown[]) => call(name, given)]);
+  return { ...(Object.fromEntries(made) as ParserApi), ...own };
 }
 
 /** Functions that answer queries. */

@@ -29,6 +29,7 @@ import { series } from "./series";
 import { text } from "./text";
 import { thinking } from "./thinking";
 import { tool } from "./tool";
+import { reportError } from "../base/report-error";
 
 /**
  * One row of the conversation. It stands in the viewer's own shadow root
@@ -134,7 +135,8 @@ const DEEPEST = 4;
 function guarded(row: Row, context: RowContext): TemplateResult {
   try {
     return draw(row, context);
-  } catch {
+  } catch (error) {
+    reportError(error);
     const open = context.conversation.isOpen(row);
     return line({
       icon: "alert",

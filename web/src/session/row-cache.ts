@@ -2,6 +2,8 @@ import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { Shown } from "../content/shown-picture";
+import { reportUnlessNotLoaded } from "../base/report-error";
+import { isParserAnswer, isParserGone } from "../parser/parser-gone";
 
 /**
  * How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are
@@ -30,10 +32,18 @@ const pictureLimits: CacheLimits<Shown> = {
   most: 160,
   bytes: 64 << 20,
   sizeOf: (shown) => (shown.kind === "image" ? shown.size : 0),
+  onError: (error) => {
+    if (!isParserAnswer(error)) reportLost(error);
+  },
   onEvict: (shown) => {
     if (shown.kind === "image") URL.revokeObjectURL(shown.url);
   },
 };
+
+/** Reports why something did not come, unless the parser or the code that draws it is gone. */
+function reportLost(error: unknown): void {
+  if (!isParserGone(error)) reportUnlessNotLoaded(error);
+}
 
 export interface Raw {
   readonly text: string;
@@ -62,7 +72,7 @@ export class RowCache {
 
   /** Keeps what rows show, until the conversation is not on the screen any more. */
   add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
-    const cache = new AsyncLruCache(room, () => this.#gather());
+    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#gather());
     this.#all.push(cache);
     return cache;
   }
@@ -105,16 +115,14 @@ export class RowCache {
   raw(location: RecordLocation): AsyncValue<Raw> {
     return this.#raws.get(`${location.file}:${location.offset}:${location.length}`, async () => {
       const length = Math.min(location.length, RAW_LIMIT);
-      const bytes = await this.#api.raw(location.file, location.offset, length);
+      const bytes = await this.#api.raw({ ...location, length });
       return { text: new TextDecoder().decode(bytes), cut: length < location.length };
     });
   }
 
   /** An image as `show` makes it ready. */
   picture(media: Media, show: (picture: Picture) => Promise<Shown>): AsyncValue<Shown> {
-    return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
-      show(await this.#api.image(media.file, media.offset, media.length)),
-    );
+    return this.#pictures.get(`${media.file}:${media.offset}`, async () => show(await this.#api.image(media)));
   }
 
   #gather(): void {

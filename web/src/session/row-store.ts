@@ -2,6 +2,8 @@ import type { Page, Row } from "../parser/model";
 import { PAGE, type ParserApi } from "../parser/protocol";
 import { RowKeyIndex } from "./row-key-index";
 import { RowCache } from "./row-cache";
+import { settled } from "../base/report-error";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 /** Pages kept: those that were wanted last. */
 const MAX_PAGES = 60;
@@ -304,7 +306,7 @@ export class RowStore {
     const around = Math.floor((index ?? 0) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
     const asked = Promise.all(numbers.map((page) => this.#ask(page)));
-    this.#rearranging = asked.catch(() => undefined);
+    this.#rearranging = settled(asked);
     const answers = (await asked).map((answer) => this.#reuseRows(answer));
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
@@ -329,8 +331,8 @@ export class RowStore {
     let answer: Page;
     try {
       answer = this.#reuseRows(await this.#ask(page));
-    } catch {
-      return; // a parser that died is reported where it is owned
+    } catch (error) {
+      return reportUnlessGone(error);
     } finally {
       if (generation === this.#generation) this.#asked.delete(page);
     }

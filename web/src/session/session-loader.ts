@@ -1,16 +1,18 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
 import { assetsAt } from "../parser/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../parser/client";
-import { failure, toFailure } from "../parser/failure";
+import { failure } from "../parser/failure";
 import { createPool } from "../parser/pool/pool";
 import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
-import { strings } from "./strings";
 import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
 import { type FetchProgress, type Loadable, fetchSources, toSources } from "./sources/sources";
+import { settled } from "../base/report-error";
+import { ignoreParserGone, reportUnlessGone, reportedFailure } from "../parser/parser-gone";
+import { notLoaded } from "./not-loaded";
 
 /** What shows a session: its rows, and more that only the viewer knows. */
 export interface Shown {
@@ -102,8 +104,8 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     try {
       this.#spare = this.parserFactory(assetsAt(this.assets));
       await this.#spare.api.sessions();
-    } catch {
-      // Said when something is loaded.
+    } catch (error) {
+      reportUnlessGone(error); // what is gone is said when something is loaded
     }
   }
 
@@ -194,7 +196,7 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
       const document = isDocument(sources);
       const several = document || mainFiles(sources) > 1;
       const code = this.fetchCode(several);
-      code?.catch(() => undefined); // told below
+      if (code !== undefined) void settled(code); // told below
       if (!several) this.#looked = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
@@ -207,7 +209,7 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
       this.failure ??= missed;
       if (this.screen.kind === "waiting")
         this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await code?.catch(() => this.announce(strings.notLoaded));
+      await code?.catch((error: unknown) => notLoaded(this, error));
       this.complete();
       await this.updateComplete;
       await this.list()?.settled();
@@ -216,7 +218,7 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
       return true;
     } catch (error) {
       if (loading.signal.aborted) return false;
-      const why = toFailure(error, "crashed");
+      const why = reportedFailure(error, "crashed");
       // One that died before it was needed is no fault of the files.
       if (spare !== undefined && why.code === "worker" && why.path === "" && !this.reading)
         return this.#run(sources, loading);
@@ -265,7 +267,7 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
     this.#looked = now;
-    const sessions = await parser.api.sessions().catch(() => undefined);
+    const sessions = await ignoreParserGone(parser.api.sessions());
     if (sessions !== undefined && this.#parser === parser) this.sessions = sessions;
   }
 
@@ -289,7 +291,8 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
       this.screen = { kind: "waiting" };
       await this.#run(sources, loading);
     } catch (error) {
-      if (!loading.signal.aborted && this.screen.kind !== "failed") this.fail(toFailure(error, "unreadable", address));
+      if (!loading.signal.aborted && this.screen.kind !== "failed")
+        this.fail(reportedFailure(error, "unreadable", address));
     }
   }
 

@@ -25,9 +25,12 @@ import { type OpenConversation, openConversation } from "./row-context";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
+import { ErrorLine } from "./error-line";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
+import { notLoaded } from "../session/not-loaded";
+import { reportUnlessGone } from "../parser/parser-gone";
 
 const NOTICE_FOR = 3_000;
 
@@ -53,6 +56,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   /** What stands around and over the conversation, once its code is here. */
   declare protected panes: Panes | undefined;
 
+  readonly #errorLine = new ErrorLine(this);
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
@@ -173,7 +177,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#content().catch(() => this.announce(sessionStrings.notLoaded)); // then they stay plain
+    this.#content().catch((error: unknown) => notLoaded(this, error)); // then they stay plain
     return several ? this.loadPanes() : undefined;
   }
 
@@ -197,7 +201,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const code = await this.#content().catch(() => this.announce(sessionStrings.notLoaded));
+    const code = await this.#content().catch((error: unknown) => notLoaded(this, error));
     if (code === undefined) return;
     this.#card ??= new code.AboutCard(this.renderRoot);
     if (!signal.aborted)
@@ -234,7 +238,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
-    const panes = await this.loadPanes().catch(() => this.announce(sessionStrings.notLoaded));
+    const panes = await this.loadPanes().catch((error: unknown) => notLoaded(this, error));
     if (panes !== undefined) use(panes);
   }
 
@@ -258,6 +262,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
+      reportUnlessGone(error);
       this.announce(sessionStrings.failedBody(reason(error)));
     }
   }
@@ -295,6 +300,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   protected override render(): TemplateResult {
     const { failure } = this;
     return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
+      ${this.#errorLine.render()}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
@@ -418,8 +424,8 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
         }
         return api === this.api;
       }
-    } catch {
-      // It is shown.
+    } catch (error) {
+      if (this.screen.kind !== "failed") reportUnlessGone(error);
     }
     return false;
   }

@@ -2,11 +2,11 @@
 // browser looks up fonts, makes styles and compiles code when they are needed
 // for the first time: together that takes longer than to read the first rows.
 
-import { answering } from "../parser/protocol";
+import { answering, parserOf } from "../parser/protocol";
 import type { ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
-import type { ParserApi } from "../parser/protocol";
+import { ignoreParserGone } from "../parser/parser-gone";
 
 const LASTS = 400; // ms, for what is drawn late
 
@@ -25,7 +25,7 @@ export async function warmUp(): Promise<void> {
   // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await viewer.read("{}").catch(() => undefined); // then the first session is a little slower
+  await ignoreParserGone(viewer.read("{}")); // then the first session is a little slower
   await new Promise((resolve) => setTimeout(resolve, LASTS));
   host.remove();
 }
@@ -34,16 +34,12 @@ export async function warmUp(): Promise<void> {
 function parser(): ParserHandle {
   // eslint-disable-next-line unspool/no-literal-text -- nobody sees this viewer
   const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a warm-up"));
-  const api: ParserApi = {
+  const api = parserOf(nothing, {
     load: async (_sources, onProgress) => {
       onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true });
       return undefined;
     },
-    follow: nothing,
-    peek: nothing,
-    prefer: nothing,
     sessions: async () => [session],
-    files: nothing,
     query: answering(
       {
         rows: async ({ from, count }) => ({
@@ -56,11 +52,7 @@ function parser(): ParserHandle {
       },
       nothing,
     ),
-    raw: nothing,
-    image: nothing,
-    memory: nothing,
-    cancel: nothing,
-  };
+  });
   return { api, ended: new Promise(() => undefined), terminate: () => undefined };
 }
 

@@ -2,6 +2,7 @@
 import { createLowlight } from "lowlight";
 import { grammars } from "./grammars";
 import { isScope, type Run, type Scope } from "./runs";
+import { reportUnlessNotLoaded } from "../../base/report-error";
 
 export interface Highlighter {
   /** Loads the grammar of a language; false when there is none. */
@@ -20,7 +21,8 @@ export function createHighlighter(): Highlighter {
     return true;
   };
   const load = (language: string): Promise<boolean> => {
-    const loading = loads.get(language) ?? register(language).catch(() => false);
+    const loading =
+      loads.get(language) ?? register(language).catch((error: unknown) => reportUnlessNotLoaded(error) ?? false);
     loads.set(language, loading);
     return loading;
   };

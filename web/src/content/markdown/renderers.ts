@@ -1,3 +1,4 @@
+import { settled } from "../../base/report-error";
 // Formulas and diagrams are shown as their source; a page around the viewer can draw them.
 
 /**
@@ -20,11 +21,8 @@ const TIMEOUT = 10_000; // ms
 export function render(make: () => Node | Promise<Node>, take: (node: Node) => void): void {
   let late = false;
   const timer = setTimeout(() => (late = true), TIMEOUT);
-  new Promise<unknown>((resolve) => resolve(make())).then(
-    (node) => {
-      clearTimeout(timer);
-      if (!late && node instanceof Node) take(node);
-    },
-    () => clearTimeout(timer),
-  );
+  void settled(new Promise<unknown>((resolve) => resolve(make()))).then((node) => {
+    clearTimeout(timer);
+    if (!late && node instanceof Node) take(node);
+  });
 }

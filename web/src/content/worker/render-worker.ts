@@ -3,6 +3,7 @@
 import { createHighlighter, type Highlighter } from "../code/colour";
 import { type Answer, isRequest, packRuns, type Request } from "./messages";
 import type { Parse } from "../markdown/parse-markdown";
+import { reportUnlessNotLoaded } from "../../base/report-error";
 
 const inWorker = typeof WorkerGlobalScope === "function";
 
@@ -38,7 +39,8 @@ async function answer(request: Request, tools: Tools, port: Port): Promise<void>
           : { kind: "failed", id, why: "language" },
       );
     }
-  } catch {
+  } catch (error) {
+    reportUnlessNotLoaded(error);
     port.postMessage({ kind: "failed", id, why: "error" });
   }
 }

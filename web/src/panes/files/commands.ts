@@ -2,7 +2,7 @@ import type { Command } from "../../base/command";
 import type { ListElement } from "../../list/conversation-list";
 import { onList } from "../../list/commands";
 import { strings } from "./strings";
-import { fault } from "../../rows/shared/failure-text";
+import { reportedFault } from "../../rows/shared/failure-text";
 import type { CommandContext } from "../pane-descriptor";
 import type { SessionController } from "../session-controller";
 
@@ -29,6 +29,6 @@ async function showFile(list: ListElement, controller: SessionController): Promi
     if (file === null) controller.viewer.announce(strings.noFile);
     else controller.change({ view: "files", file });
   } catch (error) {
-    controller.viewer.announce(fault(error));
+    controller.viewer.announce(reportedFault(error));
   }
 }

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
-import { fault } from "../../rows/shared/failure-text";
+import { reportedFault } from "../../rows/shared/failure-text";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { TouchedFile } from "../../parser/model";
@@ -23,6 +23,7 @@ import {
 import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
+import { reportUnlessGone } from "../../parser/parser-gone";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-file-list", FileList);
@@ -104,9 +105,10 @@ class Files extends Pane {
       if (files === undefined) return;
       this.#files = files;
       this.#early = [];
-    } catch {
+    } catch (error) {
+      reportUnlessGone(error);
       if (asked !== this.#asked) return;
-      this.#failed = true; // a parser that died is told elsewhere
+      this.#failed = true;
     }
     this.requestUpdate();
   }
@@ -267,7 +269,7 @@ class Files extends Pane {
     };
     if (this.#saving >= 0) return;
     report(0);
-    await savePatch(controller, report).catch((error: unknown) => controller.viewer.announce(fault(error)));
+    await savePatch(controller, report).catch((error: unknown) => controller.viewer.announce(reportedFault(error)));
     report(-1);
   }
 

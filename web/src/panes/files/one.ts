@@ -18,6 +18,7 @@ import { gather } from "../../base/collect-pages";
 import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
+import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 /** So many changes of a file are open at first; of a file that was changed more often none is. */
 const OPEN_AT_FIRST = 8;
@@ -78,9 +79,10 @@ export class OneFile extends Pane {
         from = answer.next;
         this.#net = answer;
       }
-    } catch {
+    } catch (error) {
+      reportUnlessGone(error);
       if (asked !== this.#asked) return;
-      this.#failed = true; // a parser that died is told elsewhere
+      this.#failed = true;
     }
     this.requestUpdate();
   }
@@ -110,8 +112,7 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    // A parser that died is told elsewhere.
-    await this.#gather(this.#touches.length + 1, this.#asked).catch(() => false);
+    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#asked));
   }
 
   protected override render(): TemplateResult {

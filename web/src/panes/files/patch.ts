@@ -3,6 +3,7 @@ import { fileName, saveAs } from "../../base/save";
 import type { PatchSummary, SessionPatch } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { patchHead, patchText } from "./patch-text";
+import { failure } from "../../parser/failure";
 
 /** Puts the change of all files together, and hands it to the reader as a file. */
 export async function savePatch(controller: SessionController, progress: (share: number) => void): Promise<void> {
@@ -15,7 +16,7 @@ export async function savePatch(controller: SessionController, progress: (share:
     from = answer.next;
     progress(answer.read);
   }
-  if (summary === null) throw new Error(strings.grew);
+  if (summary === null) throw failure("cut", strings.grew);
   saveAs(
     fileName(controller.info?.title ?? "", /\.patch$/i, "patch"),
     new Blob([patchHead(summary), ...pieces], { type: "text/x-patch;charset=utf-8" }),

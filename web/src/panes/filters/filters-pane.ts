@@ -20,6 +20,7 @@ import {
 } from "../../session/filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
+import { ignoreParserGone } from "../../parser/parser-gone";
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
 
 /** What can be chosen from. */
@@ -83,8 +84,8 @@ export class FiltersElement extends Pane {
     if (this.#asking) return this.#scheduleQuery();
     this.#asking = true;
     const { controller } = this;
-    // A parser that died is told elsewhere.
-    const choices = await controller.api.query("filterOptions", { session: controller.session }).catch(() => undefined);
+    const { api, session } = controller;
+    const choices = await ignoreParserGone(api.query("filterOptions", { session }));
     this.#asking = false;
     if (controller !== this.controller) return this.#ask();
     if (choices !== undefined) this.choices = choices;
@@ -107,7 +108,7 @@ export class FiltersElement extends Pane {
         ? { lines: agents ?? [], next, revision }
         : undefined;
     };
-    const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere
+    const agents = await ignoreParserGone(gather(page, 0, Infinity));
     if (agents !== undefined) this.agents = agents;
   }
 

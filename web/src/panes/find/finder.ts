@@ -4,6 +4,7 @@ import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
+import { isParserAnswer, reportUnlessGone } from "../../parser/parser-gone";
 
 /** So many matches are held; of more, only the number is told. */
 export const MAX_MATCHES = 5_000;
@@ -107,6 +108,7 @@ export class Finder {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#running = false;
+      if (!isParserAnswer(error)) reportUnlessGone(error);
       show(toFailure(error, "options"));
     }
   }

@@ -92,15 +92,18 @@ function letter(byte: number): string {
 
 export const MAX_BAD = 10_000;
 
+function isValid(bytes: Uint8Array): boolean {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Which bytes are no UTF-8, the first of them. Most files have none: that is asked at once. */
 export function damage(bytes: Uint8Array): ReadonlySet<number> {
   const bad = new Set<number>();
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return bad;
-  } catch {
-    // They are looked for.
-  }
+  if (isValid(bytes)) return bad;
   for (let at = 0; at < bytes.length && bad.size < MAX_BAD;) {
     const length = characterAt(bytes, at);
     if (length === 0) bad.add(at++);

@@ -21,6 +21,7 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
+import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 const LARGE = 1 << 20; // bytes that are read only when the reader stays
 const HOVER_DELAY = 120; // ms
@@ -129,7 +130,7 @@ export class Inspector extends Pane {
   async #ask(question: (controller: SessionController) => Promise<Answer>): Promise<void> {
     const asked = ++this.#asked;
     this.#waiting = true;
-    const answer = await question(this.controller).catch(() => undefined); // a parser that died is told elsewhere
+    const answer = await ignoreParserGone(question(this.controller));
     if (asked !== this.#asked) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
@@ -162,7 +163,7 @@ export class Inspector extends Pane {
     if (bytes > LARGE) await pause(HOVER_DELAY);
     if (late()) return;
     try {
-      const read = await this.controller.api.raw(location.file, location.offset, Math.min(bytes, MAX));
+      const read = await this.controller.api.raw({ ...location, length: Math.min(bytes, MAX) });
       if (late()) return;
       const bad = damage(read);
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
@@ -172,6 +173,7 @@ export class Inspector extends Pane {
       if (late()) return;
       this.#verdict = verdict;
     } catch (error) {
+      reportUnlessGone(error);
       if (late()) return;
       this.#read = { state: "failed", error };
     }
@@ -181,7 +183,7 @@ export class Inspector extends Pane {
   #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
     const { api, viewer } = this.controller;
     const text = async (): Promise<string> => {
-      const read = await api.raw(location.file, location.offset, Math.min(bytes, MAX));
+      const read = await api.raw({ ...location, length: Math.min(bytes, MAX) });
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo();

@@ -282,7 +282,7 @@ export function decode(bytes: Uint8Array, span: Span, most = Infinity): string {
       );
       if (typeof parsed === "string") return parsed;
     } catch {
-      // It is shown as it stands.
+      continue; // it is shown as it stands
     }
   }
   return text.replace(/^"/, "");

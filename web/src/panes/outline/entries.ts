@@ -1,5 +1,6 @@
 import type { ParserApi } from "../../parser/protocol";
 import type { Entry, Outline } from "../../parser/model";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 const PAGE = 100;
 /** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
@@ -58,11 +59,7 @@ export class Entries {
     this.#loading = true;
     this.#again = false;
     const began = performance.now();
-    try {
-      await this.#take();
-    } catch {
-      // A parser that died is told elsewhere; what came before stays.
-    }
+    await ignoreParserGone(this.#take()); // what came before stays
     this.#loading = false;
     this.#took = performance.now() - began;
     if (this.#gone) return;

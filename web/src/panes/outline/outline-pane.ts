@@ -19,6 +19,7 @@ import { outlineStyles } from "./outline-styles";
 import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
+import { ignoreParserGone } from "../../parser/parser-gone";
 /** Lines that are drawn beyond the edges of what is in sight. */
 const BEYOND = 6;
 
@@ -325,8 +326,8 @@ class OutlineElement extends Pane {
     }
     const list = controller.viewer.list();
     if (controller.viewer.shown() !== controller.context) return; // the reader went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true)))
-      controller.viewer.announce(strings.notShown); // a parser that died is told elsewhere
+    if (entry.turn === 0 || list === undefined || (await ignoreParserGone(toTurnNumbered(list, entry.turn))) === false)
+      controller.viewer.announce(strings.notShown);
   }
 
   #look(text: string): void {

@@ -13,6 +13,7 @@ import type { SessionController, SessionChange } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
+import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-records", Records);
@@ -73,9 +74,10 @@ class Records extends Pane {
       this.#all = all;
       this.#found = found;
       this.#failed = false;
-    } catch {
+    } catch (error) {
+      reportUnlessGone(error);
       if (asked !== this.#asked) return;
-      this.#failed = true; // a parser that died is told elsewhere
+      this.#failed = true;
     }
     this.requestUpdate();
   }
@@ -117,7 +119,7 @@ class Records extends Pane {
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
       (await api.query("record", { session, file, offset }))?.row != null;
-    const there = await isThere().catch(() => false); // a parser that died is told elsewhere
+    const there = await ignoreParserGone(isThere());
     if (controller !== this.controller) return;
     if (there) void controller.goTo(key);
     else controller.viewer.announce(strings.noRow);
@@ -160,7 +162,8 @@ class Records extends Pane {
         from = answer.next;
         this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
       }
-    } catch {
+    } catch (error) {
+      reportUnlessGone(error);
       if (controller !== this.controller) return;
       this.#report = undefined;
       controller.viewer.announce(strings.unread);

@@ -1,5 +1,6 @@
 import type { Moment } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 const MAX_ENTRIES = 400;
 
@@ -29,9 +30,8 @@ export class Moments {
     if (known !== undefined) return known;
     if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
     this.#known.set(entry, undefined);
-    // A parser that died is told elsewhere.
     const request = { session: this.#session, built: this.#built, from: entry, count: 1 };
-    const [moment] = await this.#api.query("timelineMoments", request).catch(() => []);
+    const [moment] = (await ignoreParserGone(this.#api.query("timelineMoments", request))) ?? [];
     if (moment === undefined) {
       this.#known.delete(entry); // it can be asked for again
       return undefined;

@@ -1,5 +1,6 @@
 import type { SessionController } from "../session-controller";
 import { type Spans, readSpans } from "./spans";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 const AGAIN = 500; // ms between two looks at a session that is being read, and ten times what one took
 
@@ -28,8 +29,7 @@ export class Loading {
     this.#asking = true;
     this.#again = false;
     const began = performance.now();
-    // A parser that died is told elsewhere.
-    const spans = await readSpans(controller.api, controller.session).catch(() => undefined);
+    const spans = await ignoreParserGone(readSpans(controller.api, controller.session));
     if (this.#controller !== controller) return;
     this.#asking = false;
     if (spans !== undefined) this.#arrived(spans);

@@ -24,6 +24,7 @@ import { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 const MOVE = 160; // ms
 
@@ -111,9 +112,9 @@ export class TimelineElement extends Pane {
   async #name(spans: Spans): Promise<void> {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
-      const actors = await this.controller.api
-        .query("timelineActors", { session: this.controller.session, built: spans.built, from: this.#actors.length })
-        .catch(() => []);
+      const { api, session } = this.controller;
+      const request = { session, built: spans.built, from: this.#actors.length };
+      const actors = (await ignoreParserGone(api.query("timelineActors", request))) ?? [];
       if (actors.length === 0 || spans !== this.#spans) return;
       this.#actors = [...this.#actors, ...actors];
       this.requestUpdate();

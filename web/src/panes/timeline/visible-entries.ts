@@ -2,6 +2,7 @@ import type { ListElement } from "../../list/conversation-list";
 import type { SessionController } from "../session-controller";
 import type { Viewport } from "./view-transform";
 import { type Spans, WAITING, isCall } from "./spans";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 const MIN_WIDTH = 8; // px, as narrow as what is in view is drawn
 
@@ -39,19 +40,17 @@ export class Seen {
     if (rows === undefined) return;
     this.#asking = true;
     const asked = this.#asked;
-    void controller.api
-      .query("timelineRange", { session: controller.session, built, first: rows[0], last: rows[1] })
-      .catch(() => null) // a parser that died is told elsewhere
-      .then((range) => {
-        this.#asking = false;
-        if (asked === this.#asked && range !== null) {
-          this.#entries = [range.first, range.last];
-          this.#changed();
-        }
-        const again = this.#again;
-        this.#again = undefined;
-        again?.();
-      });
+    const request = { session: controller.session, built, first: rows[0], last: rows[1] };
+    void ignoreParserGone(controller.api.query("timelineRange", request)).then((range) => {
+      this.#asking = false;
+      if (asked === this.#asked && range != null) {
+        this.#entries = [range.first, range.last];
+        this.#changed();
+      }
+      const again = this.#again;
+      this.#again = undefined;
+      again?.();
+    });
   }
 
   /** The stretch of the strip that is in sight, px. */
@@ -72,16 +71,15 @@ export class Seen {
       return;
     }
     this.#scrolling = true;
-    void controller.api
-      .query("timelineRow", { session: controller.session, built, entry })
-      .catch(() => null)
-      .then(async (row) => {
-        if (row !== null && list.context === controller.context) await list.goTo(row, "start", false);
+    void ignoreParserGone(controller.api.query("timelineRow", { session: controller.session, built, entry })).then(
+      async (row) => {
+        if (row != null && list.context === controller.context) await list.goTo(row, "start", false);
         this.#scrolling = false;
         const next = this.#next;
         this.#next = undefined;
         next?.();
-      });
+      },
+    );
   }
 }
 

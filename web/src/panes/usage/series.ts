@@ -9,6 +9,7 @@ import { type Recorded, lowerBound, lowShare } from "./lower-bound";
 import { type Course, FAR } from "./plot";
 import { windowSize } from "./share";
 import { type Column, type Table, sorted, table } from "./table";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** A plot, and all that it shows as a table. */
 export interface Chart {
@@ -97,11 +98,7 @@ export function contextCourse(
         ]
           .filter((part) => part !== "")
           .join(" · "),
-      visit: (point) =>
-        void address(point).then(
-          (found) => found !== null && goTo(found),
-          () => undefined,
-        ), // a parser that died is told elsewhere
+      visit: (point) => void ignoreParserGone(address(point)).then((found) => found != null && goTo(found)),
     },
     table: table({
       name: strings.contextTable,

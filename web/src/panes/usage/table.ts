@@ -1,10 +1,11 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
 import { saveAs } from "../../base/save";
-import { fault } from "../../rows/shared/failure-text";
+import { reportedFault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { tableStyles } from "./table-styles";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** How a table is sorted: by the column with this id. */
 export interface Order {
@@ -161,8 +162,7 @@ export class UsageTable extends LitElement {
 
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
-    // A parser that died is told elsewhere.
-    const lines = await this.table.page(this.#order, this.from, PAGE).catch(() => undefined);
+    const lines = await ignoreParserGone(this.table.page(this.#order, this.from, PAGE));
     if (lines === undefined || asked !== this.#asked) return;
     if (this.from >= lines.total && this.from > 0) this.from = 0;
     else this.lines = lines;
@@ -217,8 +217,7 @@ export class UsageTable extends LitElement {
 
   #row({ cells, lead }: Row): TemplateResult {
     const go = async (): Promise<void> => {
-      // A parser that died is told elsewhere.
-      const address = typeof lead === "string" ? lead : ((await lead().catch(() => null)) ?? "");
+      const address = typeof lead === "string" ? lead : ((await ignoreParserGone(lead())) ?? "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
@@ -255,13 +254,12 @@ export class UsageTable extends LitElement {
   }
 
   async #save(): Promise<void> {
-    // A parser that died is told elsewhere.
-    const rows = await this.table.cells(this.#order, () => this.isConnected).catch(() => undefined);
+    const rows = await ignoreParserGone(this.table.cells(this.#order, () => this.isConnected));
     if (rows === undefined) return;
     try {
       saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
     } catch (error) {
-      this.announce(fault(error));
+      this.announce(reportedFault(error));
     }
   }
 

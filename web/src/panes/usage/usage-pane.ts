@@ -11,6 +11,7 @@ import { Plot } from "./plot";
 import { type Table, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
+import { reportUnlessGone } from "../../parser/parser-gone";
 
 /** What a session used, as the parser tells it: the figures come first. */
 interface Found {
@@ -83,8 +84,9 @@ export class Usage extends Pane {
         api.query("usageTools", { session }).then((tools) => take({ tools })),
       ]);
       if (asked === this.#asked) this.failed = false;
-    } catch {
-      if (asked === this.#asked) this.failed = true; // a parser that died is told elsewhere
+    } catch (error) {
+      reportUnlessGone(error);
+      if (asked === this.#asked) this.failed = true;
     }
   }
 

@@ -219,7 +219,7 @@ class Fake {
       ),
       files: async (session) =>
         (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => fileRead(number)),
-      raw: async (file) => new Uint8Array([file, this.read.some(({ number }) => number === file) ? 1 : 0]),
+      raw: async ({ file }) => new Uint8Array([file, this.read.some(({ number }) => number === file) ? 1 : 0]),
       follow: async (sources) =>
         void this.read.push(...sources.filter((source): source is Numbered => source.number !== undefined)),
       cancel: async () => undefined,
@@ -310,8 +310,8 @@ test("all sessions are listed before any is read, and keep their places", async 
   ); // the first that each parser read
   assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index there
   assert.equal((await rowsOf(pool.api, 3)).total, 2);
-  assert.deepEqual([...(await pool.api.raw(0, 0, 1))], [0, 1]);
-  assert.deepEqual([...(await pool.api.raw(4, 0, 1))], [4, 1]);
+  assert.deepEqual([...(await pool.api.raw({ file: 0, offset: 0, length: 1 }))], [0, 1]);
+  assert.deepEqual([...(await pool.api.raw({ file: 4, offset: 0, length: 1 }))], [4, 1]);
   assert.deepEqual(
     (await pool.api.files(-1)).map(({ file }) => file),
     [0, 1, 2, 3, 4, 5, 6],
@@ -373,7 +373,7 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
     rowsOf(pool.api, 1),
     pool.api.files(1),
     pool.api.query("outline", { session: 1, from: 0, count: 1 }),
-    pool.api.raw(1, 0, 1),
+    pool.api.raw({ file: 1, offset: 0, length: 1 }),
   ]) {
     assert.deepEqual(await asked.catch((why: unknown) => why), { code: "worker", detail: "gone", path: "" });
   }

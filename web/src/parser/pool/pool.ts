@@ -6,7 +6,7 @@ import { peek } from "./peek";
 import { Entries } from "./entries";
 import { PoolWorker, inOrder } from "./pool-worker";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
-import type { Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
+import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
 import { reasons } from "../strings";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
@@ -299,32 +299,33 @@ class Pool implements ParserApi {
     return relink[name]?.(reply, (link) => this.#entries.linkOf(member, link)) ?? reply;
   }
 
+  /** Asks all parsers that are there. */
+  #ofAll<T>(use: (api: ParserApi) => Promise<T>): Promise<readonly T[]> {
+    return Promise.all(this.#members.flatMap((member) => (member.lost === undefined ? use(member.api) : [])));
+  }
+
   async files(session: number): Promise<readonly FileRead[]> {
     if (session >= 0) return this.#ask(session, (api, local) => (local < 0 ? Promise.resolve([]) : api.files(local)));
-    const all = await Promise.all(
-      this.#members.map(async (member) => (member.lost === undefined ? member.api.files(-1) : [])),
-    );
+    const all = await this.#ofAll((api) => api.files(-1));
     return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
   }
 
-  raw(file: number, offset: number, length: number): Promise<Uint8Array> {
-    return this.#owner(file).then((api) => api.raw(file, offset, length));
+  async raw(range: ByteRange): Promise<Uint8Array> {
+    return this.#owner(range).raw(range);
   }
 
-  image(file: number, offset: number, length: number): Promise<Picture> {
-    return this.#owner(file).then((api) => api.image(file, offset, length));
+  async image(range: ByteRange): Promise<Picture> {
+    return this.#owner(range).image(range);
   }
 
-  async #owner(file: number): Promise<ParserApi> {
+  #owner({ file }: ByteRange): ParserApi {
     const owner = this.#entries.ownerOf(file) ?? this.#members[0];
     if (owner === undefined) throw failure("unreadable", reasons.noFile);
     return owner.api;
   }
 
   async memory(): Promise<number> {
-    return sum(
-      await Promise.all(this.#members.map(async (member) => (member.lost === undefined ? member.api.memory() : 0))),
-    );
+    return sum(await this.#ofAll((api) => api.memory()));
   }
 
   async cancel(): Promise<void> {

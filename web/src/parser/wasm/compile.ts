@@ -2,6 +2,7 @@ import { brotli } from "../../base/brotli";
 import { failure, reason } from "../failure";
 import { reach } from "../fetch-with-csp-reason";
 import { reasons } from "../strings";
+import { settled } from "../../base/report-error";
 
 /** Gets what is at an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;
@@ -56,7 +57,7 @@ export function compileOnce(address: string, get?: Get): Promise<WebAssembly.Mod
   if (module === undefined) {
     module = compile(address, get);
     modules.set(address, module);
-    module.catch(() => modules.delete(address));
+    void settled(module).then((value) => value ?? modules.delete(address));
   }
   return module;
 }

@@ -1,3 +1,4 @@
+import { settled } from "../../base/report-error";
 /**
  * How much of each end of a file is read, in bytes: of real sessions half of it loses a prompt or a title in every
  * tenth, and twice as much finds hardly more.
@@ -13,8 +14,6 @@ export async function endsOf(blob: Blob): Promise<readonly [number, Uint8Array, 
   const read = async (from: number, to: number): Promise<Uint8Array> =>
     new Uint8Array(await blob.slice(from, to).arrayBuffer());
   const long = size > 2 * END;
-  return Promise.all([read(0, long ? END : size), read(long ? size - END : size, size)]).then(
-    ([first, last]) => [size, first, last] as const,
-    () => undefined,
-  );
+  const ends = await settled(Promise.all([read(0, long ? END : size), read(long ? size - END : size, size)]));
+  return ends && [size, ...ends];
 }

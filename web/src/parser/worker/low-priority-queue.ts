@@ -1,4 +1,5 @@
 import type { Queries } from "../model";
+import { settled } from "../../base/report-error";
 
 /** What is asked over and over as more is read, and takes the longer the more that is. */
 const PATIENT: ReadonlySet<keyof Queries> = new Set([
@@ -29,10 +30,7 @@ export class LowPriorityQueue {
   /** Files are read until this ends. */
   async during<T>(load: Promise<T>): Promise<T> {
     this.#free = performance.now() + AFTER;
-    this.settled = load.then(
-      () => pause(SETTLED),
-      () => undefined,
-    );
+    this.settled = settled(load.then(() => pause(SETTLED)));
     try {
       return await load;
     } finally {

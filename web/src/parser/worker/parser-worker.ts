@@ -3,7 +3,7 @@
 
 import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
-import type { Picture } from "../protocol";
+import type { ByteRange, Picture } from "../protocol";
 import { startParser } from "../wasm/wasm";
 
 /** What the page finds on the other side. */
@@ -33,13 +33,13 @@ class WorkerParser extends Parser implements WorkerApi {
     // Being answered is all it is for.
   }
 
-  override async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
-    const bytes = await super.raw(file, offset, length);
+  override async raw(range: ByteRange): Promise<Uint8Array> {
+    const bytes = await super.raw(range);
     return transfer(bytes, [bytes.buffer]);
   }
 
-  override async image(file: number, offset: number, length: number): Promise<Picture> {
-    const picture = await super.image(file, offset, length);
+  override async image(range: ByteRange): Promise<Picture> {
+    const picture = await super.image(range);
     return transfer(picture, [picture.bytes.buffer]);
   }
 }

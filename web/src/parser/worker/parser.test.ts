@@ -126,7 +126,7 @@ test("a copy of a file that was read on while it was made does not take the plac
   await made.follow([{ path: "a.jsonl", blob: grown }]);
   open();
   await end;
-  assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
+  assert.equal(new TextDecoder().decode(await made.raw({ file: 0, offset: size, length: 100 })), "and more");
 });
 
 test("a file that is being read on is not copied before its end is read", async () => {
@@ -189,7 +189,7 @@ test("a file that is being read on is not copied before its end is read", async 
   assert.equal(early, 0);
   read();
   await following;
-  assert.equal(new TextDecoder().decode(await made.raw(1, size, 100)), "and more");
+  assert.equal(new TextDecoder().decode(await made.raw({ file: 1, offset: size, length: 100 })), "and more");
 });
 
 test("what is to be read on in waits until all is read", async () => {

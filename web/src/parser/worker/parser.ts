@@ -4,6 +4,7 @@ import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
 import {
+  type ByteRange,
   type Failure,
   type FileRead,
   PAGE,
@@ -19,6 +20,8 @@ import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
+import { reportError, settled } from "../../base/report-error";
+import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
 
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -78,7 +81,7 @@ export class Parser implements ParserApi {
     this.#options = options;
     // Started at once: it is ready by the time a file is chosen.
     this.#instance = options.start((file, offset, length) => this.#read(file, offset, length));
-    this.#instance.catch(() => undefined); // reported by the first call
+    void settled(this.#instance); // the first call reports it
   }
 
   async load(
@@ -117,7 +120,7 @@ export class Parser implements ParserApi {
       const first =
         firstRowsSent || found.rows === 0
           ? undefined
-          : await this.query("rows", { session: 0, from: 0, count: PAGE }).catch(() => undefined);
+          : await ignoreParserGone(this.query("rows", { session: 0, from: 0, count: PAGE }));
       firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -144,6 +147,7 @@ export class Parser implements ParserApi {
         // What one call cannot say, or not of so much, is no reason to read no further.
         await report(false).catch((error: unknown) => {
           if (isFailure(error)) throw error;
+          reportError(error);
         });
         await tick();
         await readPreferred();
@@ -284,7 +288,7 @@ export class Parser implements ParserApi {
     );
   }
 
-  async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
+  async raw({ file, offset, length }: ByteRange): Promise<Uint8Array> {
     const opened = this.#files.get(file);
     if (opened === undefined) throw failure("unreadable", reasons.noFile);
     try {
@@ -295,7 +299,7 @@ export class Parser implements ParserApi {
     }
   }
 
-  image(file: number, offset: number, length: number): Promise<Picture> {
+  image({ file, offset, length }: ByteRange): Promise<Picture> {
     return this.#ask((api) => {
       const { answer, missed } = this.#reads(() => api.image(file, offset, length));
       if (missed !== undefined) throw missed;
@@ -411,8 +415,9 @@ export class Parser implements ParserApi {
       try {
         const copied = await copy(blob, seen);
         if (file.blob === blob && file.seen === seen) file.blob = copied; // else it was read on meanwhile
-      } catch {
+      } catch (error) {
         // It changed already: what needs its bytes says so when it is opened.
+        reportUnlessShown(error);
       }
     }
   }

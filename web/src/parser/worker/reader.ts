@@ -1,3 +1,4 @@
+import { settled } from "../../base/report-error";
 /**
  * The first chunks of a large file are small, so that the first rows can be shown at once; each is twice as long as the
  * one before.
@@ -38,7 +39,7 @@ async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
   }
   const fill = (buffer: ArrayBuffer) => {
     const read = reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
-    read.catch(() => undefined); // reported when it is waited for
+    void settled(read); // reported when it is waited for
     return read;
   };
   try {
@@ -57,7 +58,7 @@ async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
       following = fill(value?.buffer.byteLength === size ? value.buffer : new ArrayBuffer(size));
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    void settled(reader.cancel());
   }
 }
 
@@ -76,7 +77,7 @@ async function* readSlices(
     // A file that is gone has no bytes and says why only as a whole.
     const part = size <= whole && from === 0 ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
     const read = part.arrayBuffer();
-    read.catch(() => undefined); // reported when it is waited for
+    void settled(read); // reported when it is waited for
     return read;
   };
   let offset = from;

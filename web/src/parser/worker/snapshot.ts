@@ -1,3 +1,4 @@
+import { failure } from "../failure";
 /**
  * A File dies as soon as the file on disk changes, and sessions change while
  * they are looked at. So what was read is kept as a Blob of the page's own,
@@ -17,6 +18,6 @@ export async function copy(file: Blob, size: number): Promise<Blob> {
     parts.push(new Blob([await file.slice(offset, Math.min(offset + PART, size)).arrayBuffer()]));
   }
   const made = new Blob(parts);
-  if (made.size !== size) throw new Error("the file became shorter while it was read");
+  if (made.size !== size) throw failure("cut");
   return made;
 }

@@ -28,6 +28,7 @@ import { plain } from "./plain";
 import { prose } from "../shared/prose";
 import { rawRecords, rawSheets } from "./raw";
 import { whole } from "./load-full-part";
+import { reportError } from "../../base/report-error";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): PartRenderer {
@@ -44,7 +45,8 @@ export function bodyDrawer(env: RenderEnv): PartRenderer {
 function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   try {
     return renderPart(one, place, context, env);
-  } catch {
+  } catch (error) {
+    reportError(error);
     return html`<p class="note bad">${rowStrings.broken}</p>`;
   }
 }

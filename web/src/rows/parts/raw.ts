@@ -71,8 +71,7 @@ function record(location: RecordLocation, label: string, context: RowContext): T
       const head = plain(text, label, "ltr");
       if (!cut) return head;
       const { file, offset, length, line, path } = location;
-      const all = async (): Promise<string> =>
-        new TextDecoder().decode(await conversation.api.raw(file, offset, length));
+      const all = async (): Promise<string> => new TextDecoder().decode(await conversation.api.raw(location));
       return truncated(
         {
           key: `${file}:${offset}\nall`,

@@ -4,7 +4,7 @@ import { saveText } from "../../base/save";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { RowContext } from "../context";
-import { fault } from "../shared/failure-text";
+import { fault, reportedFault } from "../shared/failure-text";
 
 /** A text of which only the head is shown, and how all of it is come by. */
 export interface TruncatedText {
@@ -33,7 +33,7 @@ export function truncated(
       saveText(name, texts);
       button.textContent = strings.save; // not why it failed before
     } catch (error) {
-      button.textContent = fault(error);
+      button.textContent = reportedFault(error);
     }
     button.disabled = false;
   };

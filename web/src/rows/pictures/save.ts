@@ -2,18 +2,18 @@ import { strings } from "./strings";
 import { fileName, saveAs } from "../../base/save";
 import type { ParserApi } from "../../parser/protocol";
 import type { Media } from "../../parser/model";
-import { fault } from "../shared/failure-text";
+import { reportedFault } from "../shared/failure-text";
 
 /**
  * Hands a PDF to the reader as a file, and says why where it cannot. It goes as
  * bytes of no type, so that no browser opens them in the page's place.
  */
 export function save(media: Media, api: ParserApi): Promise<string> {
-  return give(media, api).catch(fault);
+  return give(media, api).catch((error: unknown) => reportedFault(error));
 }
 
 async function give(media: Media, api: ParserApi): Promise<string> {
-  const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
+  const text = new TextDecoder().decode(await api.raw(media));
   const content = decoded(text.replaceAll("\\/", "/"));
   if (!content?.startsWith("%PDF-")) return strings.brokenFile;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));

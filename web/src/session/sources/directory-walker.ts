@@ -3,6 +3,7 @@
 import { fromFile } from "./sources";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
+import { settled } from "../../base/report-error";
 
 export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
@@ -76,7 +77,7 @@ export class DirectoryWalker implements Found {
         this.left ??= "unread";
       }
     } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
-      this.#add(path, await handle.getFile().catch(() => undefined));
+      this.#add(path, await settled(handle.getFile()));
     }
   }
 

@@ -1,4 +1,5 @@
 import { DEEPEST, isPart } from "./directory-walker";
+import { settled } from "../../base/report-error";
 
 /** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
@@ -56,7 +57,7 @@ export class HandleTree {
         else if (child.kind === "file" && isPart(child.name)) found.push(below);
       }
     };
-    await look(path, 0).catch(() => undefined); // it is gone, or not there yet
+    await settled(look(path, 0)); // it is gone, or not there yet
     return found;
   }
 

@@ -4,6 +4,7 @@ import { strings } from "./strings";
 import { fileUrl, isLocal } from "./address";
 import { type Fetched, type FileFetcher, ask } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
+import { settled } from "../../base/report-error";
 
 /** Bounds of what is fetched. */
 export interface Limits {
@@ -227,7 +228,7 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
       await writer.abort(error);
     }
   };
-  feed().catch(() => undefined); // the reader has the error
+  void settled(feed()); // the reader has the error
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -237,7 +238,7 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
   } catch (error) {
     throw error instanceof TypeError ? damage() : error;
   } finally {
-    reader.cancel().catch(() => undefined);
+    void settled(reader.cancel());
   }
 }
 

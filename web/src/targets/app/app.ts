@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import { pointer, refused } from "../../viewer/failure-view";
 import type { UnspoolSession } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
-import { isFailure, toFailure } from "../../parser/failure";
+import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
@@ -16,6 +16,9 @@ import { pick } from "./pick";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 import { type Found, type ScanOptions, picked } from "../../session/sources/directory-walker";
+import { reportUnlessNotLoaded, settled } from "../../base/report-error";
+import { reportedFailure } from "../../parser/parser-gone";
+import { notLoaded } from "../../session/not-loaded";
 
 /**
  * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
@@ -89,7 +92,10 @@ export class AppElement extends LitElement implements Page {
         this.remoteConsent = remoteConsent;
         this.#onHash();
       },
-      () => this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" }),
+      (error: unknown) => {
+        reportUnlessNotLoaded(error);
+        this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
+      },
     );
   }
 
@@ -113,13 +119,7 @@ export class AppElement extends LitElement implements Page {
     };
     // What may be wanted later stays out of the parser's way, in the network and after it.
     void prepared?.then(() =>
-      idle(
-        () =>
-          void import("../../viewer/conversation-code").then(
-            ({ warmUp }) => warmUp(),
-            () => undefined,
-          ),
-      ),
+      idle(() => void import("../../viewer/conversation-code").then(({ warmUp }) => warmUp(), reportUnlessNotLoaded)),
     );
   }
 
@@ -138,7 +138,7 @@ export class AppElement extends LitElement implements Page {
       if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
       this.#open(sources);
     } catch (error) {
-      this.#refuse(toFailure(error, "unreadable"));
+      this.#refuse(reportedFailure(error, "unreadable"));
     }
   }
 
@@ -171,7 +171,7 @@ export class AppElement extends LitElement implements Page {
     } catch (error) {
       if (signal.aborted) return;
       this.stage = before;
-      const why = toFailure(error, "unreadable");
+      const why = reportedFailure(error, "unreadable");
       // What is being read stays.
       if (before.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
       else this.#refuse(why);
@@ -188,12 +188,10 @@ export class AppElement extends LitElement implements Page {
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
-    void viewer
-      .read(sources)
-      .catch(() => viewer.reading) // told by the event
-      .then((read) => {
-        if (read) viewer.follow(handles);
-      });
+    // What went wrong is told by an event.
+    void settled(viewer.read(sources)).then((read = viewer.reading) => {
+      if (read) viewer.follow(handles);
+    });
   }
 
   #openAddress(address: string, asked = false): void {
@@ -349,7 +347,7 @@ export class AppElement extends LitElement implements Page {
       viewer?.announce(strings.saveNotYet);
       return;
     }
-    const code = await import("./dialogs").catch(() => viewer?.announce(sessionStrings.notLoaded));
+    const code = await import("./dialogs").catch((error: unknown) => viewer && notLoaded(viewer, error));
     code?.savePage(exportSource, this.source);
   };
 
@@ -357,7 +355,8 @@ export class AppElement extends LitElement implements Page {
     try {
       const { showAbout } = await import("./dialogs");
       showAbout(this.source !== undefined);
-    } catch {
+    } catch (error) {
+      reportUnlessNotLoaded(error);
       if (this.stage.kind === "session") this.#viewer()?.announce(sessionStrings.notLoaded);
       else this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
     }

@@ -30,6 +30,6 @@ function openPicker(field: HTMLInputElement): void {
   try {
     field.showPicker();
   } catch {
-    // The click is too long ago for the browser: it wants another one.
+    return; // the click is too long ago for the browser: it wants another one
   }
 }

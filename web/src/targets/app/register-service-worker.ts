@@ -1,6 +1,7 @@
 import { keeps } from "unspool:kept";
 import { assetsAt } from "../../parser/assets";
 import { compileOnce } from "../../parser/wasm/compile";
+import { settled } from "../../base/report-error";
 
 /**
  * Has the browser keep the app for visits without a network (service-worker.ts), once all
@@ -13,7 +14,5 @@ export function registerServiceWorker(): void {
   // Whoever gets hold of this policy can make but the one address of it.
   const policy = window.trustedTypes?.createPolicy("unspool-offline", { createScriptURL: () => script });
   const register = (): Promise<unknown> => navigator.serviceWorker.register(policy?.createScriptURL(script) ?? script);
-  compileOnce(assetsAt("").wasm)
-    .then(register)
-    .catch(() => undefined);
+  void settled(compileOnce(assetsAt("").wasm).then(register)); // without one, the page needs the network
 }

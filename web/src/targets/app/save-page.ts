@@ -6,12 +6,13 @@ import { fileName, saveAs } from "../../base/save";
 import type { ExportSource } from "../../session/export-source";
 import { stateStyles } from "../../viewer/states";
 import { marked, visible } from "../../content/visible-text";
-import { reason } from "../../parser/failure";
+import { failure, reason } from "../../parser/failure";
 import { strings } from "./save-strings";
 import { strings as appStrings } from "./strings";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { frame, panelStyles } from "../../viewer/layout/panel";
+import { reportUnlessShown } from "../../parser/parser-gone";
 
 const LISTED = 100; // files
 
@@ -60,7 +61,7 @@ export function savePage(exportSource: ExportSource, source: (() => Promise<stri
 
 async function fetchPage(): Promise<string> {
   const response = await fetch("unspool.html", { credentials: "omit" });
-  if (!response.ok) throw new Error(strings.noPage);
+  if (!response.ok) throw failure("missing", strings.noPage);
   return response.text();
 }
 
@@ -140,12 +141,14 @@ class SavePageElement extends LitElement {
         }),
       ]);
       if (signal.aborted) return;
-      if (files === undefined) throw new Error(strings.tooLarge(bytes(MAX)));
+      if (files === undefined) throw failure("too-large", strings.tooLarge(bytes(MAX)));
       const made = compose(page, `${this.#title} · ${appStrings.name}`, files);
-      if (made === undefined) throw new Error(strings.noPage);
+      if (made === undefined) throw failure("missing", strings.noPage);
       this.making = { kind: "ready", page: made };
     } catch (error) {
-      if (!signal.aborted) this.making = { kind: "failed", why: reason(error) };
+      if (signal.aborted) return;
+      reportUnlessShown(error);
+      this.making = { kind: "failed", why: reason(error) };
     }
   }
 
@@ -171,6 +174,7 @@ class SavePageElement extends LitElement {
       saveAs(this.#name, this.making.page);
       this.#close();
     } catch (error) {
+      reportUnlessShown(error);
       this.making = { kind: "failed", why: reason(error) };
     }
   };
@@ -388,7 +392,7 @@ async function filesOf({ api, sessions, shown, prices }: ExportSource, all: bool
       path,
       size,
       shared,
-      read: (offset: number, length: number) => api.raw(file, offset, length),
+      read: (offset: number, length: number) => api.raw({ file, offset, length }),
     })),
     ...prices.map(({ path, blob }) => ({
       path,

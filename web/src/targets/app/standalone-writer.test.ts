@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode } from "../../base/base64";
 import { type Packing, type Part, compose, pack } from "./standalone-writer";
+import { isFailure } from "../../parser/failure";
 
 const usual: Packing = { at: "u", most: 1e6, signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -48,7 +49,7 @@ test("what becomes too long is not packed", async () => {
 
 test("a file that became shorter is an error", async () => {
   const failed = await pack([part("a", new Uint8Array(100), 50)], usual).catch((error: unknown) => error);
-  assert.ok(failed instanceof Error);
+  assert.ok(isFailure(failed));
 });
 
 test("a page takes files and a title, and no title ends early", async () => {

@@ -1,6 +1,8 @@
 // Makes the page of one file with files in it: web/src/onefile reads it.
 import { encode, GROUP_BYTES } from "../../base/base64";
 import { strings } from "./save-strings";
+import { settled } from "../../base/report-error";
+import { failure } from "../../parser/failure";
 
 /** The line before the files. */
 export interface StandaloneHeader {
@@ -57,7 +59,7 @@ export async function pack(
     }
     add(pending);
   } finally {
-    reader.cancel().catch(() => undefined);
+    void settled(reader.cancel());
   }
   return new Blob(text);
 }
@@ -86,7 +88,7 @@ async function* contents(
   for (const { size, read } of files) {
     for (let offset = 0; offset < size;) {
       const piece = await read(offset, Math.min(PIECE, size - offset));
-      if (piece.length === 0) throw new Error(strings.changed);
+      if (piece.length === 0) throw failure("cut", strings.changed);
       offset += piece.length;
       done += piece.length;
       onProgress(done);

@@ -1,3 +1,5 @@
+import { reportUncaught } from "../../base/report-error";
+import { isParserGone } from "../../parser/parser-gone";
 import { define } from "../../viewer/define";
 import { tokens } from "../../ui/tokens";
 import type { AppElement } from "./app";
@@ -5,6 +7,7 @@ import { AppSession } from "./viewer";
 
 /** Brings the page to life. */
 export function start(app: typeof AppElement): void {
+  reportUncaught(isParserGone);
   const sheet = tokens.styleSheet;
   if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   define(AppSession);

@@ -18,7 +18,7 @@ export function storeTheme(theme: Theme): void {
     if (theme === "auto") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // It holds until the page is closed.
+    return; // it holds until the page is closed
   }
 }
 

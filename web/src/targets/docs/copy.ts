@@ -1,3 +1,5 @@
+import { settled } from "../../base/report-error";
+
 const SHOWN_FOR = 1_600; // ms
 
 /** Gives each block of code a button that copies it. What it says stands in the page's template. */
@@ -12,16 +14,15 @@ export function copyButtons(page: Document): void {
     const label = button.textContent;
     const done = button.dataset.done ?? "";
     button.addEventListener("click", () => {
-      navigator.clipboard.writeText(code.textContent).then(
-        () => {
-          button.textContent = status.textContent = done;
-          setTimeout(() => {
-            button.textContent = label;
-            status.textContent = "";
-          }, SHOWN_FOR);
-        },
-        () => getSelection()?.selectAllChildren(code), // not permitted here: then it takes a key more
-      );
+      const copied = navigator.clipboard.writeText(code.textContent).then(() => true);
+      void settled(copied).then((isCopied) => {
+        if (isCopied !== true) return getSelection()?.selectAllChildren(code); // not permitted: it takes a key more
+        button.textContent = status.textContent = done;
+        setTimeout(() => {
+          button.textContent = label;
+          status.textContent = "";
+        }, SHOWN_FOR);
+      });
     });
     block.append(button);
   }

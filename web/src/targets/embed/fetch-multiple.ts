@@ -8,6 +8,7 @@ import {
   parse,
 } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
+import { settled } from "../../base/report-error";
 
 type FetchFile = ReturnType<FileFetcher>;
 
@@ -65,7 +66,7 @@ function inTurn(fetchFile: FetchFile): FetchFile {
   return (url) => {
     const lane = next++ % AT_ONCE;
     const fetched = Promise.resolve(lanes[lane]).then(() => fetchFile(url));
-    lanes[lane] = fetched.catch(() => undefined);
+    lanes[lane] = settled(fetched);
     return fetched;
   };
 }

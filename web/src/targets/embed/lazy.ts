@@ -3,11 +3,12 @@ import type { SessionEvents } from "../../session/events";
 import type { Place } from "../../list/conversation-list";
 import { UnspoolSession } from "../../viewer/viewer-element";
 import type { FetchProgress, Loadable } from "../../session/sources/sources";
-import { toFailure } from "../../parser/failure";
 import type { Source } from "../../parser/protocol";
 import { addressesIn } from "./addresses";
 import { type Suspendable, parserBudget } from "./parser-budget";
 import { fetchSeveral } from "./fetch-multiple";
+import { settled } from "../../base/report-error";
+import { reportedFailure } from "../../parser/parser-gone";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
 const AHEAD = "100% 0px";
@@ -174,7 +175,7 @@ export abstract class LazySession extends UnspoolSession implements Suspendable 
     if (this.#connected?.aborted === false) super.listen(this.#connected);
     this.#connected = undefined;
     parserBudget.add(this);
-    this.#reading = reading.catch(() => undefined);
+    this.#reading = settled(reading);
     return reading;
   }
 
@@ -190,7 +191,7 @@ export abstract class LazySession extends UnspoolSession implements Suspendable 
       this.performUpdate();
       return await ask();
     } catch (error) {
-      const why = error === replaced ? replaced : toFailure(error, "crashed");
+      const why = error === replaced ? replaced : reportedFailure(error, "crashed");
       throw Object.assign(new Error(why.detail || why.code), why);
     } finally {
       this.#asked--;
@@ -255,7 +256,7 @@ export abstract class LazySession extends UnspoolSession implements Suspendable 
         this.requestUpdate();
       }
     };
-    this.#reading = woken().catch(() => undefined); // what went wrong is shown
+    this.#reading = settled(woken()); // what went wrong is shown
   }
 
   #whereabouts(): Whereabouts | undefined {

@@ -23,6 +23,8 @@ import { boxHeight } from "./height";
 import { LazySession } from "./lazy";
 import { type LinkFor, Links } from "./links";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
+import { reportUnlessNotLoaded, settled } from "../../base/report-error";
+import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 /** What frameworks also set to a number, or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
@@ -118,7 +120,7 @@ export class EmbeddedSession extends LazySession implements Public {
    */
   override goTo(uuid: string): Promise<boolean> {
     // What keeps it from being found at once is told when all is read.
-    return this.answer(async () => (await this.#lead(uuid).catch(() => false)) || this.ofAll(() => this.#lead(uuid)));
+    return this.answer(async () => (await settled(this.#lead(uuid))) || this.ofAll(() => this.#lead(uuid)));
   }
 
   override dispose(): void {
@@ -312,7 +314,7 @@ export class EmbeddedSession extends LazySession implements Public {
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
     else super.present(session);
     // What is missing is said by the box.
-    if (this.screen.kind === "chooser") void this.loadPanes().catch(() => undefined);
+    if (this.screen.kind === "chooser") void this.loadPanes().catch(reportUnlessNotLoaded);
   }
 
   #viewChanged(): void {
@@ -327,8 +329,8 @@ export class EmbeddedSession extends LazySession implements Public {
   async #sum(): Promise<void> {
     try {
       [this.summed] = await Promise.all([super.summary(), this.loadPanes()]);
-    } catch {
-      // What stopped the parser is told by it.
+    } catch (error) {
+      if (!isParserGone(error)) reportUnlessNotLoaded(error);
     }
   }
 
@@ -358,7 +360,8 @@ export class EmbeddedSession extends LazySession implements Public {
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");
-      if (why.code === "options") this.fail(why); // else it is told elsewhere
+      if (why.code === "options") this.fail(why);
+      else reportUnlessGone(error);
     }
   }
 
@@ -366,10 +369,8 @@ export class EmbeddedSession extends LazySession implements Public {
     if (this.expand === "tools") conversation.openTools();
     else conversation.setAllOpen(this.expand === "all");
     const open = this.expand === "tools" || this.expand === "all";
-    conversation.api.query("expandAll", { session: conversation.session, open }).then(
-      () => conversation.refresh(),
-      () => undefined, // a parser that died is told elsewhere
-    );
+    const expanded = conversation.api.query("expandAll", { session: conversation.session, open });
+    void ignoreParserGone(expanded.then(() => conversation.refresh()));
   }
 
   // The record to begin with
@@ -384,8 +385,8 @@ export class EmbeddedSession extends LazySession implements Public {
       // While it is read on, only the one that is shown and those that are new are asked.
       if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at)
         this.#shownRecord = at;
-    } catch {
-      // A parser that died is told elsewhere.
+    } catch (error) {
+      reportUnlessGone(error);
     } finally {
       this.#seeking = false;
     }

@@ -12,6 +12,7 @@ import { Height } from "./height";
 import { type Notice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
 import { type Settings, applySettings, narrows } from "./settings";
+import { settled } from "../../base/report-error";
 
 /** What there is to be shown: files from the page around, or what lies at addresses. */
 interface Given {
@@ -114,7 +115,7 @@ export class EmbedPage {
     if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
-    else if (files.length > 0) viewer.load(files).catch(() => undefined); // told by the event
+    else if (files.length > 0) void settled(viewer.load(files)); // told by the event
   }
 
   #close(): void {

@@ -18,6 +18,7 @@ export function createParser({ assets = "" }: ClientOptions = {}): ParserHandle 
 export type { ParserHandle } from "../../parser/client";
 export type * from "../../parser/model";
 export type {
+  ByteRange,
   Failure,
   FailureCode,
   ParserApi,

@@ -106,12 +106,12 @@ class OpenedFiles implements Opened {
     return this.#ask((parser) => parser.query("diagnostics", { session }));
   }
 
-  raw({ file, offset, length }: Place): Promise<Uint8Array> {
-    return this.#ask((parser) => parser.raw(file, offset, length));
+  raw(range: Place): Promise<Uint8Array> {
+    return this.#ask((parser) => parser.raw(range));
   }
 
-  image({ file, offset, length }: Media): Promise<Picture> {
-    return this.#ask((parser) => parser.image(file, offset, length));
+  image(media: Media): Promise<Picture> {
+    return this.#ask((parser) => parser.image(media));
   }
 
   close(): void {

@@ -2,6 +2,7 @@
 // finds at the element they were packed in; the app runs at once. The page's policy names both by their hashes.
 import { notStarted } from "./strings";
 import { inflate, packed, packedNames } from "./inline-assets";
+import { reportError } from "../../base/report-error";
 
 const policy = window.trustedTypes?.createPolicy("unspool-page", { createScript: (code) => code });
 
@@ -37,6 +38,7 @@ function address(name: string, file: Blob): void {
 }
 
 start().catch((error: unknown) => {
+  reportError(error);
   document
     .querySelector("unspool-app")
     ?.replaceChildren(notStarted(error instanceof Error ? error.message : String(error)));

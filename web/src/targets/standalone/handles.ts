@@ -1,5 +1,6 @@
 import { fromFile } from "../../session/sources/sources";
 import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
+import { settled } from "../../base/report-error";
 
 /**
  * Reads what was dropped by its handles; undefined where the browser has none. For a page that was opened from a disk
@@ -14,7 +15,7 @@ export function readHandles(data: DataTransfer, look: ScanOptions): Promise<Foun
   return (async () => {
     const walk = new DirectoryWalker(look);
     for (const [at, coming] of handles.entries()) {
-      const handle = await coming?.catch(() => null);
+      const handle = coming && (await settled(coming));
       const file = files[at];
       if (handle != null) await walk.handle(handle, handle.name);
       else if (file != null) walk.sources.push(fromFile(file));

@@ -1,7 +1,6 @@
 import { failure } from "../../parser/failure";
-import { answering } from "../../parser/protocol";
+import { answering, parserOf } from "../../parser/protocol";
 import type { Row, RowFacts } from "../../parser/model";
-import type { FileRead, ParserApi, Picture } from "../../parser/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
 import { showsRows } from "../../parser/rows";
@@ -9,87 +8,53 @@ import { showsRows } from "../../parser/rows";
 const record = `{"type":"assistant","uuid":"00000000-0000-4000-8000-000000000812","message":{"role":"assistant","content":[]}}\n`;
 
 /** Answers from samples what the parser would answer from files. */
-export class SampleParser implements ParserApi {
+export class SampleParser {
   readonly #samples: readonly Sample[];
   readonly #silent: boolean;
   readonly #expanded = new Map<string, boolean>();
 
-  readonly query = answering(
-    {
-      rows: async ({ from, count }) => {
-        if (this.#silent) return new Promise(() => undefined);
-        const rows = this.shown().map(({ row }) => row);
-        return { from, total: rows.length, revision: 0, rows: rows.slice(from, from + count), missed: false };
+  readonly api = parserOf(() => Promise.resolve(), {
+    query: answering(
+      {
+        rows: async ({ from, count }) => {
+          if (this.#silent) return new Promise(() => undefined);
+          const rows = this.shown().map(({ row }) => row);
+          return { from, total: rows.length, revision: 0, rows: rows.slice(from, from + count), missed: false };
+        },
+        body: async ({ key }) => {
+          const found = this.shown().find(({ row }) => row.key === key);
+          if (found?.fails === true) throw failure("unreadable");
+          return body(key, found?.parts ?? []);
+        },
+        text: async ({ key, part, name }) => {
+          const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
+          if (found === undefined) throw failure("unreadable");
+          return { text: found[name], next: 1, total: 1 };
+        },
+        about: async ({ key }) => facts(key),
+        expand: async ({ key, open }) => {
+          this.#expanded.set(key, open);
+          return this.#find(key);
+        },
+        expandAll: async ({ open }) => {
+          for (const { row } of this.shown()) if (row.kind === "series") this.#expanded.set(row.key, open);
+          return null;
+        },
+        find: async ({ address }) => this.#find(address),
+        narrow: async () => null,
       },
-      body: async ({ key }) => {
-        const found = this.shown().find(({ row }) => row.key === key);
-        if (found?.fails === true) throw failure("unreadable");
-        return body(key, found?.parts ?? []);
-      },
-      text: async ({ key, part, name }) => {
-        const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
-        if (found === undefined) throw failure("unreadable");
-        return { text: found[name], next: 1, total: 1 };
-      },
-      about: async ({ key }) => facts(key),
-      expand: async ({ key, open }) => {
-        this.#expanded.set(key, open);
-        return this.#find(key);
-      },
-      expandAll: async ({ open }) => {
-        for (const { row } of this.shown()) if (row.kind === "series") this.#expanded.set(row.key, open);
-        return null;
-      },
-      find: async ({ address }) => this.#find(address),
-      narrow: async () => null,
-    },
-    () => Promise.reject(failure("unreadable")),
-  );
+      () => Promise.reject(failure("unreadable")),
+    ),
+    raw: async ({ offset, length }) => new TextEncoder().encode(record).slice(offset, offset + length),
+    image: ({ offset }) => picture(offset),
+    sessions: async () => [],
+    files: async () => [],
+  });
 
   /** A silent one is asked, and never answers. */
   constructor(samples: readonly Sample[], silent: boolean) {
     this.#samples = keyed(samples, "");
     this.#silent = silent;
-  }
-
-  load(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  follow(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  async raw(_file: number, offset: number, length: number): Promise<Uint8Array> {
-    return new TextEncoder().encode(record).slice(offset, offset + length);
-  }
-
-  image(_file: number, offset: number): Promise<Picture> {
-    return picture(offset);
-  }
-
-  async peek(): Promise<never[]> {
-    return [];
-  }
-
-  async prefer(): Promise<void> {
-    // All is there.
-  }
-
-  sessions(): Promise<never[]> {
-    return Promise.resolve([]);
-  }
-
-  async files(): Promise<readonly FileRead[]> {
-    return [];
-  }
-
-  memory(): Promise<number> {
-    return Promise.resolve(0);
-  }
-
-  cancel(): Promise<void> {
-    return Promise.resolve();
   }
 
   #find(key: string): number | null {

@@ -35,7 +35,7 @@ export class Workshop {
   /** The real conversation of a viewer, over invented rows. */
   open(samples: readonly Sample[], reading: Reading): RowContext {
     const parser = new SampleParser(samples, reading !== "all");
-    const conversation = new RowStore(parser, 0);
+    const conversation = new RowStore(parser.api, 0);
     const bodies = new AsyncLruCache<PartRenderer>({ most: 1 }, () => conversation.redraw());
     const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
     if (reading === "all")

@@ -38,6 +38,7 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ViewPlaces } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
@@ -300,7 +301,7 @@ export class Panes {
     const report = (skipped: SkippedFiles | undefined): void => {
       if (this.#sought === sessions) library.skipped = skipped;
     };
-    findSkipped(api).then(report, () => undefined);
+    void ignoreParserGone(findSkipped(api)).then(report);
   }
 
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
@@ -368,17 +369,18 @@ export class Panes {
   async findings(): Promise<void> {
     const { controller } = this;
     if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
-    // A parser that died is told elsewhere.
-    const list = await controller?.api.query("diagnostics", { session: controller.session }).catch(() => undefined);
-    if (controller !== undefined && list !== undefined && controller === this.controller)
+    if (controller === undefined) return;
+    const list = await ignoreParserGone(controller.api.query("diagnostics", { session: controller.session }));
+    if (list !== undefined && controller === this.controller)
       this.open({ kind: "findings", list, context: controller.context });
   }
 
   /** Tells what the session cost, and what changed in the course of it. */
   async details(): Promise<void> {
     const { controller } = this;
-    if (controller?.viewer.fillsPage === true) return controller.change({ view: "usage" });
-    const summary = await controller?.api.query("summary", { session: controller.session }).catch(() => undefined);
+    if (controller === undefined) return;
+    if (controller.viewer.fillsPage) return controller.change({ view: "usage" });
+    const summary = await ignoreParserGone(controller.api.query("summary", { session: controller.session }));
     if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
   }
 

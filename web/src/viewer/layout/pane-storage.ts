@@ -28,6 +28,6 @@ export function storePanes(open: ReadonlySet<string>): void {
     const kept = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
     localStorage.setItem(KEY, kept.map(({ name }) => name).join(" "));
   } catch {
-    // It holds until the page is closed.
+    return; // it holds until the page is closed
   }
 }

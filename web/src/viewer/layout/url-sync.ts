@@ -3,6 +3,7 @@ import { strings } from "./strings";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
 import type { SessionController, SessionChange, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
+import { reportUnlessGone } from "../../parser/parser-gone";
 
 const WRITTEN_EVERY = 400; // ms: browsers refuse an address that changes too often
 const NEAR = 20; // rows above that are looked at for one with an address
@@ -113,8 +114,9 @@ export class UrlSync {
       } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
       this.#asked = undefined;
       this.#again = false;
-    } catch {
-      // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the
+    } catch (error) {
+      reportUnlessGone(error);
+      // What is read anew is reached then; else the address goes on with the
       // reader.
       if (!this.#viewer.busy()) {
         this.#asked = undefined;
@@ -209,7 +211,7 @@ export class UrlSync {
       if (step) history.pushState(words ?? null, "", address);
       else history.replaceState(history.state, "", address);
     } catch {
-      // The browser allows no other address here, or not so many.
+      return; // the browser allows no other address here, or not so many
     }
   }
 }

@@ -8,6 +8,7 @@ import type { ViewerHost } from "../../panes/session-controller";
 import { FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
+import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 /** How often files are looked at, in ms: while the page is in sight, and while it is not. */
 const EVERY = 1_000;
@@ -160,8 +161,8 @@ export class FileWatcher {
     this.#looking = true;
     try {
       if (this.#on && !viewer.busy()) await this.#once();
-    } catch {
-      // A parser that died is told elsewhere; what could not be read is tried again.
+    } catch (error) {
+      reportUnlessGone(error); // what could not be read is tried again
     } finally {
       this.#looking = false;
     }
@@ -225,7 +226,7 @@ export class FileWatcher {
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
     const shown = this.#viewer.shown()?.conversation.session;
     if (shown === undefined) return [];
-    const files = await api.files(shown).catch(() => []); // its parser may have died, and others go on
+    const files = (await ignoreParserGone(api.files(shown))) ?? []; // its parser may have died, and others go on
     const paths = files.map(({ path }) => path);
     // The latest of many are those that still grow.
     return [
@@ -254,7 +255,7 @@ export class FileWatcher {
     const equal = async (from: number): Promise<boolean> => {
       const length = Math.min(COMPARED, read.size - from);
       const [was, is] = await Promise.all([
-        api.raw(read.file, from, length),
+        api.raw({ file: read.file, offset: from, length }),
         file.slice(from, from + length).arrayBuffer(),
       ]);
       const now = new Uint8Array(is);

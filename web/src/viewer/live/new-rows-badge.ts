@@ -1,6 +1,7 @@
 import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
 import type { ViewerHost } from "../../panes/session-controller";
+import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** So near to its end, in px, a list counts as being there. */
 const NEAR = 24;
@@ -64,7 +65,7 @@ export class FreshRows {
   async go(): Promise<void> {
     const first = this.#first;
     this.clear();
-    const there = await this.#viewer.goTo(first).catch(() => false); // a parser that died is told elsewhere
+    const there = await ignoreParserGone(this.#viewer.goTo(first));
     if (!there) await this.#viewer.list()?.edge(true);
   }
 

@@ -11,6 +11,7 @@ import type { Entry } from "./entry";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
+import { reportUnlessGone } from "../../parser/parser-gone";
 
 const MAX = 60; // entries that are listed
 
@@ -210,8 +211,8 @@ async function fill(palette: PaletteElement, controller: SessionController): Pro
       if (!palette.isConnected) return;
       palette.places = [...palette.places, ...more];
     }
-  } catch {
-    // A parser that died is told elsewhere.
+  } catch (error) {
+    reportUnlessGone(error);
   }
 }
 

@@ -1,0 +1,50 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+)
+
+const errorLine = `$deep(".error-line")`
+
+// What nobody expected reaches the console, and the page offers the details to copy, in which nothing of the session
+// stands. What is expected does neither.
+func TestUnexpectedError(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Do(`globalThis.errors = []; console.error = (...given) => errors.push(given);
+		navigator.clipboard.writeText = async (text) => void (globalThis.copied = text);
+		const { api } = $deep("unspool-session").exportSource; const { query } = api;
+		api.query = (name, request) => globalThis.fault && name.startsWith("usage") ? Promise.reject(fault) : query.call(api, name, request);
+		globalThis.fault = { code: "crashed", detail: "gone", path: "" }`)
+	showView(p, "Usage")
+	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be calculated")`, 0)
+	if n := Eval[int](p, `errors.length`); n > 0 || Eval[bool](p, `!!`+errorLine) {
+		t.Errorf("a parser that is gone is reported %d times", n)
+	}
+	showView(p, "Conversation")
+
+	p.Do(`globalThis.fault = new TypeError("forced", { cause: new SyntaxError('"a secret" is not valid JSON') })`)
+	showView(p, "Usage")
+	p.WaitFor(errorLine, 0)
+	if n := Eval[int](p, `errors.length`); n != 1 || !Eval[bool](p, `errors[0][0] === fault && `+errorLine+`.role === "alert"`) {
+		t.Errorf("%d errors reached the console", n)
+	}
+	wants(t, Eval[string](p, `$text(`+errorLine+`)`), "Something went wrong.", "Copy details")
+	p.Do(errorLine + `.querySelector("button").click()`)
+	p.WaitFor(`globalThis.copied && $text().includes("Details copied.")`, 0)
+	copied := Eval[string](p, `copied`)
+	wants(t, copied, "Unspool ", "Mozilla/5.0", "TypeError: forced\n    at ", "Caused by: SyntaxError\n")
+	if strings.Contains(copied, "secret") {
+		t.Errorf("the details quote the session: %s", copied)
+	}
+
+	// Other errors share the line, whatever they come from.
+	p.Do(`setTimeout(() => { throw new RangeError("late"); }); void Promise.reject(new Error("not caught"))`)
+	p.WaitFor(`errors.length === 3`, 0)
+	wants(t, Eval[string](p, `$text(`+errorLine+`)`), "Something went wrong 3 times.")
+	p.Do(errorLine + `.querySelectorAll("button")[1].click()`)
+	p.WaitFor(`!`+errorLine, 0)
+}

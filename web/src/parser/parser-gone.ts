@@ -1,0 +1,37 @@
+import { reportError } from "../base/report-error";
+import { isFailure, toFailure } from "./failure";
+import type { Failure, FailureCode } from "./protocol";
+
+/** The parser has ended, or bytes that it needs cannot be read any more. */
+const gone: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
+
+/** Reports whether an error is an expected loss of the parser, which the viewer shows, or an aborted wait. */
+export function isParserGone(error: unknown): boolean {
+  return isFailure(error) ? gone.has(error.code) : error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Reports whether an error can be the parser's answer to what it was asked, such as that bytes are no image. */
+export function isParserAnswer(error: unknown): boolean {
+  return error instanceof Error && error.name === "Error";
+}
+
+/** Reports an error, unless it is that the parser is gone. */
+export function reportUnlessGone(error: unknown): undefined {
+  if (!isParserGone(error)) reportError(error);
+}
+
+/** Resolves with undefined where the parser is gone. So it does after any other error, which is reported. */
+export function ignoreParserGone<T>(promise: Promise<T>): Promise<T | undefined> {
+  return promise.catch(reportUnlessGone);
+}
+
+/** Reports an error that is about to be shown, unless it is a Failure or the browser's refusal. */
+export function reportUnlessShown(error: unknown): undefined {
+  if (!isFailure(error) && !(error instanceof DOMException)) reportError(error);
+}
+
+/** Turns an error into a Failure to be shown, and reports one that is none. */
+export function reportedFailure(error: unknown, code: FailureCode, path = ""): Failure {
+  reportUnlessShown(error);
+  return toFailure(error, code, path);
+}
