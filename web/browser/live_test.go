@@ -291,7 +291,7 @@ func TestLiveUnreadable(t *testing.T) {
 	for name, answers := range map[string]string{
 		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
 		"what was read of it": `raw: async (ask, ...given) => {
-			const { path } = (await disk.parser.files(-1)).find(({ file }) => file === given[0]);
+			const { path } = (await disk.parser.files(-1)).find(({ file }) => file === given[0].file);
 			if (!disk.mended && path === "proj/s1.jsonl") throw { code: "unreadable", detail: "", path };
 			return ask(...given);
 		}`,
@@ -301,8 +301,8 @@ func TestLiveUnreadable(t *testing.T) {
 			p.Do(`$deep("unspool-session").dispose(); disk.answer({ ` + answers + ` });
 				for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 			p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
-			p.Do(`const viewer = $deep("unspool-session"), { say } = viewer;
-				globalThis.said = []; viewer.say = (words) => { said.push(words); say.call(viewer, words); };
+			p.Do(`const viewer = $deep("unspool-session"), { announce } = viewer;
+				globalThis.said = []; viewer.announce = (words) => { said.push(words); announce.call(viewer, words); };
 				viewer.present(viewer.sessions.find(({ id }) => id === "s1").index)`)
 			p.WaitFor(`$text().includes("answer 3")`, 0)
 			p.Do(`await disk.append("proj/s1.jsonl", disk.turns(4, 4, "s1")); await disk.append("proj/s2.jsonl", disk.turns(4, 4, "s2"))`)
