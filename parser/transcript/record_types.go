@@ -255,28 +255,39 @@ func last(member string, size int, to func(m *Metadata) *string) func(*Metadata,
 	}
 }
 
-var recordTypesByLabel = indexRecordTypes()
+var recordTypesByLabel = indexRecordTypes(recordTypes)
 
-// indexRecordTypes completes the entries of subtypes by those of their types.
-func indexRecordTypes() map[string]*recordType {
+// indexRecordTypes returns the entries of a table by label. It completes the entries of subtypes by
+// those of their types.
+func indexRecordTypes(types []recordType) map[string]*recordType {
 	byLabel := map[string]*recordType{}
-	for i := range recordTypes {
-		t := &recordTypes[i]
+	for i := range types {
+		t := &types[i]
 		if kind, _, isSubtype := strings.Cut(t.label, "/"); isSubtype {
-			of := byLabel[kind]
-			t.note, t.known, t.reason = of.note, of.known, of.reason
-			if t.handle == nil {
-				t.handle = of.handle
-			}
-			if t.evidence == nil {
-				t.evidence = of.evidence
-			}
+			t.inherit(byLabel[kind])
 		} else if t.reason == 0 {
 			t.reason = ReasonOther
 		}
 		byLabel[t.label] = t
 	}
 	return byLabel
+}
+
+// inherit sets the members that the entry of a subtype does not set to those of its type.
+func (t *recordType) inherit(of *recordType) {
+	if t.handle == nil {
+		t.handle = of.handle
+	}
+	if t.note == nil {
+		t.note = of.note
+	}
+	if t.evidence == nil {
+		t.evidence = of.evidence
+	}
+	if t.reason == 0 {
+		t.reason = of.reason
+	}
+	t.known = t.known || of.known
 }
 
 var unknownType = &recordType{reason: ReasonOther}
