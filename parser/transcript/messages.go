@@ -12,6 +12,7 @@ type recordLinker struct {
 	replyHashes map[uint64]int32 // records by the hash of their text and time
 	timed       bool             // the current record has a time of its own
 	text        []byte           // scratch buffer
+	head        []byte           // scratch buffer of resultHead
 }
 
 // userWords returns the text of a user record: that of its blocks, or of a record without message.
