@@ -206,7 +206,7 @@ func (st *Store) assignFiles() {
 			if f.Role == transcript.RoleAgent && f.Known() {
 				withoutSession = append(withoutSession, f)
 			}
-		case isAttachment(f):
+		case isSessionFile(f):
 			s.Files = append(s.Files, f)
 		default:
 			s.Sidecars = append(s.Sidecars, f)

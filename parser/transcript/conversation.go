@@ -171,7 +171,8 @@ type builder struct {
 	bounded  bool     // no prompt or reply came since the last compaction
 	queued   []queued // queued prompts that were not sent yet
 
-	replyHash uint64  // hash of the last text of a headless run's reply
+	headless  bool    // the records are the output of a headless run
+	replyHash uint64  // hash of the last text of a headless run's reply, 0 for none
 	partial   partial // a message that arrives in pieces
 }
 

@@ -12,7 +12,7 @@ import (
 
 // runStart handles the record with which a run describes itself at its start.
 func (c *builder) runStart(r *record.Record, line []byte, index int32) {
-	c.replyHash |= 1
+	c.headless = true
 	if c.conv.leads() && len(r.Message.Model) > 0 {
 		c.f.Metadata.RunModel = string(r.Message.Model)
 	}
@@ -21,7 +21,7 @@ func (c *builder) runStart(r *record.Record, line []byte, index int32) {
 
 // hashReply stores a hash of the last text of a headless run, since the run's result repeats it.
 func (c *builder) hashReply(r *record.Record, line []byte) {
-	if c.replyHash == 0 || !c.turns.talked {
+	if !c.headless || !c.turns.talked {
 		return
 	}
 	c.replyHash = tags.HashText(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
@@ -142,7 +142,7 @@ func (c *builder) showIncomplete(settled bool) {
 		c.f.Revision++
 		c.turns.last, c.turns.talked = StopNone, x.blocks[n-1].kind == ItemText
 		if c.turns.talked {
-			c.replyHash = tags.HashText(x.text)
+			c.headless, c.replyHash = true, tags.HashText(x.text)
 		}
 	}
 	*x = partial{blocks: x.blocks[:0], text: x.text[:0]}

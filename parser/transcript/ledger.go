@@ -217,7 +217,7 @@ const (
 )
 
 // String returns the name of the disposition.
-func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
+func (d Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[d] }
 
 // Disposition returns the disposition of a record. shown is true if a row of its file shows it.
 func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, Reason) {
