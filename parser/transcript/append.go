@@ -109,7 +109,7 @@ func (r *reader) lasting() int32 { return r.x.Records.Len() - int32(r.ending.pla
 // markIdle marks the current turn as complete at the end of the file, if nothing more of it is
 // expected. The file has the given number of records.
 func (c *turnTracker) markIdle(records int32) {
-	c.quiet = c.quiet || c.current == None || c.conv.Turns[c.current].Replied && c.isIdle()
+	c.settled = c.settled || c.current == None || c.conv.Turns[c.current].Replied && c.isIdle()
 	c.committed = c.completed(records)
 }
 
@@ -120,7 +120,7 @@ func (c *turnTracker) completed(records int32) int32 { return max(c.committed, c
 // change.
 func (c *turnTracker) complete(records int32) int32 {
 	switch {
-	case !c.quiet:
+	case !c.settled:
 		return 0
 	case len(c.pending) > 0:
 		return c.conv.Items[c.pending[0]].Record
@@ -131,8 +131,8 @@ func (c *turnTracker) complete(records int32) int32 {
 // markActive is called when the conversation continues. If it was idle, first is the first
 // record that is not complete.
 func (c *turnTracker) markActive(first int32) {
-	if c.quiet {
+	if c.settled {
 		c.committed = max(c.committed, min(first, c.complete(c.x.Records.Len())))
 	}
-	c.quiet = false
+	c.settled = false
 }
