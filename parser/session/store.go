@@ -96,10 +96,7 @@ func (st *Store) relink() {
 	st.responseIndex.update(st.Files)
 	state := 0
 	for _, f := range st.Files {
-		state += f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
-		if f.Begun() {
-			state++
-		}
+		state += f.ChangeCount()
 	}
 	if state == st.settled {
 		return

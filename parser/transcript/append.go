@@ -75,17 +75,25 @@ func (f *File) Resume(size int64) int64 {
 	return f.Written()
 }
 
+// ChangeCount returns a number that grows with every change that can concern the sessions of a store
+// and the links of their agents.
+func (f *File) ChangeCount() int {
+	n := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
+	if f.Begun() {
+		n++
+	}
+	return n
+}
+
 // Restart discards everything that was read; the file keeps its number and path. It is meant for a
 // file that was rewritten: FORMAT.md, "Sizes and damage", live reading.
 func (f *File) Restart() {
 	f.shared.read -= f.extent.read
 	f.shared.used -= f.extent.memory
-	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
-	// exceed the old sum.
-	revision := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
+	changes := f.ChangeCount()
 	usage, restarts := f.UsageRevision, f.Restarts
 	initFile(f, f.Number, f.Path, f.Size, f.shared)
-	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
+	f.Revision, f.UsageRevision, f.Restarts = changes+1, usage+1, restarts+1
 }
 
 // Committed returns the number of bytes and records up to the end of the last complete turn. These

@@ -353,10 +353,16 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 // auxiliary handles a record that belongs to a tool call, or is internal.
 func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
 	e := c.x.Records.At(index)
-	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
+	e.Failed = r.Exit > 0 || r.Has(record.HookErrors)
 	if e.Failed || !c.attachToCall(r.Tool, index) {
 		c.turns.item(ItemInternal, index, None)
 	}
+}
+
+// failedHook handles a record whose type alone means that a hook failed.
+func (c *builder) failedHook(_ *record.Record, _ []byte, index int32) {
+	c.x.Records.At(index).Failed = true
+	c.turns.item(ItemInternal, index, None)
 }
 
 // attachToCall attaches a record to the tool call it concerns. It reports whether that call has a
@@ -371,15 +377,6 @@ func (c *builder) attachToCall(id []byte, index int32) bool {
 	}
 	c.x.Records.At(index).Call = call
 	return true
-}
-
-// isFailedHook reports whether an attachment is the record of a failed hook.
-func isFailedHook(kind []byte) bool {
-	switch string(kind) {
-	case "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_stopped_continuation":
-		return true
-	}
-	return false
 }
 
 // peer handles a message of another agent or session. In an agent's own conversation a message of

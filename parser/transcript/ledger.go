@@ -191,7 +191,7 @@ func (x *index) reason(e *Record) Reason {
 	label := x.name(e.Label)
 	t := recordTypeOf(label)
 	switch {
-	case isHookLabel(label):
+	case t.isHook:
 		return ReasonHook
 	case t.reason == ReasonProgress, t.reason == ReasonContext:
 		return t.reason
