@@ -193,9 +193,9 @@ func (r *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from,
 // damageDiagnostic returns a diagnostic with the reason why the text is not a record.
 func (r *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
 	d := r.diagnostic(CodeDamaged, Warning, l, from, length)
-	wrong := ^jsonl.Skip(text, 0)
+	wrong, ok := jsonl.SyntaxError(text)
 	switch {
-	case text[0] != '{' || wrong <= 0:
+	case text[0] != '{' || !ok:
 		d.Damage, d.Excerpt = DamageNotObject, excerpt(text)
 	case wrong >= len(text):
 		d.Damage, d.Excerpt = DamageIncomplete, excerpt(text)
