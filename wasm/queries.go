@@ -180,8 +180,7 @@ func usageQueries() []query {
 			return v.Usage.Rate(r.Session), nil
 		}),
 		newQuery("usageAddress", func(v *view.Viewer, r *protocol.UsageAddressRequest) (any, error) {
-			address := v.Usage.Address(r.Session, r.Message)
-			return protocol.OrNull(address, address != ""), nil
+			return protocol.OrNull(v.Usage.Address(r.Session, r.Message)), nil
 		}),
 	}
 }
@@ -195,8 +194,7 @@ func changesQueries() []query {
 			return v.FileOps(r.Session, r.Path, r.From)
 		}),
 		newQuery("fileOf", func(v *view.Viewer, r *protocol.RowRequest) (any, error) {
-			path := v.FileOf(r.Session, r.Key)
-			return protocol.OrNull(path, path != ""), nil
+			return protocol.OrNull(v.FileOf(r.Session, r.Key)), nil
 		}),
 		newQuery("netChange", func(v *view.Viewer, r *protocol.FileRequest) (any, error) {
 			return v.NetDiff(r.Session, r.Path, r.From)

@@ -66,6 +66,7 @@ var inner = []struct{ why, are string }{
 		parser/transcript/evidence.go most
 		parser/transcript/messages.go most
 		parser/transcript/metadata.go mostSessions mostSummaries
+		parser/internal/tags/outcome.go HeadLimit
 		parser/transcript/file.go headSize
 		parser/jsonl/reader.go maxHead
 		parser/transcript/headless.go maxReplyHashed

@@ -145,6 +145,24 @@ func TestManyBlanks(t *testing.T) {
 	}
 }
 
+func TestSyntaxError(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		at   int
+		ok   bool
+	}{
+		{`{"a":1}`, 0, false},
+		{`{"a":1} x`, 0, false},
+		{`{"a" 1}`, 5, true},
+		{`{"a":1`, 6, true},
+		{``, 0, true},
+	} {
+		if at, ok := SyntaxError([]byte(c.text)); ok != c.ok || ok && at != c.at {
+			t.Errorf("the error of %q is at %d, %t; want %d, %t", c.text, at, ok, c.at, c.ok)
+		}
+	}
+}
+
 func TestSkip(t *testing.T) {
 	deep := strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth)
 	for _, c := range []struct {

@@ -80,6 +80,8 @@ func Array(b []byte, at int, element func(at int) int) int {
 // or it nests deeper than [MaxDepth], it returns the complement (^) of the index at which
 // the text is malformed: a negative number. It checks brackets, quotes, commas and colons,
 // but not the letters of numbers and literals.
+//
+// [SyntaxError] returns that index as it is.
 func Skip(b []byte, at int) int {
 	if at >= len(b) {
 		return ^at
@@ -259,6 +261,13 @@ func space(b []byte, i int) int {
 		i++
 	}
 	return i
+}
+
+// SyntaxError returns the index at which the value at the start of a text is malformed, or false if
+// it is not: see [Skip].
+func SyntaxError(text []byte) (at int, ok bool) {
+	end := Skip(text, 0)
+	return ^end, end < 0
 }
 
 // SkipBlank returns the index after any blanks between the records of a damaged line.

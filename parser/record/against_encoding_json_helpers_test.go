@@ -237,6 +237,8 @@ func (g reading) flags(o object) {
 		switch flag {
 		case record.Denied, record.AcceptedPlan, record.Teammate:
 			is = isText(o[name])
+		case record.Rejected:
+			is = o["toolDenialKind"] == "user-rejected"
 		case record.Root:
 			parent, there := o["parentUuid"]
 			is = there && parent == nil

@@ -111,7 +111,7 @@ var flags = map[record.Flag]string{
 	record.TranscriptOnly: "isVisibleInTranscriptOnly", record.APIError: "isApiErrorMessage", record.Synthetic: "isSynthetic",
 	record.Replay: "isReplay", record.Failed: "is_error", record.Denied: "toolDenialKind", record.AcceptedPlan: "planContent",
 	record.Teammate: "teamName", record.Root: "parentUuid null", record.HookErrors: "hookErrors",
-	record.Interrupted: "result.interrupted", record.Async: "result async",
+	record.Interrupted: "result.interrupted", record.Async: "result async", record.Rejected: "user-rejected",
 }
 
 // canonical returns a JSON value without differences in white space, escapes, the order of members,

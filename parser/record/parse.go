@@ -184,7 +184,9 @@ func (p *Parser) flagMember(key []byte, at int) int {
 	case "teamName":
 		p.flag(Teammate, str(b, at) != nil)
 	case "toolDenialKind":
-		p.flag(Denied, str(b, at) != nil)
+		kind := str(b, at)
+		p.flag(Denied, kind != nil)
+		p.flag(Rejected, string(kind) == "user-rejected")
 	case "planContent":
 		p.flag(AcceptedPlan, str(b, at) != nil)
 	case "hookErrors":

@@ -39,6 +39,7 @@ const (
 	HookErrors                      // hookErrors is not empty
 	Replay                          // isReplay (stream-json)
 	Failed                          // is_error of a result record (stream-json)
+	Rejected                        // toolDenialKind is user-rejected
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.

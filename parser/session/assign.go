@@ -6,8 +6,8 @@ import (
 	"unspool/parser/transcript"
 )
 
-// isAttachment reports whether the file belongs to the session of another file.
-func isAttachment(f *transcript.File) bool {
+// isSessionFile reports whether the file belongs to the session of another file.
+func isSessionFile(f *transcript.File) bool {
 	switch f.Role {
 	case transcript.RoleAgent, transcript.RoleMeta, transcript.RoleJournal, transcript.RoleRun:
 		return true

@@ -96,10 +96,7 @@ func (st *Store) relink() {
 	st.responseIndex.update(st.Files)
 	state := 0
 	for _, f := range st.Files {
-		state += f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
-		if f.Begun() {
-			state++
-		}
+		state += f.ChangeCount()
 	}
 	if state == st.settled {
 		return
@@ -206,7 +203,7 @@ func (st *Store) assignFiles() {
 			if f.Role == transcript.RoleAgent && f.Known() {
 				withoutSession = append(withoutSession, f)
 			}
-		case isAttachment(f):
+		case isSessionFile(f):
 			s.Files = append(s.Files, f)
 		default:
 			s.Sidecars = append(s.Sidecars, f)

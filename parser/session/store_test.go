@@ -34,6 +34,20 @@ func TestOrderOfFiles(t *testing.T) {
 	}
 }
 
+// A file that is restarted and stays empty has no session.
+func TestRestartOfEmptyFile(t *testing.T) {
+	store := session.NewStore()
+	f := store.Open("s.jsonl", -1)
+	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"go"}}`+"\n")
+	if store.Session(0) == nil {
+		t.Fatal("no session")
+	}
+	f.Restart()
+	if s := store.Session(0); s != nil {
+		t.Errorf("session %s after the restart", s.ID)
+	}
+}
+
 // A session of an export disappears when the export is read again without its conversation. Other
 // records in the file form a session of their own.
 func TestRestartOfExport(t *testing.T) {

@@ -75,17 +75,25 @@ func (f *File) Resume(size int64) int64 {
 	return f.Written()
 }
 
+// ChangeCount returns a number that grows with every change that can concern the sessions of a store
+// and the links of their agents.
+func (f *File) ChangeCount() int {
+	n := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
+	if f.Begun() {
+		n++
+	}
+	return n
+}
+
 // Restart discards everything that was read; the file keeps its number and path. It is meant for a
 // file that was rewritten: FORMAT.md, "Sizes and damage", live reading.
 func (f *File) Restart() {
 	f.shared.read -= f.extent.read
 	f.shared.used -= f.extent.memory
-	// The store detects changes by a sum of these counts. The others restart at 0, so Revision must
-	// exceed the old sum.
-	revision := f.Revision + len(f.Evidence.Calls) + len(f.Notices) + len(f.Conversations)
+	changes := f.ChangeCount()
 	usage, restarts := f.UsageRevision, f.Restarts
 	initFile(f, f.Number, f.Path, f.Size, f.shared)
-	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
+	f.Revision, f.UsageRevision, f.Restarts = changes+1, usage+1, restarts+1
 }
 
 // Committed returns the number of bytes and records up to the end of the last complete turn. These
@@ -109,7 +117,7 @@ func (r *reader) lasting() int32 { return r.x.Records.Len() - int32(r.ending.pla
 // markIdle marks the current turn as complete at the end of the file, if nothing more of it is
 // expected. The file has the given number of records.
 func (c *turnTracker) markIdle(records int32) {
-	c.quiet = c.quiet || c.current == None || c.conv.Turns[c.current].Replied && c.isIdle()
+	c.settled = c.settled || c.current == None || c.conv.Turns[c.current].Replied && c.isIdle()
 	c.committed = c.completed(records)
 }
 
@@ -120,7 +128,7 @@ func (c *turnTracker) completed(records int32) int32 { return max(c.committed, c
 // change.
 func (c *turnTracker) complete(records int32) int32 {
 	switch {
-	case !c.quiet:
+	case !c.settled:
 		return 0
 	case len(c.pending) > 0:
 		return c.conv.Items[c.pending[0]].Record
@@ -131,8 +139,8 @@ func (c *turnTracker) complete(records int32) int32 {
 // markActive is called when the conversation continues. If it was idle, first is the first
 // record that is not complete.
 func (c *turnTracker) markActive(first int32) {
-	if c.quiet {
+	if c.settled {
 		c.committed = max(c.committed, min(first, c.complete(c.x.Records.Len())))
 	}
-	c.quiet = false
+	c.settled = false
 }

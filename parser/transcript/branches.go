@@ -6,11 +6,11 @@ import "unspool/parser/record"
 // consists of, and what branches off from it. It is built when the file has ended. Duplicates have
 // no node: the first record with a UUID is the node for all of them.
 type graph struct {
-	f        *File
-	path     []bool          // by record: on the path from the first record to the leaf
-	talkedAt []int32         // by record: the message record before it, -1 for none
-	root     []int32         // by record off the path: the topmost record of its subtree
-	promptOf map[int32]int32 // by side note: the prompt that a reply below it answers, -1 for none
+	f             *File
+	path          []bool          // by record: on the path from the first record to the leaf
+	messageBefore []int32         // by record: the message record before it, -1 for none
+	root          []int32         // by record off the path: the topmost record of its subtree
+	promptOf      map[int32]int32 // by side note: the prompt that a reply below it answers, -1 for none
 }
 
 // markBranches marks the records and turns of abandoned branches of the main conversation, and
@@ -82,13 +82,13 @@ func (g *graph) leaf() int32 {
 	}
 	above := make([]bool, f.Records.Len()) // there is a message record below it
 	for i := range f.Records.Len() {
-		if !talks(f.Records.At(i)) {
+		if !isMainMessage(f.Records.At(i)) {
 			continue
 		}
 		at := f.Records.At(f.x.node(i)).Parent
 		for at != None && !above[at] {
 			above[at] = true
-			if talks(f.Records.At(f.x.latest(at))) {
+			if isMainMessage(f.Records.At(f.x.latest(at))) {
 				break
 			}
 			at = f.Records.At(at).Parent
@@ -96,15 +96,15 @@ func (g *graph) leaf() int32 {
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- {
 		e := f.Records.At(i)
-		if at := f.x.node(i); talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
+		if at := f.x.node(i); isMainMessage(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
 			return at
 		}
 	}
 	return None
 }
 
-// talks reports whether a record is a prompt, a reply or a tool result of the main conversation.
-func talks(e *Record) bool {
+// isMainMessage reports whether a record is a prompt, a reply or a tool result of the main conversation.
+func isMainMessage(e *Record) bool {
 	return !e.UUID.None() && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
 }
 
@@ -112,11 +112,11 @@ func talks(e *Record) bool {
 // end where they reach the path.
 func (g *graph) follow(leaf int32) {
 	f := g.f
-	g.path, g.talkedAt = make([]bool, f.Records.Len()), make([]int32, f.Records.Len())
+	g.path, g.messageBefore = make([]bool, f.Records.Len()), make([]int32, f.Records.Len())
 	message := None
 	for i := range f.Records.Len() {
-		g.talkedAt[i] = message
-		if talks(f.Records.At(i)) {
+		g.messageBefore[i] = message
+		if isMainMessage(f.Records.At(i)) {
 			message = f.x.node(i)
 		}
 	}
@@ -154,7 +154,7 @@ func (g *graph) before(at int32) int32 {
 	case e.Flags&record.Root == 0:
 		return None
 	}
-	return g.talkedAt[at]
+	return g.messageBefore[at]
 }
 
 // complete adds the records that belong to the path without being ancestors: the other records of a
@@ -313,7 +313,7 @@ func (g *graph) answers(at int32) int32 {
 func (g *graph) broken() bool {
 	lost, message, linked := 0, 0, false
 	for i := range g.f.Records.Len() {
-		if e := g.f.Records.At(i); talks(e) {
+		if e := g.f.Records.At(i); isMainMessage(e) {
 			message++
 			linked = linked || e.Parent != None
 			if !g.path[g.f.x.node(i)] {

@@ -117,9 +117,9 @@ func TestClassesAgreeWithOrigins(t *testing.T) {
 				classes  string
 			}{
 				{from.Kind == "human", "origin human", "prompt command shell memory"},
-				{from.Kind == "task-notification", "origin task-notification", "notification auto"},
+				{from.Kind == "task-notification", "origin task-notification", "notification scheduled"},
 				{stated.PromptSource == "typed", "promptSource typed", "prompt command shell memory"},
-				{stated.PermissionMode != "", "permissionMode", "prompt command shell notification peer auto"},
+				{stated.PermissionMode != "", "permissionMode", "prompt command shell notification peer scheduled"},
 			} {
 				if class := r.Class.String(); x.recorded && !strings.Contains(" "+x.classes+" ", " "+class+" ") {
 					t.Errorf("%s:%d: %s, but the class is %s", file.Path, r.Line, x.fact, class)

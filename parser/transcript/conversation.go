@@ -82,16 +82,6 @@ func (c *builder) add(r *record.Record, line []byte, index int32) {
 	}
 }
 
-// item appends an item to the current turn and returns its index.
-func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
-	at := int32(len(c.conv.Items))
-	c.conv.Items = append(c.conv.Items, Item{Record: index, Block: block, Turn: c.current, Kind: kind})
-	if e := c.x.Records.At(index); e.Item == None {
-		e.Item = at
-	}
-	return at
-}
-
 // close ends the conversation. Queued prompts that were never sent are shown where they were typed,
 // since before 2.1.97 there is no other trace of them.
 func (c *builder) close() {
@@ -128,19 +118,19 @@ func (c *Conversation) TurnItems(turn int) []Item {
 // Segments iterates over the segments in file order. There is at least one.
 func (c *Conversation) Segments() iter.Seq[Segment] {
 	return func(yield func(Segment) bool) {
-		s, bounded := Segment{Opens: None}, false
+		s, atBoundary := Segment{Opens: None}, false
 		for i := range c.Items {
 			item := &c.Items[i]
 			switch {
 			case item.Kind == ItemCompaction && recordTypeOf(c.File.Name(c.File.Records.At(item.Record).Label)).compacts:
-			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
+			case item.Kind == ItemSummary && !atBoundary: // old versions have no boundary
 			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
 				continue
 			default:
-				bounded = false
+				atBoundary = false
 				continue
 			}
-			bounded = true
+			atBoundary = true
 			if s.To = int32(i); s.To > s.From && !yield(s) {
 				return
 			}
@@ -167,33 +157,15 @@ type builder struct {
 	turns    turnTracker
 	modes    modeTracker
 	passages passages
-	talks    bool     // a prompt or a reply came
-	bounded  bool     // no prompt or reply came since the last compaction
-	queued   []queued // queued prompts that were not sent yet
+	// hasMessages is true once a prompt or a reply came.
+	hasMessages bool
+	// atBoundary is true while no prompt or reply came since the last compaction.
+	atBoundary bool
+	queued     []queued // queued prompts that were not sent yet
 
-	replyHash uint64  // hash of the last text of a headless run's reply
+	headless  bool    // the records are the output of a headless run
+	replyHash uint64  // hash of the last text of a headless run's reply, 0 for none
 	partial   partial // a message that arrives in pieces
-}
-
-// A turnTracker divides the items of a conversation into turns.
-type turnTracker struct {
-	x         *index
-	conv      *Conversation
-	current   int32   // Turn, -1 before the first
-	committed int32   // Records in complete turns, as far as noted
-	scheduled bool    // a scheduled task fired since the last driver
-	pending   []int32 // Items that may begin a turn when a reply follows
-	printed   bool    // the last of them was a command that printed something
-	promptID  string  // of the current turn
-	last      Stop    // of the last assistant record of the turn
-	talked    bool    // that record ended with text
-	ended     bool    // the current turn was interrupted or finished, and no reply came since
-	quiet     bool    // nothing more of the current turn is expected
-	over      bool    // a result ended the turn: the next reply begins another
-
-	openPrompt     int32 // Record of the last prompt without a reply, -1 for none
-	openPromptTail int32 // the last record attached to it
-	openPromptID   string
 }
 
 func newBuilder(links *recordLinker, c *Conversation) *builder {

@@ -193,12 +193,12 @@ func (ln *recordLinker) replayed(index int32, r *record.Record, text []byte) (ol
 		return None, false
 	}
 	key := tags.HashText(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
-	first, seen := ln.replyHashes[key]
+	first, seen := ln.byTextAndTime[key]
 	if !seen || ln.x.Records.At(first).Conv != e.Conv {
-		if ln.replyHashes == nil {
-			ln.replyHashes = map[uint64]int32{}
+		if ln.byTextAndTime == nil {
+			ln.byTextAndTime = map[uint64]int32{}
 		}
-		ln.replyHashes[key] = index
+		ln.byTextAndTime[key] = index
 		return None, false
 	}
 	old = ln.x.latest(first)

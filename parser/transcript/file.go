@@ -136,7 +136,7 @@ func (f *File) Lines() int { return f.reader.lines.Count() }
 // lost ones, which are damage and an unfinished last line.
 func (f *File) Gaps() (blank, lost int64) {
 	r := f.reader
-	return r.lines.Blank() + r.glue + r.ending.glue, r.lost + r.ending.lost
+	return r.lines.Blank() + r.between + r.ending.between, r.lost + r.ending.lost
 }
 
 // Count returns the number of records in the file, indexed or not.

@@ -53,7 +53,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 	case ClassInterrupt:
 		c.turns.interrupted(r, index)
 	case ClassSummary:
-		c.bounded = true
+		c.atBoundary = true
 		c.turns.item(ItemSummary, index, None)
 	case ClassMemory, ClassNote:
 		c.turns.item(ItemNote, index, None)
@@ -71,20 +71,20 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 		c.f.PromptCount++
 	}
 	// A prompt older than the records before it was only written late.
-	if r.Has(record.Root) && c.conv.Agent == "" && c.talks && !c.bounded && e.Time >= c.conv.Start {
+	if r.Has(record.Root) && c.conv.Agent == "" && c.hasMessages && !c.atBoundary && e.Time >= c.conv.Start {
 		c.turns.item(ItemRestart, index, None)
 	}
 	c.modes.prompted(r, index)
 	c.sent(tags.StripContext(text), index)
 	c.turns.setOpenPrompt(r, index)
 	isSamePrompt := len(r.PromptID) > 0 && string(r.PromptID) == c.turns.promptID
-	if isSamePrompt && c.turns.current != None && !c.turns.ended && !c.conv.Turns[c.turns.current].Replied {
+	if isSamePrompt && c.turns.current != None && !c.turns.stopped && !c.conv.Turns[c.turns.current].Replied {
 		c.turns.item(ItemPrompt, index, None)
 		return
 	}
-	c.turns.pending = c.turns.pending[:0]
+	c.turns.dropPending()
 	c.turns.begin(c.turns.item(ItemPrompt, index, None), e.Class, string(r.PromptID))
-	c.talks, c.bounded = true, false
+	c.hasMessages, c.atBoundary = true, false
 }
 
 // injected handles a text that Claude Code wrote: it belongs to a call or to a prompt, or is folded.
@@ -183,7 +183,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	}
 	c.turns.replied()
 	c.partial.covered += len(r.Blocks)
-	c.talks, c.bounded = true, false
+	c.hasMessages, c.atBoundary = true, false
 	c.links.merge(r, index, c.turns.current, c.conv.Index)
 	for i := range r.Blocks {
 		c.assistantBlock(r, line, index, i)
@@ -191,8 +191,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	if e.Item == None { // only white space
 		c.turns.item(ItemInternal, index, None)
 	}
-	c.turns.last = stopOf(r.Message.Stop)
-	c.turns.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
+	c.turns.replyEnded(stopOf(r.Message.Stop), len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText)
 	c.hashReply(r, line)
 }
 
@@ -238,7 +237,7 @@ func (c *builder) assistantBlock(r *record.Record, line []byte, index int32, i i
 // compactBoundary handles the mark of a compaction.
 func (c *builder) compactBoundary(_ *record.Record, _ []byte, index int32) {
 	c.f.Metadata.Compactions++
-	c.bounded = true
+	c.atBoundary = true
 	c.microcompactBoundary(nil, nil, index)
 }
 
@@ -262,17 +261,12 @@ func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
 }
 
 func turnDuration(c *builder, r *record.Record, _ []byte, index int32) {
-	if c.turns.current != None {
-		t := &c.conv.Turns[c.turns.current]
-		t.Duration, t.Finished, c.turns.ended, c.turns.quiet = r.DurationMs, true, true, true
-	}
+	c.turns.finishAfter(r.DurationMs)
 	c.turns.item(ItemInternal, index, None)
 }
 
 func (c *builder) stopHookSummary(r *record.Record, line []byte, index int32) {
-	if c.turns.current != None {
-		c.conv.Turns[c.turns.current].Finished, c.turns.ended = true, true
-	}
+	c.turns.finish()
 	c.auxiliary(r, line, index)
 }
 
@@ -296,7 +290,7 @@ func (c *builder) taskNotification(r *record.Record, line []byte, index int32) {
 }
 
 func scheduledTask(c *builder, _ *record.Record, _ []byte, index int32) {
-	c.turns.scheduled = true
+	c.turns.taskFired()
 	c.turns.item(ItemInternal, index, None)
 }
 
@@ -359,10 +353,16 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 // auxiliary handles a record that belongs to a tool call, or is internal.
 func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
 	e := c.x.Records.At(index)
-	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
+	e.Failed = r.Exit > 0 || r.Has(record.HookErrors)
 	if e.Failed || !c.attachToCall(r.Tool, index) {
 		c.turns.item(ItemInternal, index, None)
 	}
+}
+
+// failedHook handles a record whose type alone means that a hook failed.
+func (c *builder) failedHook(_ *record.Record, _ []byte, index int32) {
+	c.x.Records.At(index).Failed = true
+	c.turns.item(ItemInternal, index, None)
 }
 
 // attachToCall attaches a record to the tool call it concerns. It reports whether that call has a
@@ -379,15 +379,6 @@ func (c *builder) attachToCall(id []byte, index int32) bool {
 	return true
 }
 
-// isFailedHook reports whether an attachment is the record of a failed hook.
-func isFailedHook(kind []byte) bool {
-	switch string(kind) {
-	case "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_stopped_continuation":
-		return true
-	}
-	return false
-}
-
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
 func (c *builder) peer(r *record.Record, index int32) {
@@ -395,7 +386,7 @@ func (c *builder) peer(r *record.Record, index int32) {
 		c.turns.wait(r, index)
 		return
 	}
-	c.turns.pending = c.turns.pending[:0]
+	c.turns.dropPending()
 	c.turns.begin(c.turns.item(ItemPrompt, index, None), ClassPeer, string(r.PromptID))
 	c.turns.setOpenPrompt(r, index)
 }

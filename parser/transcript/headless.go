@@ -12,7 +12,7 @@ import (
 
 // runStart handles the record with which a run describes itself at its start.
 func (c *builder) runStart(r *record.Record, line []byte, index int32) {
-	c.replyHash |= 1
+	c.headless = true
 	if c.conv.leads() && len(r.Message.Model) > 0 {
 		c.f.Metadata.RunModel = string(r.Message.Model)
 	}
@@ -21,7 +21,7 @@ func (c *builder) runStart(r *record.Record, line []byte, index int32) {
 
 // hashReply stores a hash of the last text of a headless run, since the run's result repeats it.
 func (c *builder) hashReply(r *record.Record, line []byte) {
-	if c.replyHash == 0 || !c.turns.talked {
+	if !c.headless || !c.turns.endsInText {
 		return
 	}
 	c.replyHash = tags.HashText(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
@@ -31,7 +31,7 @@ func (c *builder) hashReply(r *record.Record, line []byte) {
 func (c *builder) result(r *record.Record, line []byte, index int32) {
 	c.showIncomplete(true)
 	e := c.x.Records.At(index)
-	replied := c.turns.current != None && !c.turns.over && c.conv.Turns[c.turns.current].Replied
+	replied := c.turns.hasReply()
 	switch {
 	case r.Has(record.Failed), bytes.HasPrefix(r.Subtype, []byte("error")):
 		e.Class = ClassFailure
@@ -43,13 +43,7 @@ func (c *builder) result(r *record.Record, line []byte, index int32) {
 	default:
 		c.turns.item(ItemInternal, index, None)
 	}
-	if c.turns.current != None {
-		t := &c.conv.Turns[c.turns.current]
-		t.Finished, c.turns.over, c.turns.quiet = true, true, true
-		if r.DurationMs > 0 {
-			t.Duration = r.DurationMs
-		}
-	}
+	c.turns.finishWithResult(r.DurationMs)
 }
 
 // answers reports whether the current turn already has its prompt. A replayed message is then that
@@ -140,9 +134,9 @@ func (c *builder) showIncomplete(settled bool) {
 	}
 	if n := len(x.blocks); n > x.covered {
 		c.f.Revision++
-		c.turns.last, c.turns.talked = StopNone, x.blocks[n-1].kind == ItemText
-		if c.turns.talked {
-			c.replyHash = tags.HashText(x.text)
+		c.turns.replyEnded(StopNone, x.blocks[n-1].kind == ItemText)
+		if c.turns.endsInText {
+			c.headless, c.replyHash = true, tags.HashText(x.text)
 		}
 	}
 	*x = partial{blocks: x.blocks[:0], text: x.text[:0]}

@@ -191,7 +191,7 @@ func (x *index) reason(e *Record) Reason {
 	label := x.name(e.Label)
 	t := recordTypeOf(label)
 	switch {
-	case isHookLabel(label):
+	case t.isHook:
 		return ReasonHook
 	case t.reason == ReasonProgress, t.reason == ReasonContext:
 		return t.reason
@@ -217,7 +217,7 @@ const (
 )
 
 // String returns the name of the disposition.
-func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
+func (d Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[d] }
 
 // Disposition returns the disposition of a record. shown is true if a row of its file shows it.
 func (f *File) Disposition(index int32, shown bool, as Ownership) (Disposition, Reason) {

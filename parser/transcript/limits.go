@@ -133,7 +133,7 @@ func (x *index) size() int64 {
 
 // size returns the size of what the recordLinker remembers, and of the notices that it has found.
 func (ln *recordLinker) size() int64 {
-	return mapSize(ln.replyHashes) + mapSize(ln.noticed) + mapSize(ln.byRelay) +
+	return mapSize(ln.byTextAndTime) + mapSize(ln.noticed) + mapSize(ln.byRelay) +
 		sliceSize[TaskNotification](len(ln.f.Notices)) + 3*sizeOfText*int64(len(ln.f.Notices))
 }
 

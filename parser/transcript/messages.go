@@ -5,13 +5,14 @@ import "unspool/parser/record"
 // A recordLinker finds which records of a file belong together: those of a response, calls and their
 // results, repetitions, and the notices of a task.
 type recordLinker struct {
-	f           *File
-	x           *index
-	byRelay     map[string]int32 // Relays by agent, message and request
-	noticed     map[uint64]int32 // Notices by the hash of their text
-	replyHashes map[uint64]int32 // records by the hash of their text and time
-	timed       bool             // the current record has a time of its own
-	text        []byte           // scratch buffer
+	f             *File
+	x             *index
+	byRelay       map[string]int32 // Relays by agent, message and request
+	noticed       map[uint64]int32 // Notices by the hash of their text
+	byTextAndTime map[uint64]int32 // records by the hash of their text, time and class
+	timed         bool             // the current record has a time of its own
+	text          []byte           // scratch buffer
+	head          []byte           // scratch buffer of resultHead
 }
 
 // userWords returns the text of a user record: that of its blocks, or of a record without message.

@@ -39,7 +39,7 @@ func (q queued) holds(text []byte) bool {
 // none was running.
 func (c *builder) handleQueuedPrompt(item int32, class Class) {
 	if c.turns.isIdle() {
-		c.turns.pending = c.turns.pending[:0]
+		c.turns.dropPending()
 		c.turns.begin(item, class, "")
 	}
 }

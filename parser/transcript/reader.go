@@ -13,20 +13,22 @@ import (
 // A reader turns the bytes of a file into records for its indexer, and accounts for all other
 // bytes.
 type reader struct {
-	f            *File
-	x            *index
-	ix           *indexer
-	lines        jsonl.Reader
-	parser       record.Parser
-	glue, lost   int64 // bytes between records of one line; bytes of damage
-	read         int64 // the last line's records were added up to this offset
-	skippedBytes int64 // bytes that were not parsed, since they contain no records
-	wrapped      bool  // its records are inside another object
-	ending       tailState
-	everClosed   bool   // it was closed at least once
-	head         []byte // the first bytes, used to detect the file's type
-	foreign      bool   // another program's log, or an archive
-	whole        []byte // content of a small file that is read as a whole
+	f      *File
+	x      *index
+	ix     *indexer
+	lines  jsonl.Reader
+	parser record.Parser
+	// between counts the bytes of lines that are part of no record, such as the punctuation between
+	// the records of a line or of an array; lost counts those of damage.
+	between, lost int64
+	read          int64 // the last line's records were added up to this offset
+	skippedBytes  int64 // bytes that were not parsed, since they contain no records
+	wrapped       bool  // its records are inside another object
+	ending        tailState
+	everClosed    bool   // it was closed at least once
+	head          []byte // the first bytes, used to detect the file's type
+	foreign       bool   // another program's log, or an archive
+	whole         []byte // content of a small file that is read as a whole
 }
 
 func newReader(f *File) *reader {
@@ -81,7 +83,7 @@ func (r *reader) tail(l jsonl.Line) {
 			if rec == nil {
 				break
 			}
-			r.glue += offset - max(r.read, l.Offset)
+			r.between += offset - max(r.read, l.Offset)
 			r.ingest(rec, text, offset, l.Number)
 			r.read = offset + int64(size)
 		}
@@ -96,7 +98,7 @@ func (r *reader) tail(l jsonl.Line) {
 		return
 	}
 	end.lost = int64(remainder)
-	end.glue = l.Offset + int64(at) - max(r.read, l.Offset)
+	end.between = l.Offset + int64(at) - max(r.read, l.Offset)
 	if l.Text[at] == '{' {
 		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder))
 		return
@@ -113,11 +115,11 @@ func (r *reader) tail(l jsonl.Line) {
 // A tailState holds facts that are true only while the file ends at its current end. Close sets it,
 // and it is discarded when the file grows.
 type tailState struct {
-	glue, lost int64
-	damaged    int
-	placed     int  // Records of damage
-	agent      bool // all records so far belong to an agent
-	diags      diagnostics
+	between, lost int64
+	damaged       int
+	placed        int  // Records of damage
+	agent         bool // all records so far belong to an agent
+	diags         diagnostics
 }
 
 // line handles one line: it adds the records on it, and the remainder as damage.
@@ -152,7 +154,7 @@ func (r *reader) line(l jsonl.Line) {
 			objects, end = objects+1, p.To
 			continue
 		}
-		r.glue += int64(p.From - end)
+		r.between += int64(p.From - end)
 		end = p.To
 		if !p.Damaged {
 			if rec := r.parser.Parse(text); rec != nil {
@@ -191,9 +193,9 @@ func (r *reader) diagnostic(code DiagnosticCode, s Severity, l jsonl.Line, from,
 // damageDiagnostic returns a diagnostic with the reason why the text is not a record.
 func (r *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) Diagnostic {
 	d := r.diagnostic(CodeDamaged, Warning, l, from, length)
-	wrong := ^jsonl.Skip(text, 0)
+	wrong, ok := jsonl.SyntaxError(text)
 	switch {
-	case text[0] != '{' || wrong <= 0:
+	case text[0] != '{' || !ok:
 		d.Damage, d.Excerpt = DamageNotObject, excerpt(text)
 	case wrong >= len(text):
 		d.Damage, d.Excerpt = DamageIncomplete, excerpt(text)
@@ -291,7 +293,7 @@ func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number in
 	first := rec.Export.Elements.From
 	if isChat(text, first) {
 		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
-			r.glue += int64(len(text)) // the chat is empty
+			r.between += int64(len(text)) // the chat is empty
 			return
 		}
 		if !r.ix.fits(offset, first, number) {
@@ -323,7 +325,7 @@ func (r *reader) elements(text []byte, first int, offset int64, number int) {
 	jsonl.Array(text, first, func(at int) int {
 		next := jsonl.Skip(text, at)
 		number += bytes.Count(text[end:at], []byte("\n"))
-		r.glue += int64(at - end)
+		r.between += int64(at - end)
 		end = next
 		l := jsonl.Line{Offset: offset + int64(at), Number: number, Text: text[at:next], Length: next - at}
 		if rec := r.parser.Parse(l.Text); rec != nil {
@@ -337,5 +339,5 @@ func (r *reader) elements(text []byte, first int, offset int64, number int) {
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next
 	})
-	r.glue += int64(len(text) - end)
+	r.between += int64(len(text) - end)
 }

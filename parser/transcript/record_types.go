@@ -26,6 +26,8 @@ type recordType struct {
 	compacts bool
 	// relays is true if a record repeats one of an agent's own records.
 	relays bool
+	// isHook is true for records about the run of a hook.
+	isHook bool
 	// known is true if a file with such a record is a transcript of Claude Code.
 	known bool
 	// reason is why the record has no row if none shows it. Zero means ReasonOther.
@@ -93,9 +95,9 @@ var recordTypes = []recordType{
 	{label: "system/error_max_structured_output_retries"},
 	{label: "system/error_max_turns"},
 	{label: "system/files_persisted"},
-	{label: "system/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
-	{label: "system/hook_response", summary: newSummary("hook_name", "stderr|stdout|output")},
-	{label: "system/hook_started", summary: newSummary("hook_name", "")},
+	{label: "system/hook_progress", isHook: true, summary: newSummary("hookName", "statusMessage|command")},
+	{label: "system/hook_response", isHook: true, summary: newSummary("hook_name", "stderr|stdout|output")},
+	{label: "system/hook_started", isHook: true, summary: newSummary("hook_name", "")},
 	{label: "system/informational", handle: (*builder).notice},
 	{label: "system/init", handle: (*builder).runStart, summary: newSummary("model", "cwd")},
 	{label: "system/local_command", handle: (*builder).localCommand},
@@ -111,7 +113,7 @@ var recordTypes = []recordType{
 	{label: "system/scheduled_task_fire", handle: scheduledTask},
 	{label: "system/session_state_changed"},
 	{label: "system/status"},
-	{label: "system/stop_hook_summary", handle: (*builder).stopHookSummary,
+	{label: "system/stop_hook_summary", isHook: true, handle: (*builder).stopHookSummary,
 		summary: newSummary("hookCount", "hookErrors|stopReason hookInfos.command")},
 	{label: "system/success"},
 	{label: "system/task_notification", handle: (*builder).taskNotification},
@@ -138,13 +140,14 @@ var recordTypes = []recordType{
 	{label: "attachment/environment"},
 	{label: "attachment/file", handle: (*builder).promptFile},
 	{label: "attachment/goal_status", handle: noteAttachment, summary: newSummary("met", "condition")},
-	{label: "attachment/hook_additional_context", summary: newSummary("hookName", "content")},
-	{label: "attachment/hook_blocking_error", summary: newSummary("hookName", "blockingError.blockingError|blockingError|stderr")},
-	{label: "attachment/hook_cancelled", summary: newSummary("hookName", "command")},
-	{label: "attachment/hook_non_blocking_error"},
-	{label: "attachment/hook_stopped_continuation"},
-	{label: "attachment/hook_success"},
-	{label: "attachment/hook_system_message", handle: noteAttachment, summary: newSummary("hookName", "content")},
+	{label: "attachment/hook_additional_context", isHook: true, summary: newSummary("hookName", "content")},
+	{label: "attachment/hook_blocking_error", handle: (*builder).failedHook, isHook: true,
+		summary: newSummary("hookName", "blockingError.blockingError|blockingError|stderr")},
+	{label: "attachment/hook_cancelled", handle: (*builder).failedHook, isHook: true, summary: newSummary("hookName", "command")},
+	{label: "attachment/hook_non_blocking_error", handle: (*builder).failedHook, isHook: true},
+	{label: "attachment/hook_stopped_continuation", handle: (*builder).failedHook, isHook: true},
+	{label: "attachment/hook_success", isHook: true},
+	{label: "attachment/hook_system_message", isHook: true, handle: noteAttachment, summary: newSummary("hookName", "content")},
 	{label: "attachment/instructions"},
 	{label: "attachment/invoked_skills", summary: newSummary("", "skills.name")},
 	{label: "attachment/mcp_instructions_delta", summary: newSummary("", "addedNames removedNames")},
@@ -171,7 +174,7 @@ var recordTypes = []recordType{
 	{label: "progress", handle: (*builder).auxiliary, note: (*Metadata).noteEnvelope, known: true, reason: ReasonProgress},
 	{label: "progress/agent_progress", evidence: (*recordLinker).progressEvidence, relays: true, summary: newSummary("agentId", "prompt")},
 	{label: "progress/bash_progress", summary: newSummary("elapsedTimeSeconds", "output")},
-	{label: "progress/hook_progress", summary: newSummary("hookName", "statusMessage|command")},
+	{label: "progress/hook_progress", isHook: true, summary: newSummary("hookName", "statusMessage|command")},
 	{label: "progress/mcp_progress", summary: newSummary("status", "serverName toolName")},
 	{label: "progress/query_update", summary: newSummary("", "query")},
 	{label: "progress/search_results_received", summary: newSummary("resultCount", "query")},
@@ -255,28 +258,39 @@ func last(member string, size int, to func(m *Metadata) *string) func(*Metadata,
 	}
 }
 
-var recordTypesByLabel = indexRecordTypes()
+var recordTypesByLabel = indexRecordTypes(recordTypes)
 
-// indexRecordTypes completes the entries of subtypes by those of their types.
-func indexRecordTypes() map[string]*recordType {
+// indexRecordTypes returns the entries of a table by label. It completes the entries of subtypes by
+// those of their types.
+func indexRecordTypes(types []recordType) map[string]*recordType {
 	byLabel := map[string]*recordType{}
-	for i := range recordTypes {
-		t := &recordTypes[i]
+	for i := range types {
+		t := &types[i]
 		if kind, _, isSubtype := strings.Cut(t.label, "/"); isSubtype {
-			of := byLabel[kind]
-			t.note, t.known, t.reason = of.note, of.known, of.reason
-			if t.handle == nil {
-				t.handle = of.handle
-			}
-			if t.evidence == nil {
-				t.evidence = of.evidence
-			}
+			t.inherit(byLabel[kind])
 		} else if t.reason == 0 {
 			t.reason = ReasonOther
 		}
 		byLabel[t.label] = t
 	}
 	return byLabel
+}
+
+// inherit sets the members that the entry of a subtype does not set to those of its type.
+func (t *recordType) inherit(of *recordType) {
+	if t.handle == nil {
+		t.handle = of.handle
+	}
+	if t.note == nil {
+		t.note = of.note
+	}
+	if t.evidence == nil {
+		t.evidence = of.evidence
+	}
+	if t.reason == 0 {
+		t.reason = of.reason
+	}
+	t.known = t.known || of.known
 }
 
 var unknownType = &recordType{reason: ReasonOther}
@@ -296,10 +310,4 @@ func recordTypeOf(label string) *recordType {
 // IsRelay reports whether a record repeats one of an agent's own records.
 func (f *File) IsRelay(index int32) bool {
 	return recordTypeOf(f.Name(f.Records.At(index).Label)).relays
-}
-
-// isHookLabel reports whether records with a label describe the run of a hook.
-func isHookLabel(label string) bool {
-	_, subtype, _ := strings.Cut(label, "/")
-	return strings.HasPrefix(subtype, "hook_") || subtype == "stop_hook_summary"
 }

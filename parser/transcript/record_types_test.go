@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"unspool/parser/record"
 )
 
 // FORMAT.md describes each known type and subtype.
@@ -29,25 +31,68 @@ func TestRecordTypesAreDocumented(t *testing.T) {
 	}
 }
 
-// A label has one entry. A subtype comes after its type, and inherits what its entry does not set.
+// A label has one entry, and a subtype comes after its type.
 func TestRecordTypes(t *testing.T) {
-	seen := map[string]recordType{}
+	seen := map[string]bool{}
 	for _, rt := range recordTypes {
-		if _, twice := seen[rt.label]; twice {
+		if seen[rt.label] {
 			t.Errorf("%s has two entries", rt.label)
 		}
-		seen[rt.label] = rt
-		kind, _, isSubtype := strings.Cut(rt.label, "/")
-		if !isSubtype {
-			continue
-		}
-		of, ok := seen[kind]
-		if !ok {
+		seen[rt.label] = true
+		if kind, _, _ := strings.Cut(rt.label, "/"); !seen[kind] {
 			t.Errorf("%s comes before an entry of its type", rt.label)
 		}
-		if rt.handle == nil && of.handle != nil || (rt.note == nil) != (of.note == nil) ||
-			rt.known != of.known || rt.reason != of.reason {
-			t.Errorf("%s does not inherit from its type: %+v, want %+v", rt.label, rt, of)
+	}
+}
+
+// A subtype inherits the members that its entry does not set, and only those.
+func TestSubtypesInherit(t *testing.T) {
+	calls := ""
+	handle := func(name string) func(*builder, *record.Record, []byte, int32) {
+		return func(*builder, *record.Record, []byte, int32) { calls += " " + name }
+	}
+	note := func(name string) func(*Metadata, *record.Record, []byte, int32) {
+		return func(*Metadata, *record.Record, []byte, int32) { calls += " " + name }
+	}
+	evidence := func(name string) func(*recordLinker, *record.Record, []byte, int32) {
+		return func(*recordLinker, *record.Record, []byte, int32) { calls += " " + name }
+	}
+	byLabel := indexRecordTypes([]recordType{
+		{label: "full", handle: handle("handle"), note: note("note"), evidence: evidence("evidence"),
+			known: true, reason: ReasonSystem},
+		{label: "full/bare"},
+		{label: "full/own", handle: handle("own-handle"), note: note("own-note"), evidence: evidence("own-evidence"),
+			reason: ReasonContext},
+		{label: "empty"},
+		{label: "empty/bare"},
+		{label: "empty/own", note: note("own-note"), known: true, reason: ReasonFiller},
+	})
+	for label, want := range map[string]struct {
+		calls  string
+		known  bool
+		reason Reason
+	}{
+		"full":       {" handle note evidence", true, ReasonSystem},
+		"full/bare":  {" handle note evidence", true, ReasonSystem},
+		"full/own":   {" own-handle own-note own-evidence", true, ReasonContext},
+		"empty":      {"", false, ReasonOther},
+		"empty/bare": {"", false, ReasonOther},
+		"empty/own":  {" own-note", true, ReasonFiller},
+	} {
+		rt := byLabel[label]
+		calls = ""
+		if rt.handle != nil {
+			rt.handle(nil, nil, nil, 0)
+		}
+		if rt.note != nil {
+			rt.note(nil, nil, nil, 0)
+		}
+		if rt.evidence != nil {
+			rt.evidence(nil, nil, nil, 0)
+		}
+		if calls != want.calls || rt.known != want.known || rt.reason != want.reason {
+			t.Errorf("%s calls%s, is known: %t, reason %d; want%s, %t, %d",
+				label, calls, rt.known, rt.reason, want.calls, want.known, want.reason)
 		}
 	}
 }

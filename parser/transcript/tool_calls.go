@@ -74,34 +74,41 @@ func (ln *recordLinker) pair(b *record.Block, r *record.Record, line []byte, ind
 	c.Structured = spanOf(r.Result.Whole)
 	ln.effort(at, r)
 	c.Flags = r.Flags
-	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Whole.Of(line)) ||
-		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		toolname.IsNotebook(ln.x.name(c.Name)) && isNonEmptyString(memberOf(r.Result.Whole.Of(line), "error"))
-	c.Declined = isDeclined(b.Text.Of(line))
+	ln.setOutcome(c, b, r, line)
 	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	ln.x.Blocks.At(block).Call = at
 	return at
 }
 
-// saysFailure reports whether the text of a result alone marks it as a failure: FORMAT.md,
-// "Errors". words and structured are JSON values, nil if there is none.
-func saysFailure(words, structured []byte) bool {
+// setOutcome sets whether a call failed and whether the person declined it: FORMAT.md, "Errors".
+// The time until the person declined a call is not time of the tool.
+func (ln *recordLinker) setOutcome(c *ToolCall, b *record.Block, r *record.Record, line []byte) {
+	content, structured := b.Text.Of(line), r.Result.Whole.Of(line)
+	head := ln.resultHead(content, structured)
+	c.Declined = r.Has(record.Rejected) || !r.Has(record.Denied) && tags.IsRejection(head)
+	c.Failed = b.Error || c.Declined || r.Flags&(record.Denied|record.Interrupted) != 0 ||
+		tags.IsInterruptedCall(head) || reportsFailure(structured) ||
+		b.Kind == record.ServerToolResult && answersFailure(content)
+	if member := toolname.ErrorMember(ln.x.name(c.Name)); member != "" && !c.Failed {
+		c.Failed = isNonEmptyString(memberOf(structured, member))
+	}
+}
+
+// resultHead returns the beginning of the text of a result, which is enough to see how it ended.
+func (ln *recordLinker) resultHead(content, structured []byte) string {
+	ln.head = record.AppendWords(ln.head[:0], content, 0, tags.HeadLimit)
+	if len(ln.head) == 0 {
+		ln.head = record.AppendString(ln.head, structured, 0, tags.HeadLimit)
+	}
+	return tags.Untag(string(ln.head))
+}
+
+// reportsFailure reports whether a structured result alone marks a failure.
+func reportsFailure(structured []byte) bool {
 	const small = 1 << 10 // bytes: a result that only reports its outcome is small
-	return isDeclined(words) || bytes.Contains(headOf(words), []byte("[Request interrupted by user")) ||
-		bytes.HasPrefix(structured, []byte(`"Error: `)) ||
+	return bytes.HasPrefix(structured, []byte(`"Error: `)) ||
 		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`))
 }
-
-// isDeclined reports whether the text of a result, a JSON value, means that the person declined the
-// call: the time until then is not time of the tool.
-func isDeclined(words []byte) bool {
-	words = headOf(words)
-	return bytes.Contains(words, []byte("The user doesn't want to ")) ||
-		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
-}
-
-// headOf returns the beginning of a result, which is enough to see how it ended.
-func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 
 // answersFailure reports whether a tool of the API failed: it answers with an error code, or with
 // the exit code of the program that it ran.

@@ -22,6 +22,45 @@ type Turn struct {
 	Finished    bool
 }
 
+// A turnTracker divides the items of a conversation into turns: FORMAT.md, "Turns", "Algorithm".
+type turnTracker struct {
+	x    *index
+	conv *Conversation
+
+	current   int32  // Turn, -1 before the first
+	promptID  string // of the current turn
+	committed int32  // Records in complete turns, as far as noted
+	scheduled bool   // a scheduled task fired since the last driver
+
+	pending []int32 // Items that may begin a turn when a reply follows
+	printed bool    // the last of them was a command that printed something
+
+	// lastStop is why the last assistant record of the current turn ended.
+	lastStop Stop
+	// endsInText is true if that record ended with text.
+	endsInText bool
+	// stopped is true if the current turn was interrupted or finished, and no reply came since.
+	stopped bool
+	// hasResult is true if a result ended the current turn: the next reply begins another.
+	hasResult bool
+	// settled is true if nothing more of the current turn is expected, so that it is complete.
+	settled bool
+
+	openPrompt     int32 // Record of the last prompt without a reply, -1 for none
+	openPromptTail int32 // the last record attached to it
+	openPromptID   string
+}
+
+// item appends an item to the current turn and returns its index.
+func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
+	at := int32(len(c.conv.Items))
+	c.conv.Items = append(c.conv.Items, Item{Record: index, Block: block, Turn: c.current, Kind: kind})
+	if e := c.x.Records.At(index); e.Item == None {
+		e.Item = at
+	}
+	return at
+}
+
 // begin starts a turn with the item at first; all later items become part of it.
 func (c *turnTracker) begin(first int32, driver Class, promptID string) {
 	start, record := int64(0), int32(c.x.Records.Len()-1)
@@ -29,7 +68,7 @@ func (c *turnTracker) begin(first int32, driver Class, promptID string) {
 		record = c.conv.Items[first].Record
 		start = c.x.Records.At(record).Time
 	}
-	c.quiet = c.quiet || c.current != None // a turn is complete when the next begins
+	c.settled = c.settled || c.current != None // a turn is complete when the next begins
 	c.markActive(record)
 	number := int32(1)
 	if n := len(c.conv.Turns); n > 0 {
@@ -41,7 +80,7 @@ func (c *turnTracker) begin(first int32, driver Class, promptID string) {
 	for i := int(first); i < len(c.conv.Items); i++ {
 		c.conv.Items[i].Turn = c.current
 	}
-	c.promptID, c.last, c.talked, c.ended, c.over = promptID, StopNone, false, false, false
+	c.promptID, c.lastStop, c.endsInText, c.stopped, c.hasResult = promptID, StopNone, false, false, false
 	c.scheduled = false
 }
 
@@ -51,7 +90,7 @@ func (c *turnTracker) isIdle() bool {
 		return true
 	}
 	t := &c.conv.Turns[c.current]
-	return c.ended || t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
+	return c.stopped || t.Open == 0 && (c.lastStop == StopEnd || c.lastStop == StopNone && (c.endsInText || !t.Replied))
 }
 
 // replied is called for a real reply: a pending item gets its turn.
@@ -65,11 +104,48 @@ func (c *turnTracker) replied() {
 		c.pending, c.printed = c.pending[:0], false
 	}
 	c.markActive(c.x.Records.Len() - 1)
-	if c.current == None || c.over {
+	if c.current == None || c.hasResult {
 		c.begin(int32(len(c.conv.Items)), ClassOther, "")
 	}
 	c.conv.Turns[c.current].Replied = true
-	c.ended, c.openPrompt = false, None // the hook or interruption was not the end
+	c.stopped, c.openPrompt = false, None // the hook or interruption was not the end
+}
+
+// replyEnded notes how an assistant record of the current turn ended.
+func (c *turnTracker) replyEnded(stop Stop, endsInText bool) {
+	c.lastStop, c.endsInText = stop, endsInText
+}
+
+// hasReply reports whether the current turn has a reply, and no result ended it.
+func (c *turnTracker) hasReply() bool {
+	return c.current != None && !c.hasResult && c.conv.Turns[c.current].Replied
+}
+
+// finish notes that the current turn, if there is one, is finished.
+func (c *turnTracker) finish() {
+	if c.current != None {
+		c.conv.Turns[c.current].Finished, c.stopped = true, true
+	}
+}
+
+// finishAfter is like finish, and also notes the recorded duration in ms: the turn is complete.
+func (c *turnTracker) finishAfter(duration int64) {
+	if c.finish(); c.current != None {
+		c.conv.Turns[c.current].Duration, c.settled = duration, true
+	}
+}
+
+// finishWithResult notes that a result of a headless run ended the current turn, if there is one,
+// after a duration in ms, 0 if it is not recorded.
+func (c *turnTracker) finishWithResult(duration int64) {
+	if c.current == None {
+		return
+	}
+	t := &c.conv.Turns[c.current]
+	t.Finished, c.hasResult, c.settled = true, true, true
+	if duration > 0 {
+		t.Duration = duration
+	}
 }
 
 // wait adds a record that begins a turn only when a reply follows. Earlier commands that have
@@ -81,6 +157,12 @@ func (c *turnTracker) wait(r *record.Record, index int32) {
 	c.pending = append(c.pending, c.item(ItemPrompt, index, None))
 	c.setOpenPrompt(r, index)
 }
+
+// dropPending forgets the records that would begin a turn once a reply follows.
+func (c *turnTracker) dropPending() { c.pending = c.pending[:0] }
+
+// taskFired notes that a scheduled task fired: the next prompt comes from it.
+func (c *turnTracker) taskFired() { c.scheduled = true }
 
 // setOpenPrompt stores the last prompt without a reply.
 func (c *turnTracker) setOpenPrompt(r *record.Record, index int32) {
@@ -153,8 +235,8 @@ func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	}
 	if turn != None {
 		c.conv.Turns[turn].Interrupted = true
-		c.ended = c.ended || turn == c.current
-		c.quiet = c.quiet || turn == c.current
+		c.stopped = c.stopped || turn == c.current
+		c.settled = c.settled || turn == c.current
 	}
 }
 

@@ -91,8 +91,10 @@ func (v *Viewer) FileOps(session int, path string, from int) (protocol.Touches, 
 }
 
 // FileOf returns the path of the file that the call with the given key operates on, or
-// "" if there is none. Queries about the file take this path.
-func (v *Viewer) FileOf(session int, key string) string { return v.changes.FileOf(session, key) }
+// false if there is none. Queries about the file take this path.
+func (v *Viewer) FileOf(session int, key string) (path string, ok bool) {
+	return v.changes.FileOf(session, key)
+}
 
 // NetDiff returns the net change of a file of a session, in several steps: from is 0 at
 // first, and then the Next of the previous answer. Requests for a few files can alternate.

@@ -68,11 +68,14 @@ func CutTag(t []byte) (remainder []byte, name string, content []byte, ok bool) {
 	return t, "", nil, false
 }
 
+// interruption begins the texts that mark an interruption by the person.
+const interruption = "[Request interrupted by user"
+
 // IsInterrupt reports whether a text consists only of interruption markers. There may be two of
 // them.
 func IsInterrupt(t []byte) bool {
 	for {
-		remainder, found := bytes.CutPrefix(t, []byte("[Request interrupted by user"))
+		remainder, found := bytes.CutPrefix(t, []byte(interruption))
 		end := bytes.IndexByte(remainder, ']')
 		if !found || end < 0 {
 			return false

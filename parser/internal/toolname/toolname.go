@@ -10,10 +10,13 @@ func Agents() []string { return []string{"Task", "Agent", "dispatch_agent", "Age
 // TaskStops returns the names of the tools that stop a background task.
 func TaskStops() []string { return []string{"KillShell", "KillBash", "TaskStop"} }
 
-// Notebooks returns the names of the tools whose results report an error in a member of its own.
+// Notebooks returns the names of the tools that read or change notebooks.
 func Notebooks() []string {
 	return []string{"NotebookEdit", "NotebookEditCell", "NotebookRead", "ReadNotebook"}
 }
+
+// Tasks returns the names of the tools that change single tasks of a to-do list.
+func Tasks() []string { return []string{"TaskCreate", "TaskUpdate", "TaskList", "TaskGet"} }
 
 // StartsAgent reports whether a tool starts one agent.
 func StartsAgent(name string) bool { return slices.Contains(Agents(), name) }
@@ -21,5 +24,11 @@ func StartsAgent(name string) bool { return slices.Contains(Agents(), name) }
 // StopsTask reports whether a tool stops a background task.
 func StopsTask(name string) bool { return slices.Contains(TaskStops(), name) }
 
-// IsNotebook reports whether a tool reads or changes notebooks.
-func IsNotebook(name string) bool { return slices.Contains(Notebooks(), name) }
+// ErrorMember returns the member of a tool's structured results that reports an error, even if the
+// result is not flagged as one, or "" if there is none.
+func ErrorMember(name string) string {
+	if slices.Contains(Notebooks(), name) || slices.Contains(Tasks(), name) {
+		return "error"
+	}
+	return ""
+}

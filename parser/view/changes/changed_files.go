@@ -196,25 +196,26 @@ func (p *Pane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 }
 
 // FileOf returns the path of the file that the call with the given key operates on, or
-// "" if there is none. Queries about the file take this path.
-func (p *Pane) FileOf(session int, key string) string {
+// false if there is none. Queries about the file take this path.
+func (p *Pane) FileOf(session int, key string) (path string, ok bool) {
 	s := p.rows.Store.Session(session)
 	if s == nil {
-		return ""
+		return "", false
 	}
 	at, ok := rows.ParseAddress(s, key)
 	if !ok {
-		return ""
+		return "", false
 	}
 	index, ok := at.Call()
 	if !ok {
-		return ""
+		return "", false
 	}
 	f := at.File
 	call := f.Calls.At(index)
 	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile || call.Use < 0 {
-		return ""
+		return "", false
 	}
 	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
-	return normal(pathIn(&input), s.Project())
+	path = normal(pathIn(&input), s.Project())
+	return path, path != ""
 }

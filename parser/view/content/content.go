@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
@@ -76,7 +77,7 @@ func (b *Builder) text(raw []byte, at int) {
 func (b *Builder) Flush() {
 	text, reminders := CutReminders(string(b.words))
 	if strings.TrimSpace(text) != "" {
-		p := Words(b.Role, Untag(text), b.cut, b.Size)
+		p := Words(b.Role, tags.Untag(text), b.cut, b.Size)
 		if b.prose && p.Kind == protocol.PartText && looksLaidOut(p.Text) {
 			p.Kind = "markdown"
 		}

@@ -29,12 +29,3 @@ func AppendReminders(parts []protocol.Part, reminders string) []protocol.Part {
 	}
 	return append(parts, Markdown("reminder", reminders, false))
 }
-
-// Untag removes the tags around the text of an error.
-func Untag(text string) string {
-	remainder, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
-	if !tagged {
-		return text
-	}
-	return strings.TrimSpace(strings.TrimSuffix(remainder, "</tool_use_error>"))
-}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/view/content"
+	"unspool/parser/internal/tags"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
@@ -41,7 +41,7 @@ func relayed(src *source.Reader, f *parser.File, index int32) (item protocol.Ite
 		default:
 			text = b.Text(4*maxSummary, "text", "thinking")
 		}
-		if text = content.Untag(text); text != "" {
+		if text = tags.Untag(text); text != "" {
 			texts = append(texts, text)
 		}
 	})

@@ -45,7 +45,7 @@ func (v *PromptReader) Text(c *parser.Conversation, item *parser.Item) string {
 // A promptText is the text of a prompt without tags.
 type promptText struct {
 	protocol.RowText
-	flavor string
+	flavor protocol.PromptFlavor
 	from   []protocol.Sender
 }
 
@@ -57,45 +57,59 @@ func (v *PromptReader) promptTextOf(c *parser.Conversation, item *parser.Item, r
 	f := c.File
 	e := f.Records.At(item.Record)
 	remainder, found = cutTags([]byte(recorded.Text))
-	words = promptText{RowText: recorded, flavor: "typed"}
+	words = promptText{RowText: recorded}
 	words.Text = string(remainder)
+	words.flavor = flavorOf(c, item, words.Text)
 	switch e.Class {
 	case parser.ClassCommand:
-		words.flavor, words.Text = "command", tags.CommandLine([]byte(words.Text))
+		words.Text = tags.CommandLine([]byte(words.Text))
 		if words.Text == "" {
 			words.Text = v.commandRun(f, item.Record)
 		}
 	case parser.ClassShell:
-		words.flavor = "shell"
 		if typed := tags.Tagged([]byte(words.Text), "bash-input"); typed != "" {
 			words.Text = typed
 		}
 		words.Text = "! " + strings.TrimSpace(words.Text)
 	case parser.ClassNotification:
-		words.flavor = "notification"
 		if from, text := v.notifications(f, item.Record); from != nil {
 			words.from, words.Text, words.Cut = from, text, false
 			found = nil // a reminder around them does not belong to them
 		}
 	case parser.ClassPeer:
-		words.flavor = "peer"
 		words.from, words.Text = senders(words.Text)
-		if c.Agent != "" && item.Record == c.FirstMessage {
-			words.flavor = "agent" // the first message of a team lead to a teammate
-		}
-	case parser.ClassScheduled:
-		words.flavor = "auto"
-	case parser.ClassQueuedPrompt:
-		words.flavor = "queued"
-	default:
-		if e.Flags&record.AcceptedPlan != 0 || strings.HasPrefix(words.Text, "Implement the following plan:\n") {
-			words.flavor = "plan"
-		}
-		if c.Agent != "" && item.Record == c.FirstMessage {
-			words.flavor = "agent"
-		}
 	}
 	return words, remainder, found
+}
+
+// flavorOf returns how a prompt with a text came about.
+func flavorOf(c *parser.Conversation, item *parser.Item, text string) protocol.PromptFlavor {
+	e := c.File.Records.At(item.Record)
+	toAgent := c.Agent != "" && item.Record == c.FirstMessage
+	switch e.Class {
+	case parser.ClassCommand:
+		return protocol.FlavorCommand
+	case parser.ClassShell:
+		return protocol.FlavorShell
+	case parser.ClassNotification:
+		return protocol.FlavorNotification
+	case parser.ClassPeer:
+		if toAgent { // the first message of a team lead to a teammate
+			return protocol.FlavorAgent
+		}
+		return protocol.FlavorPeer
+	case parser.ClassScheduled:
+		return protocol.FlavorAuto
+	case parser.ClassQueuedPrompt:
+		return protocol.FlavorQueued
+	}
+	switch {
+	case toAgent:
+		return protocol.FlavorAgent
+	case e.Flags&record.AcceptedPlan != 0, strings.HasPrefix(text, "Implement the following plan:\n"):
+		return protocol.FlavorPlan
+	}
+	return protocol.FlavorTyped
 }
 
 // waited is the minimum time in the queue that is shown, in ms: headless runs put every

@@ -104,7 +104,7 @@ func (v *PromptReader) promptHead(c *parser.Conversation, item *parser.Item) (te
 		text, _ = v.source.RecordText(f, item.Record, headSize)
 	}
 	if e.Length > WholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && text == "") {
-		return text, e.Class.String() // the text can be anywhere in the record
+		return text, flavorOf(c, item, text) // the text can be anywhere in the record
 	}
 	words, _, _ := v.promptTextOf(c, item, protocol.RowText{Text: text})
 	return words.Text, words.flavor

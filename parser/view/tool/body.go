@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
@@ -18,11 +19,11 @@ func (c *Call) Body(end string, limit int) (parts []protocol.Part, records []pro
 	output := c.readPersisted(limit)
 	switch {
 	case c.Result < 0:
-	case !c.failed() && c.File.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult:
+	case !c.hasOnlyError() && c.File.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult:
 		parts = serverParts(c)
-	case !c.failed() && c.Kind.Result != nil:
+	case !c.hasOnlyError() && c.Kind.Result != nil:
 		parts = c.Kind.Result(c)
-	case c.failed() && c.Kind.Failure != nil:
+	case c.hasOnlyError() && c.Kind.Failure != nil:
 		parts = c.Kind.Failure(c)
 	}
 	if parts == nil {
@@ -52,7 +53,7 @@ func (c *Call) plainParts() []protocol.Part {
 	switch {
 	case c.Result < 0:
 		return parts
-	case c.failed():
+	case c.hasOnlyError():
 		return append(c.errorParts(), parts...)
 	}
 	result := c.resultParts("output")
@@ -120,11 +121,11 @@ func (c *Call) errorParts() []protocol.Part {
 		if feedback := c.feedback(text); feedback != "" {
 			return []protocol.Part{content.Markdown("feedback", feedback, more)}
 		}
-		if source.HasAnyPrefix(text, rejections) {
+		if tags.IsRejection(text) {
 			return nil
 		}
 	case "interrupted":
-		if text, _ := c.words(40); strings.HasPrefix(text, "[Request interrupted") {
+		if text, _ := c.words(40); tags.IsInterruptedCall(text) {
 			return nil
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"unspool/parser"
+	"unspool/parser/internal/tags"
 	"unspool/parser/record"
-	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -209,7 +209,7 @@ func (c *Call) words(limit int) (string, bool) {
 	if text == "" {
 		text = c.outputText[:min(limit, len(c.outputText))]
 	}
-	return content.Untag(text), more
+	return tags.Untag(text), more
 }
 
 // count counts the blocks of a type in the content of the result. It returns -1 if the content

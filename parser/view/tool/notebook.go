@@ -16,7 +16,6 @@ var notebookKind = Kind{
 	Names:    toolname.Notebooks(),
 	Target:   []string{"notebook_path"},
 	Outcome:  func(c *Call, t *protocol.Tool) { t.Answer = c.Output.Text(20, "edit_mode") },
-	Error:    "error",
 	Input:    notebookInput,
 	Result:   notebookParts,
 	FileOp:   Edits,

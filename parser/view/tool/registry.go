@@ -37,9 +37,6 @@ type Kind struct {
 	Decode func(c *Call)
 	// Outcome sets what the result of a call says for its row.
 	Outcome func(c *Call, t *protocol.Tool)
-	// Error is a member of the structured result. A result that has it is a failure, even if
-	// it is not flagged as one.
-	Error string
 	// Reason returns the line that best says why a call failed, by default the first.
 	Reason func(text string) string
 

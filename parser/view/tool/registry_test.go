@@ -21,15 +21,11 @@ const (
 // toolSections are the sections of FORMAT.md whose tables explain tools.
 var toolSections = []string{"toolUseResult by tool", "Names over time", "Content blocks"}
 
-// The index of a file and the rows agree about which tools start agents, are for notebooks, or stop
-// tasks.
+// The index of a file and the rows agree about which tools start agents and which stop tasks.
 func TestToolNames(t *testing.T) {
 	for name, kind := range byName {
 		if got, want := toolname.StartsAgent(name), kind.DescribesAgent; got != want {
 			t.Errorf("%s starts an agent: %t in the index, %t in the rows", name, got, want)
-		}
-		if got, want := toolname.IsNotebook(name), kind == &notebookKind; got != want {
-			t.Errorf("%s is for notebooks: %t in the index, %t in the rows", name, got, want)
 		}
 	}
 	for _, name := range toolname.TaskStops() {

@@ -4,12 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"unspool/parser/internal/tags"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
 	"unspool/parser/view/source"
 )
 
 // Status returns the outcome of a call, and the first words of a failure: FORMAT.md, "Errors".
-// Fields that Claude Code sets take precedence over the text.
+// Whether the call failed or was declined follows from the index of the file. Fields that Claude
+// Code sets take precedence over the text.
 func (c *Call) Status() (status, failure string) {
 	if c.Result < 0 {
 		if c.File.Closed {
@@ -30,19 +33,19 @@ func (c *Call) Status() (status, failure string) {
 		return "denied", source.FirstLine(text)
 	}
 	switch {
-	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
-		return "interrupted", ""
-	case source.HasAnyPrefix(text, rejections):
+	case c.Declined:
 		return "rejected", source.OneLine(c.feedback(text), 300)
-	case c.failure() != "":
-		return "error", c.failure()
-	case c.reply.Int(0, "return_code") > 0:
-		return "error", ""
-	case !c.failed():
+	case tags.IsInterruptedCall(text), c.Flags&record.Interrupted != 0:
+		return "interrupted", ""
+	case !c.Failed:
 		if c.started() {
 			return "background", ""
 		}
 		return "ok", ""
+	case c.failure() != "":
+		return "error", c.failure()
+	case c.reply.Int(0, "return_code") > 0:
+		return "error", ""
 	}
 	if _, ran := exitCode(text); !ran && isDenial(text) {
 		return "denied", source.FirstLine(text)
@@ -63,14 +66,6 @@ func (c *Call) denial() string {
 		return ""
 	}
 	return c.envelope.Text(40, "toolDenialKind")
-}
-
-var rejections = []string{
-	"The user doesn't want to proceed",
-	"The user doesn't want to take this action",
-	"User rejected",
-	"User declined",
-	"The agent proposed a plan that was rejected by the user",
 }
 
 // denials are the texts of permissions, hooks and the automatic mode: some begin a result, and
@@ -110,15 +105,16 @@ func (c *Call) failure() string {
 	if code := c.reply.Text(200, "error_code"); code != "" {
 		return code
 	}
-	if c.Kind.Error == "" {
-		return ""
+	if member := toolname.ErrorMember(c.name); member != "" {
+		return lineOf(&c.Output, 200, member)
 	}
-	return lineOf(&c.Output, 200, c.Kind.Error)
+	return ""
 }
 
-// failed reports whether a result is an error, by its flag or by its content.
-func (c *Call) failed() bool {
-	return c.File.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.outputText, "Error: ") || c.failure() != ""
+// hasOnlyError reports whether the result of a call that failed consists of an error. The result of
+// another one, such as that of an interrupted command, has the usual form.
+func (c *Call) hasOnlyError() bool {
+	return c.Declined || c.File.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.outputText, "Error: ") || c.failure() != ""
 }
 
 // started reports whether the result only says that the work began; its end is reported by a

@@ -5,6 +5,7 @@ import (
 
 	"github.com/valyala/fastjson"
 
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -26,11 +27,10 @@ var todoKind = Kind{
 // "toolUseResult by tool", TaskCreate.
 var taskKind = Kind{
 	ID:      "task",
-	Names:   []string{"TaskCreate", "TaskUpdate", "TaskList", "TaskGet"},
+	Names:   toolname.Tasks(),
 	Target:  []string{"taskId", "subject"},
 	Note:    noteIn("status"),
 	Outcome: taskOutcome,
-	Error:   "error",
 	Result:  taskParts,
 	Series:  "task",
 	ByTool:  true,

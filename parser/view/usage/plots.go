@@ -42,14 +42,15 @@ func oneIf(yes bool) float64 {
 	return 0
 }
 
-// Address returns the address of a response of the main conversation.
-func (p *Pane) Address(session, message int) string {
+// Address returns the address of a response of the main conversation. The second result is false if
+// there is no such response.
+func (p *Pane) Address(session, message int) (address string, ok bool) {
 	s := p.rows.Store.Session(session)
 	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
-		return ""
+		return "", false
 	}
 	f := s.Main.File
-	return rows.RecordKey(f, f.Messages.At(int32(message)).First)
+	return rows.RecordKey(f, f.Messages.At(int32(message)).First), true
 }
 
 // downsample returns the indexes of the points to keep.

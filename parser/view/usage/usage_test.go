@@ -166,7 +166,7 @@ func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 		if n > context.Window[i] && context.Window[i] > 0 {
 			t.Errorf("%s: %v tokens in a window of %v", name, n, context.Window[i])
 		}
-		if v.Usage.Address(s.Place, int(context.Message[i])) == "" {
+		if at, ok := v.Usage.Address(s.Place, int(context.Message[i])); !ok || at == "" {
 			t.Errorf("%s: point %d has no address", name, i)
 		}
 	}
@@ -238,7 +238,7 @@ func TestUsageKnown(t *testing.T) {
 	if diff := cmp.Diff([]float64{0, 0, 0, 0}, context.Window); diff != "" { // more than opus 4.5 can be given
 		t.Errorf("window (-want +got):\n%s", diff)
 	}
-	if at := v.Usage.Address(s, int(context.Message[2])); at != "a3" {
+	if at, _ := v.Usage.Address(s, int(context.Message[2])); at != "a3" {
 		t.Errorf("the third response is at %s", at)
 	}
 	rate := v.Usage.Rate(s)
@@ -246,7 +246,10 @@ func TestUsageKnown(t *testing.T) {
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
-	if none := v.Usage.Turns(7, usage.Sorting{}, 0, 10); none.Total != 0 || v.Usage.Tools(7) != nil || v.Usage.Address(s, 99) != "" {
+	if at, ok := v.Usage.Address(s, 99); ok {
+		t.Errorf("a response that is not there is at %s", at)
+	}
+	if none := v.Usage.Turns(7, usage.Sorting{}, 0, 10); none.Total != 0 || v.Usage.Tools(7) != nil {
 		t.Error("a session that is not there has usage")
 	}
 }
