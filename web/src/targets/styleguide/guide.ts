@@ -14,10 +14,9 @@ import { replies, speakers, thinking } from "./replies";
 import type { Group, Specimen } from "./specimen";
 import { colour, icons, motion, paint, space, type } from "./system";
 import { edges, lines } from "./tools";
+import type { PanesCode } from "../../viewer/late-code";
 import { Workshop } from "./workshop";
 import type { Row } from "../../parser/model";
-
-type PanesCode = Awaited<ReturnType<Workshop["panes"]>>;
 
 interface Section {
   readonly id: string;
