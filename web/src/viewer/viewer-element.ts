@@ -29,6 +29,7 @@ import { Selecting } from "../list/selecting";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
+import { baseStyles } from "../ui/base-styles";
 
 const NOTICE_FOR = 3_000;
 
@@ -432,6 +433,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   static override styles = [
     tokens,
+    baseStyles,
     hostStyles,
     markStyles,
     buttonStyles,

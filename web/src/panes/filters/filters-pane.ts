@@ -20,6 +20,7 @@ import {
 } from "../../session/filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 const strings = paneWords.filters;
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
@@ -299,7 +300,7 @@ export class FiltersElement extends Pane {
     });
   }
 
-  static override styles = [markStyles, controlStyles, menuStyles];
+  static override styles = [baseStyles, markStyles, controlStyles, menuStyles];
 }
 
 definePane("unspool-filters", FiltersElement);

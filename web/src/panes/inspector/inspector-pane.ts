@@ -18,6 +18,7 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
+import { baseStyles } from "../../ui/base-styles";
 
 const strings = paneWords.inspector;
 
@@ -226,7 +227,7 @@ export class Inspector extends Pane {
       <aside aria-label=${strings.name} @keydown=${this.#onKey}>
         <header>
           <div class="head">
-            <h2 title=${visible(title)}>${marked(title)}</h2>
+            <h2 class="clamp" title=${visible(title)}>${marked(title)}</h2>
             <button
               type="button"
               class="close"
@@ -237,7 +238,7 @@ export class Inspector extends Pane {
               ${icon("close")}
             </button>
           </div>
-          ${text === "" ? nothing : html`<p class="glimpse" title=${visible(text)}>${marked(text)}</p>`}
+          ${text === "" ? nothing : html`<p class="glimpse clamp" title=${visible(text)}>${marked(text)}</p>`}
         </header>
         <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>
           ${this.#content(inspection, record)}
@@ -309,7 +310,7 @@ export class Inspector extends Pane {
     this.requestUpdate();
   }
 
-  static override styles = [markStyles, plainStyles, inspectorStyles];
+  static override styles = [baseStyles, markStyles, plainStyles, inspectorStyles];
 }
 
 function first(bad: ReadonlySet<number>): number {

@@ -7,6 +7,7 @@ import { number, paneWords } from "../../parser/words";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { decode, written } from "./scan";
 import { treeStyles } from "./tree-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 const strings = paneWords.inspector.tree;
 
@@ -65,7 +66,9 @@ export class JsonTree extends LitElement {
       </div>
       ${this.#lines.length >= MAX ? html`<p class="note">${strings.tooMany(MAX)}</p>` : nothing}
       <div class="foot">
-        <span class="path" title=${visible(current?.path ?? "")}>${marked(current?.path || strings.root)}</span>
+        <span class="path ellipsis" title=${visible(current?.path ?? "")}
+          >${marked(current?.path || strings.root)}</span
+        >
         ${this.#copyValue} ${this.#copyPath}
       </div>`;
   }
@@ -102,7 +105,7 @@ export class JsonTree extends LitElement {
       tabindex=${tabindex}
     >
       ${inside}<span class="twist" aria-hidden="true">${opens ? (open ? "▾" : "▸") : ""}</span>
-      <span class="words"
+      <span class="words ellipsis"
         >${
           node.parent === undefined
             ? nothing
@@ -295,5 +298,5 @@ export class JsonTree extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
   }
 
-  static override styles = [markStyles, treeStyles];
+  static override styles = [baseStyles, markStyles, treeStyles];
 }

@@ -24,6 +24,7 @@ import { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
+import { baseStyles } from "../../ui/base-styles";
 
 const MOVE = 160; // ms
 
@@ -427,7 +428,7 @@ export class TimelineElement extends Pane {
     </div>`;
   }
 
-  static override styles = timelineStyles;
+  static override styles = [baseStyles, timelineStyles];
 }
 
 declare global {

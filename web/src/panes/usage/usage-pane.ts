@@ -11,6 +11,7 @@ import { Plot } from "./plot";
 import { type Table, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 const strings = paneWords.usage;
 
@@ -223,7 +224,7 @@ export class Usage extends Pane {
     return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
-  static override styles = [detailsStyles, usageStyles];
+  static override styles = [baseStyles, detailsStyles, usageStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {

@@ -31,7 +31,4 @@ export const notificationStyles = css`
   .notifications .content {
     overflow-wrap: anywhere;
   }
-  .notifications .bad {
-    color: var(--u-bad);
-  }
 `;
