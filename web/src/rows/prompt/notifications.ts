@@ -31,4 +31,7 @@ export const notificationStyles = css`
   .notifications .content {
     overflow-wrap: anywhere;
   }
+  .notifications .bad {
+    color: var(--u-bad);
+  }
 `;
