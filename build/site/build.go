@@ -98,12 +98,13 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	go brotli()
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
-	pages := pageBuilder{Builder: b, out: out, bundled: []metafile{workers.meta}, assets: assetsPlugin(assetsDir, map[string]string{
+	pages := pageBuilder{Builder: b, out: out, bundled: []metafile{workers.meta}, sheets: b.sheetsPlugin(ctx)}
+	pages.assets = assetsPlugin(assetsDir, map[string]string{
 		"parserWorker": workers.entry["parser-worker"],
 		"renderWorker": workers.entry["render-worker"],
 		"wasm":         wasm.name,
 		"wasmBrotli":   wasm.brotliName,
-	})}
+	})
 	if err := pages.addApp(workers, wasm); err != nil {
 		return nil, err
 	}
@@ -146,13 +147,14 @@ type pageBuilder struct {
 	*Builder
 	out     *Output
 	assets  api.Plugin // the names of the workers and the wasm
+	sheets  api.Plugin // the style sheets in TypeScript files
 	bundled []metafile // of all bundles so far
 }
 
 // addApp adds the pages of the app, and the service worker that keeps them for visits without a
 // network.
 func (p *pageBuilder) addApp(workers *bundle, wasm *wasmFile) error {
-	app, err := p.bundle([]entry{index.script, index.style, view.script}, p.assets, p.cachePlugin(index))
+	app, err := p.bundle([]entry{index.script, index.style, view.script}, p.assets, p.sheets, p.cachePlugin(index))
 	if err != nil {
 		return fmt.Errorf("bundle %s: %w", index.file, err)
 	}
@@ -173,7 +175,7 @@ func (p *pageBuilder) addApp(workers *bundle, wasm *wasmFile) error {
 // addSecondary adds the pages that have bundles of their own.
 func (p *pageBuilder) addSecondary() error {
 	for _, page := range secondaryPages {
-		made, err := p.bundle([]entry{page.script, page.style}, p.assets, p.cachePlugin(page))
+		made, err := p.bundle([]entry{page.script, page.style}, p.assets, p.sheets, p.cachePlugin(page))
 		if err != nil {
 			return fmt.Errorf("bundle %s: %w", page.file, err)
 		}
@@ -186,7 +188,7 @@ func (p *pageBuilder) addSecondary() error {
 
 // addElement adds the element and the page of its frame.
 func (p *pageBuilder) addElement() error {
-	element, err := p.bundle([]entry{unspool, frame.script, frame.style}, p.assets)
+	element, err := p.bundle([]entry{unspool, frame.script, frame.style}, p.assets, p.sheets)
 	if err != nil {
 		return fmt.Errorf("bundle the element: %w", err)
 	}

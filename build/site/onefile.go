@@ -42,6 +42,7 @@ func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
 	entries := []entry{oneBoot, oneMain, oneParser, oneRender, index.style}
 	o := b.options(entries,
 		insteadPlugin("unspool:assets", filepath.Join(b.opt.Root, "web", "src", "targets", "standalone", "addresses.ts")),
+		b.sheetsPlugin(ctx),
 		wasmExecPlugin(ctx, b.opt.Root))
 	o.Splitting = false
 	o.Format = api.FormatIIFE // web/src/parser/worker-transport.ts explains why

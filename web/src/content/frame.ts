@@ -6,6 +6,7 @@ import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
 import { strings } from "./strings";
 import { reportUnlessGone } from "../parser/parser-gone";
+import { placePopover } from "../ui/popover";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -115,19 +116,9 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
     });
     list.appendChild(item);
   }
-  const place = (): void => {
-    const { bottom, right } = button.getBoundingClientRect();
-    list.style.top = `${bottom + 4}px`;
-    list.style.right = `${document.documentElement.clientWidth - right}px`;
-  };
-  const close = (): void => list.hidePopover();
   list.addEventListener("beforetoggle", (event) => {
-    const open = event.newState === "open";
-    button.setAttribute("aria-expanded", String(open));
-    if (open) place();
-    // What scrolls below it would leave it standing.
-    if (open) addEventListener("scroll", close, { capture: true, passive: true });
-    else removeEventListener("scroll", close, { capture: true });
+    button.setAttribute("aria-expanded", String(event.newState === "open"));
+    placePopover(event, 0, "end");
   });
   return fragment(button, list);
 }

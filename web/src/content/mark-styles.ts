@@ -9,7 +9,6 @@ export const markStyles = css`
     display: inline-block;
   }
   .mark::before {
-    content: attr(data-label);
     content: attr(data-label) / "";
     margin: 0 1px;
     padding: 0 4px;

@@ -10,10 +10,10 @@ export const renderStyles = [
       container-type: inline-size;
       margin: 0;
       min-width: 0;
-      border: 1px solid var(--r-line);
+      border: 1px solid var(--u-line);
       border-radius: var(--u-radius);
       background: var(--r-code);
-      color: var(--r-ink);
+      color: var(--u-ink);
       overflow: clip;
       font: var(--u-size-m) / 1.55 var(--u-mono);
       font-size: calc(var(--u-size-m) - 0.5px);
@@ -23,14 +23,13 @@ export const renderStyles = [
       display: flex;
       align-items: center;
       gap: 8px;
-      min-height: 34px;
+      min-height: 35px;
       padding: 0 5px 0 12px;
-      border-bottom: 1px solid var(--r-line);
-      color: var(--r-ink-2);
+      border-bottom: 1px solid var(--u-line);
+      color: var(--u-ink-2);
       font-size: var(--u-size-s);
     }
-    .code > .bar,
-    .diff > .bar {
+    :is(.code, .diff) > .bar {
       position: sticky;
       z-index: 2;
       top: 0;
@@ -53,27 +52,26 @@ export const renderStyles = [
       min-width: 0;
       overflow: hidden;
       text-overflow: ellipsis;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
     }
     .located > :first-child {
       flex: 0 9999 auto;
     }
     .located > :last-child {
       flex: 0 1 auto;
-      color: var(--r-ink);
+      color: var(--u-ink);
       font-weight: 500;
     }
-    .language,
-    .condition {
+    :is(.language, .condition) {
       flex: none;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font: var(--u-size-f) / 1 var(--u-font);
     }
     .condition {
       padding: 2px 6px;
       border-radius: 99px;
-      background: var(--r-hover);
-      color: var(--r-ink-2);
+      background: var(--u-hover);
+      color: var(--u-ink-2);
     }
     .actions {
       display: flex;
@@ -87,7 +85,7 @@ export const renderStyles = [
       margin-right: 6px;
       padding: 1px;
       border-radius: 6px;
-      background: var(--r-hover);
+      background: var(--u-hover);
     }
     .choice .action {
       min-height: 22px;
@@ -95,10 +93,11 @@ export const renderStyles = [
     }
     .choice .action[aria-pressed="true"] {
       background: var(--r-code);
-      color: var(--r-ink);
-      box-shadow: 0 0 0 1px var(--r-line);
+      color: var(--u-ink);
+      box-shadow: 0 0 0 1px var(--u-line);
     }
     .opens::after {
+      box-sizing: content-box;
       display: inline-block;
       width: 5px;
       height: 5px;
@@ -109,14 +108,11 @@ export const renderStyles = [
       content: "";
     }
     .menu {
-      inset: auto;
-      margin: 0;
       padding: 4px;
-      border: 1px solid var(--r-line-strong);
+      border: 1px solid var(--u-line-strong);
       border-radius: 8px;
       background: var(--u-raised);
       color: inherit;
-      box-shadow: var(--u-shadow);
     }
     .menu .action {
       display: block;
@@ -124,15 +120,9 @@ export const renderStyles = [
       min-height: 28px;
       text-align: start;
     }
-    .action,
-    .more,
-    .more-characters {
-      margin: 0;
-      border: 0;
-      background: none;
-      color: var(--r-ink-3);
+    :is(.action, .more, .more-characters) {
+      color: var(--u-ink-3);
       font: 500 var(--u-size-f) / 1 var(--u-font);
-      cursor: pointer;
     }
     .action {
       min-height: 24px;
@@ -140,28 +130,27 @@ export const renderStyles = [
       border-radius: 4px;
     }
     .action:hover {
-      background: var(--r-hover);
-      color: var(--r-ink);
+      background: var(--u-hover);
+      color: var(--u-ink);
     }
     .action[aria-pressed="true"] {
-      color: var(--r-accent);
+      color: var(--u-accent);
     }
     .frame :focus-visible,
     .table:focus-visible {
-      outline: 2px solid var(--r-accent);
+      outline: 2px solid var(--u-accent);
       outline-offset: -2px;
       border-radius: 4px;
     }
-    .frame .sheet:focus {
+    .frame .sheet:focus,
+    .plain:focus {
       outline: none;
     }
-
-    .snippet .bar,
-    .source .bar {
+    :is(.snippet, .source) .bar {
       min-height: 28px;
       margin-bottom: -6px;
       border-bottom: 0;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font: var(--u-size-f) / 1 var(--u-font);
     }
     .snippet .bar:has(.title:empty) {
@@ -173,7 +162,6 @@ export const renderStyles = [
       border-radius: 4px;
       background: var(--r-code);
     }
-
     .lines {
       margin: 0;
       padding: 8px 0;
@@ -188,8 +176,7 @@ export const renderStyles = [
       min-width: 100%;
       font: inherit;
     }
-    .wrapped .sheet,
-    .screen .sheet {
+    :is(.wrapped, .screen) .sheet {
       width: auto;
     }
     .line {
@@ -207,20 +194,18 @@ export const renderStyles = [
     .text span {
       unicode-bidi: isolate;
     }
-    .wrapped .text {
+    .wrapped .text,
+    .plain {
       white-space: pre-wrap;
       overflow-wrap: anywhere;
     }
-    .numbered .line::before,
-    .diff .line::before,
-    .diff .sign::before {
+    :is(.numbered .line, .diff .line, .diff .sign)::before {
       flex: none;
       box-sizing: content-box;
       width: calc(var(--digits, 3) * 1ch);
       padding: 0 4px 0 12px;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       text-align: right;
-      content: attr(data-n);
       content: attr(data-n) / "";
       user-select: none;
     }
@@ -231,7 +216,7 @@ export const renderStyles = [
     }
     .nothing {
       padding: 0 12px;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-family: var(--u-font);
     }
     .more {
@@ -239,8 +224,8 @@ export const renderStyles = [
       width: 100%;
       min-height: 30px;
       padding: 0 12px;
-      border-block: 1px solid var(--r-line);
-      color: var(--r-accent);
+      border-block: 1px solid var(--u-line);
+      color: var(--u-accent);
       text-align: left;
     }
     .more:last-child {
@@ -248,15 +233,14 @@ export const renderStyles = [
       border-bottom: 0;
     }
     .more:hover {
-      background: var(--r-hover);
+      background: var(--u-hover);
     }
     .more-characters {
       padding: 2px 6px;
       border-radius: 4px;
-      background: var(--r-hover);
-      color: var(--r-accent);
+      background: var(--u-hover);
+      color: var(--u-accent);
     }
-
     /* Beside each other: each side has its own number, and what only one side has leaves the other empty. */
     .diff .new:not(.added, .note) {
       display: none;
@@ -283,7 +267,7 @@ export const renderStyles = [
       .diff .split .pair > .new {
         display: flex;
         grid-column: 2;
-        box-shadow: inset 1px 0 var(--r-line);
+        box-shadow: inset 1px 0 var(--u-line);
       }
       .split .pair > .added {
         background-color: var(--r-added);
@@ -295,8 +279,7 @@ export const renderStyles = [
         white-space: pre-wrap;
         overflow-wrap: anywhere;
       }
-      .split .old .sign::before,
-      .diff .split .new::before {
+      :is(.split .old .sign, .diff .split .new)::before {
         display: none;
       }
       .split .new[inert] {
@@ -304,7 +287,6 @@ export const renderStyles = [
       }
     }
     .diff .line::before {
-      content: attr(data-before);
       content: attr(data-before) / "";
       padding-right: 0;
     }
@@ -313,14 +295,12 @@ export const renderStyles = [
       flex: none;
     }
     .diff .sign::before {
-      content: attr(data-after);
       content: attr(data-after) / "";
       padding-left: 10px;
     }
     .diff .sign::after {
-      width: 1ch;
+      width: calc(1ch + 8px);
       padding-left: 8px;
-      content: attr(data-sign);
       content: attr(data-sign) / "";
       user-select: none;
       font-weight: 600;
@@ -343,17 +323,14 @@ export const renderStyles = [
     }
     .added .sign::after,
     .plus {
-      color: var(--r-good);
+      color: var(--u-good);
     }
     .removed .sign::after,
     .minus {
-      color: var(--r-bad);
+      color: var(--u-bad);
     }
-    .diff .added::before,
-    .diff .removed::before,
-    .added .sign::before,
-    .removed .sign::before {
-      color: var(--r-ink-2);
+    :is(.diff .added, .diff .removed, .added .sign, .removed .sign)::before {
+      color: var(--u-ink-2);
     }
     .changed {
       border-radius: 2px;
@@ -379,18 +356,16 @@ export const renderStyles = [
     .gap,
     .diff .more {
       display: block;
-      box-sizing: border-box;
       width: 100%;
       min-height: 26px;
       padding: 0 12px;
-      border-block: 1px solid var(--r-line);
-      background: var(--r-hover);
-      color: var(--r-ink-3);
+      border-block: 1px solid var(--u-line);
+      background: var(--u-hover);
+      color: var(--u-ink-3);
       font: var(--u-size-f) / 25px var(--u-font);
       text-align: left;
     }
-    .gap,
-    .more {
+    :is(.gap, .more) {
       position: sticky;
       left: 0;
       width: 100cqi;
@@ -400,7 +375,6 @@ export const renderStyles = [
       display: inline-block;
       width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m) + 36px);
       text-align: center;
-      content: "↕";
       content: "↕" / "";
     }
     .gap::before {
@@ -413,11 +387,11 @@ export const renderStyles = [
     }
     .within {
       margin-left: 14px;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font: 400 var(--u-size-f) var(--u-mono);
     }
     .diff .more {
-      color: var(--r-accent);
+      color: var(--u-accent);
       font-weight: 500;
     }
     .gap:first-child,
@@ -433,28 +407,26 @@ export const renderStyles = [
       content: none;
     }
     @container conversation (max-width: 720px) {
-      .choice [data-name="split"],
-      .choice:not(:has([data-name="before"])) {
+      :is(.choice [data-name="split"], .choice:not(:has([data-name="before"]))) {
         display: none;
       }
     }
     .diff .note .text {
       padding-left: calc(var(--digits, 3) * 2ch + 48px);
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-family: var(--u-font);
     }
     .pending {
       min-height: 60px;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-size: calc(var(--u-size-m) - 0.5px);
     }
-
     .terminal {
       background: var(--r-terminal);
     }
     .terminal .bar {
       align-items: flex-start;
-      color: var(--r-ink);
+      color: var(--u-ink);
     }
     .terminal .title {
       padding: 6px 0;
@@ -471,7 +443,7 @@ export const renderStyles = [
     }
     .prompt .sign::before {
       content: attr(data-sign);
-      color: var(--r-accent);
+      color: var(--u-accent);
       font-weight: 700;
       user-select: none;
     }
@@ -501,21 +473,20 @@ export const renderStyles = [
     }
     .screen.stderr {
       padding-top: 2px;
-      box-shadow: inset 2px 0 var(--r-line-strong);
+      box-shadow: inset 2px 0 var(--u-line-strong);
     }
     .stream {
       padding: 6px 12px 2px;
-      border-top: 1px solid var(--r-line);
-      box-shadow: inset 2px 0 var(--r-line-strong);
-      color: var(--r-ink-3);
+      border-top: 1px solid var(--u-line);
+      box-shadow: inset 2px 0 var(--u-line-strong);
+      color: var(--u-ink-3);
       font: 500 var(--u-size-f) / 1.4 var(--u-font);
     }
-    .screen.failed,
-    .stream.failed {
-      box-shadow: inset 2px 0 var(--r-bad);
+    :is(.screen.failed, .stream.failed) {
+      box-shadow: inset 2px 0 var(--u-bad);
     }
     .stream.failed {
-      color: var(--r-bad);
+      color: var(--u-bad);
     }
     .bar + .stream {
       border-top: 0;
@@ -525,8 +496,8 @@ export const renderStyles = [
       flex-wrap: wrap;
       gap: 4px 14px;
       padding: 6px 12px;
-      border-top: 1px solid var(--r-line);
-      color: var(--r-ink-3);
+      border-top: 1px solid var(--u-line);
+      color: var(--u-ink-3);
       font: var(--u-size-f) / 1.4 var(--u-font);
     }
     .bar + .notes {
@@ -536,39 +507,29 @@ export const renderStyles = [
       font-family: var(--u-mono);
     }
     .exit.failed {
-      color: var(--r-bad);
+      color: var(--u-bad);
       font-weight: 600;
     }
     .overwritten::after {
-      content: attr(data-label);
       content: attr(data-label) / "";
       margin-left: 1ch;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-size: calc(var(--u-size) * 11 / 15);
       user-select: none;
     }
     .screen a {
       color: inherit;
     }
-
     .host {
-      color: var(--r-warn);
+      color: var(--u-warn);
       font-size: 0.9em;
       overflow-wrap: anywhere;
     }
     .aside {
       margin: 8px 0;
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-size: var(--u-size-s);
     }
-    .plain {
-      white-space: pre-wrap;
-      overflow-wrap: anywhere;
-    }
-    .plain:focus {
-      outline: none;
-    }
-
     @container (max-width: 480px) {
       .bar {
         flex-wrap: wrap;
@@ -622,8 +583,7 @@ export const renderStyles = [
       }
     }
     @media print {
-      .actions,
-      .more {
+      :is(.actions, .more) {
         display: none;
       }
       .bar {
@@ -667,7 +627,7 @@ export const renderStyles = [
     }
     .prose :is(h4, h5, h6) {
       margin: 1.6em 0 0.5em;
-      color: var(--r-ink);
+      color: var(--u-ink);
       font-weight: 650;
       line-height: 1.3;
       text-wrap: balance;
@@ -689,9 +649,10 @@ export const renderStyles = [
     }
     .prose :is(.level-4, .level-5, .level-6) {
       font-size: 0.93em;
-      color: var(--r-ink-2);
+      color: var(--u-ink-2);
     }
     .prose :is(ul, ol) {
+      list-style: revert;
       margin: 0.75em 0;
       padding-inline-start: 1.6em;
     }
@@ -706,7 +667,7 @@ export const renderStyles = [
       margin-top: 0.75em;
     }
     .prose li::marker {
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font-variant-numeric: tabular-nums;
     }
     .prose .task {
@@ -725,10 +686,9 @@ export const renderStyles = [
     }
     .box {
       flex: none;
-      box-sizing: border-box;
       width: 14px;
       height: 14px;
-      border: 1.5px solid var(--r-line-strong);
+      border: 1.5px solid var(--u-line-strong);
       border-radius: 3px;
     }
     .prose .task > .box {
@@ -737,10 +697,11 @@ export const renderStyles = [
     .box.done {
       display: grid;
       place-items: center;
-      border-color: var(--r-accent);
-      background: var(--r-accent);
+      border-color: var(--u-accent);
+      background: var(--u-accent);
     }
     .box.done::after {
+      box-sizing: content-box;
       width: 6px;
       height: 3px;
       margin-top: -2px;
@@ -753,9 +714,8 @@ export const renderStyles = [
       font-weight: 650;
     }
     .prose a[href] {
-      color: var(--r-accent);
-      text-decoration: underline;
-      text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
+      color: var(--u-accent);
+      text-decoration: underline color-mix(in srgb, currentColor 40%, transparent);
       text-underline-offset: 0.18em;
     }
     .prose a[href]:hover {
@@ -764,7 +724,7 @@ export const renderStyles = [
     .prose :is(p, li, td, th, blockquote, h4, h5, h6, div[dir], a, em, strong, del) > code {
       padding: 0.15em 0.36em;
       border-radius: 4px;
-      background: color-mix(in srgb, var(--r-ink) 7%, transparent);
+      background: color-mix(in srgb, var(--u-ink) 7%, transparent);
       font: 0.875em / 1.4 var(--u-mono);
       font-variant-ligatures: none;
       box-decoration-break: clone;
@@ -789,8 +749,8 @@ export const renderStyles = [
     .prose blockquote {
       margin: 1em 0;
       padding-inline-start: 1em;
-      border-inline-start: 3px solid var(--r-line-strong);
-      color: var(--r-ink-2);
+      border-inline-start: 3px solid var(--u-line-strong);
+      color: var(--u-ink-2);
     }
     .prose blockquote blockquote {
       padding-inline-start: 0.6em;
@@ -799,7 +759,7 @@ export const renderStyles = [
       height: 1px;
       margin: 1.75em 0;
       border: 0;
-      background: var(--r-line-strong);
+      background: var(--u-line-strong);
     }
     .prose .table {
       margin: 1em 0;
@@ -814,9 +774,10 @@ export const renderStyles = [
       overflow-wrap: normal;
     }
     .prose :is(th, td) {
+      box-sizing: content-box;
       max-width: 28em;
       padding: 0.5em 1em;
-      border-bottom: 1px solid var(--r-line);
+      border-bottom: 1px solid var(--u-line);
       text-align: start;
       vertical-align: top;
     }
@@ -841,8 +802,8 @@ export const renderStyles = [
       border-bottom: 0;
     }
     .prose th {
-      border-bottom-color: var(--r-line-strong);
-      color: var(--r-ink-2);
+      border-bottom-color: var(--u-line-strong);
+      color: var(--u-ink-2);
       font-weight: 600;
       white-space: nowrap;
     }
@@ -862,14 +823,14 @@ export const renderStyles = [
       text-align: center;
     }
     .prose .target {
-      color: var(--r-ink-3);
+      color: var(--u-ink-3);
       font: 0.85em var(--u-mono);
     }
     .prose .picture {
       padding: 0.1em 0.5em;
-      border: 1px dashed var(--r-line-strong);
+      border: 1px dashed var(--u-line-strong);
       border-radius: 4px;
-      color: var(--r-ink-2);
+      color: var(--u-ink-2);
       font-size: 0.92em;
     }
     .prose sup {
@@ -880,27 +841,22 @@ export const renderStyles = [
       min-width: 24px;
       min-height: 24px;
       margin: -8px -6px;
-      padding: 0;
-      border: 0;
       border-radius: 4px;
-      background: none;
-      color: var(--r-accent);
-      font: inherit;
+      color: var(--u-accent);
       font-weight: 600;
-      cursor: pointer;
     }
     .prose .leads:hover {
       text-decoration: underline;
     }
     .prose .leads:focus {
-      outline: 2px solid var(--r-accent);
+      outline: 2px solid var(--u-accent);
       outline-offset: -2px;
     }
     .prose .footnotes {
       margin-top: 1.75em;
       padding-top: 0.75em;
-      border-top: 1px solid var(--r-line);
-      color: var(--r-ink-2);
+      border-top: 1px solid var(--u-line);
+      color: var(--u-ink-2);
       font-size: 0.9em;
     }
     .prose .footnotes ol {
@@ -912,8 +868,8 @@ export const renderStyles = [
     }
     .prose .footnotes li:focus {
       outline: none;
-      background: var(--r-hover);
-      box-shadow: 0 0 0 4px var(--r-hover);
+      background: var(--u-hover);
+      box-shadow: 0 0 0 4px var(--u-hover);
       border-radius: 2px;
     }
   `,

@@ -8,13 +8,13 @@ export const listStyles = css`
     container: conversation / inline-size;
     flex: 1;
     min-height: 0;
-    overflow-x: hidden;
-    overflow-y: auto;
+    overflow: hidden auto;
     overflow-anchor: none;
     overscroll-behavior: contain;
     scrollbar-gutter: stable;
   }
   unspool-list > .feed {
+    box-sizing: content-box;
     display: flow-root;
     padding-block-end: 96px;
     overflow: clip;

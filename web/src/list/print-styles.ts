@@ -42,7 +42,8 @@ export const printStyles = css`
       contain: none;
       margin-block-start: 0 !important;
     }
-    unspool-row[data-kind="waiting"] {
+    unspool-row[data-kind="waiting"],
+    unspool-row :is(.quiet, .action, .details, .more, .more-characters, .records) {
       display: none;
     }
     unspool-row > .inner {
@@ -89,9 +90,6 @@ export const printStyles = css`
       overflow-wrap: anywhere;
       font-size: var(--u-size-s);
       color: var(--u-ink-3);
-    }
-    unspool-row :is(.quiet, .action, .details, .more, .more-characters, .records) {
-      display: none;
     }
   }
 `;

@@ -144,9 +144,6 @@ export const detailsStyles = css`
     line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
   }
-  .ledger dl {
-    margin: 0;
-  }
   .ledger h3 {
     margin: var(--u-4) 0 var(--u-1);
     font-size: var(--u-size-s);
@@ -164,7 +161,6 @@ export const detailsStyles = css`
     overflow-wrap: anywhere;
   }
   .ledger dd {
-    margin: 0;
     overflow-wrap: anywhere;
   }
   .ledger small {
@@ -179,16 +175,9 @@ export const detailsStyles = css`
     color: var(--u-ink-3);
   }
   .ledger .leads {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
     text-align: start;
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
+    text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
-    cursor: pointer;
     overflow-wrap: anywhere;
   }
 `;

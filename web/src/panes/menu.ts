@@ -3,6 +3,7 @@ import { live } from "lit/directives/live.js";
 import { marked, visible } from "../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../base/format";
+import { placePopover } from "../ui/popover";
 
 /** What opens below a button, to choose from. */
 export interface Menu {
@@ -17,7 +18,6 @@ export interface Menu {
 }
 
 const WIDTH = 320; // px; the styles say the same
-const EDGE = 8; // px that it keeps from the edges of the window
 
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
   const onToggle = (event: Event): void => {
@@ -40,7 +40,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       id=${id}
       role="group"
       aria-label=${visible(label)}
-      @beforetoggle=${place}
+      @beforetoggle=${(event: Event) => placePopover(event, WIDTH)}
       @toggle=${onToggle}
       @keydown=${walk}
     >
@@ -70,16 +70,6 @@ function walk(event: KeyboardEvent): void {
   event.stopPropagation(); // else they are keys of the conversation
 }
 
-/** Puts a menu that opens below its button, and within the window. */
-function place(event: Event): void {
-  const { target } = event;
-  if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement) || event.newState !== "open") return;
-  const at = target.previousElementSibling?.getBoundingClientRect();
-  if (at === undefined) return;
-  target.style.setProperty("--x", `${Math.max(EDGE, Math.min(at.left, innerWidth - WIDTH - EDGE))}px`);
-  target.style.setProperty("--y", `${at.bottom + 4}px`);
-}
-
 /** Of many things each can be on or off. */
 export interface Item {
   readonly name: string;
@@ -96,7 +86,7 @@ export function item({ name, note = "", count, failed = 0, checked, turn, only }
   return html`<li ?data-none=${count === 0}>
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
-      <span class="name"
+      <span class="name ellipsis"
         >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
       >
       ${failed > 0 ? html`<span class="failed">${strings.failed(failed)}</span>` : nothing}
@@ -124,7 +114,7 @@ export interface Choice {
 export function choice({ name, note = "", count, chosen, choose }: Choice): TemplateResult {
   return html`<li>
     <button type="button" class="choice" aria-pressed=${chosen} @click=${choose}>
-      <span class="name"
+      <span class="name ellipsis"
         >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
       >
       ${count === undefined ? nothing : html`<span class="number">${number(count)}</span>`}
@@ -152,6 +142,7 @@ export const menuStyles = css`
     color: var(--u-accent);
   }
   .arrow {
+    box-sizing: content-box;
     flex: none;
     width: 5px;
     height: 5px;
@@ -161,19 +152,10 @@ export const menuStyles = css`
     rotate: 45deg;
   }
   .menu {
-    position: fixed;
-    inset: var(--y, 0) auto auto var(--x, 0);
-    box-sizing: border-box;
     width: min(320px, calc(100vw - 16px));
     max-height: calc(100vh - var(--y, 0px) - 8px);
-    margin: 0;
     padding: var(--u-1);
     overflow: hidden;
-    border: 1px solid var(--u-line);
-    border-radius: var(--u-radius-l);
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: var(--u-shadow);
   }
   .menu:popover-open {
     display: flex;
@@ -183,12 +165,8 @@ export const menuStyles = css`
     flex: 0 1 auto;
     min-height: 0;
     max-height: 420px;
-    margin: 0;
-    padding: 0;
     overflow: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
-    list-style: none;
   }
   .list li {
     display: flex;
@@ -199,7 +177,8 @@ export const menuStyles = css`
   .list li:is(:hover, :focus-within) {
     background: var(--u-hover);
   }
-  .list li[data-none] :is(.name, .number) {
+  .list li[data-none] :is(.name, .number),
+  .field::placeholder {
     color: var(--u-ink-3);
   }
   label,
@@ -227,17 +206,12 @@ export const menuStyles = css`
     flex: none;
     width: 14px;
     height: 14px;
-    margin: 0;
     accent-color: var(--u-accent);
   }
   .name {
     flex: 1;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
-  .note,
-  .number {
+  :is(.note, .number) {
     color: var(--u-ink-3);
     font-weight: normal;
   }
@@ -271,20 +245,15 @@ export const menuStyles = css`
   }
   .field {
     flex: none;
-    height: 30px;
+    height: 32px;
     margin-block-end: var(--u-1);
     padding: 0 var(--u-2);
     border: 1px solid var(--u-line-strong);
     border-radius: var(--u-radius);
     background: var(--u-bg);
     color: inherit;
-    font: inherit;
-  }
-  .field::placeholder {
-    color: var(--u-ink-3);
   }
   .none {
-    margin: 0;
     padding: var(--u-2);
     color: var(--u-ink-3);
   }

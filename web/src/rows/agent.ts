@@ -35,12 +35,12 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
       <span class="lead">${icon(group ? "workflow" : "agent")}${icon("chevron")}</span>
       <span class="content">
         <span class="head"
-          ><span class="verb">${marked(group ? strings.workflow : agentName(run.type))}</span>${
-            run.name === "" ? nothing : html`<span class="server">${marked(run.name)}</span>`
-          }<span class="task">${marked(title)}</span></span
+          ><span class="verb ellipsis">${marked(group ? strings.workflow : agentName(run.type))}</span>${
+            run.name === "" ? nothing : html`<span class="server ellipsis">${marked(run.name)}</span>`
+          }<span class="task ellipsis">${marked(title)}</span></span
         >
         <span class="facts" title=${visible(costNote(run.cost, run.low))}>${marked(facts(row, run).join(" · "))}</span>
-        ${isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
+        ${isBad(call) && call.error !== "" ? html`<span class="why clamp">${marked(call.error)}</span>` : nothing}
       </span>
       <span class="end"
         >${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took"
@@ -99,6 +99,9 @@ function facts({ depth }: ToolRow, run: AgentRun): readonly string[] {
 }
 
 export const agentStyles = css`
+  .agent .ellipsis {
+    white-space: inherit;
+  }
   .agent[data-loose] {
     padding-block-start: var(--u-3); /* no line of a reply leads up to it */
   }
@@ -110,8 +113,6 @@ export const agentStyles = css`
     font-weight: var(--u-strong);
   }
   .agent .task {
-    overflow: hidden;
-    text-overflow: ellipsis;
     color: var(--u-ink);
   }
   .agent .facts {

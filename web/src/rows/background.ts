@@ -29,9 +29,9 @@ export function machinery(row: MachineryRow, context: RowContext): TemplateResul
 
 function failure(fold: Fold, open: boolean): TemplateResult {
   return html`<span class="head"
-      ><span class="verb">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span
+      ><span class="verb ellipsis">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span
       >${fold.what === "" ? nothing : html`<bdi class="object">${marked(fold.what)}</bdi>`}</span
-    >${fold.why === "" || open ? nothing : html`<span class="why">${marked(fold.why)}</span>`}`;
+    >${fold.why === "" || open ? nothing : html`<span class="why clamp">${marked(fold.why)}</span>`}`;
 }
 
 export const machineryStyles = css`

@@ -53,13 +53,9 @@ export const compactionStyles = css`
     gap: var(--u-3);
     width: 100%;
     padding: var(--u-2) 0;
-    border: 0;
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
-    cursor: pointer;
   }
   .divider::before,
   .divider::after {
@@ -96,9 +92,7 @@ export const compactionStyles = css`
   }
   .compaction .label {
     margin: 0 0 var(--u-2);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    font-weight: var(--u-medium);
+    font: var(--u-medium) var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
   }
   @container conversation (max-width: 560px) {

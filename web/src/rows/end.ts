@@ -10,7 +10,7 @@ import { marked } from "../content/visible-text";
 export function end(row: EndRow, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
     <span class="name">${marked(strings.agentEnd(row.name && agentName(row.name)))}</span>
-    ${row.text === "" ? nothing : html`<span class="task">${marked(row.text)}</span>`}
+    ${row.text === "" ? nothing : html`<span class="task ellipsis">${marked(row.text)}</span>`}
     <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${strings.toStart}</button>
   </p>`;
 }
@@ -25,9 +25,6 @@ export const endStyles = css`
   }
   .agent-end .task {
     max-width: 60%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .agent-end .quiet {
     margin: 0;

@@ -31,15 +31,13 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
 
 export const linkStyles = css`
   p.link {
-    box-sizing: border-box;
     cursor: default;
   }
   p.link:hover {
     background: none;
   }
   button.link .way {
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
+    text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
   }
   button.link:hover .lead .icon {

@@ -11,11 +11,9 @@ export function mark(kind: "restart" | "broken"): TemplateResult {
 
 export const markRowStyles = css`
   .divider.still {
-    margin: 0;
     cursor: default;
   }
   .broken-links {
-    margin: 0;
     padding: var(--u-2) 0;
     color: var(--u-ink-2);
     font-size: var(--u-size-s);

@@ -66,6 +66,7 @@ export class RowElement extends LitElement {
   /** The colours of the agents that the row stands in, and of the one that it is about. */
   #paint(): void {
     const threads = this.row?.threads ?? [];
+    this.#set("--depth", String(Math.min(this.row?.depth ?? 0, DEEPEST)));
     // Past the last place for a thread the innermost one takes it.
     const shown = threads.length > DEEPEST ? [...threads.slice(0, DEEPEST - 1), ...threads.slice(-1)] : threads;
     for (let at = 0; at < DEEPEST; at++) {
@@ -201,27 +202,13 @@ export const rowStyles = css`
     contain: layout style;
     overflow: clip; /* letters can bear marks without end */
     overflow-clip-margin: 4px; /* rings */
-    box-sizing: border-box;
     padding-inline: var(--u-side);
     outline: none;
-  }
-  unspool-row[data-depth="1"] {
-    --depth: 1;
-  }
-  unspool-row[data-depth="2"] {
-    --depth: 2;
-  }
-  unspool-row[data-depth="3"] {
-    --depth: 3;
-  }
-  unspool-row[data-depth="4"] {
-    --depth: 4;
   }
   unspool-row > .inner {
     display: flex;
     flex-direction: column;
     position: relative;
-    box-sizing: border-box;
     max-width: var(--u-column);
     margin-inline: auto;
     padding-block: 1px;
@@ -250,13 +237,9 @@ export const rowStyles = css`
     width: 24px;
     height: 24px;
     margin-block-start: 2px;
-    padding: 0;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-3);
     opacity: 0;
-    cursor: pointer;
     user-select: none;
     transition: opacity var(--u-quick);
   }
@@ -287,15 +270,13 @@ export const rowStyles = css`
       opacity: 1;
     }
   }
-  unspool-row[data-kind="prompt"] > .inner,
-  unspool-row[data-kind="compaction"] > .inner {
+  :is(unspool-row[data-kind="prompt"], unspool-row[data-kind="compaction"]) > .inner {
     padding-block: var(--u-5) var(--u-3);
   }
   unspool-row[data-kind="text"] > .inner {
     padding-block: var(--u-2);
   }
-  unspool-row[data-by="claude"] > .inner,
-  unspool-row[data-by="agent"] > .inner {
+  :is(unspool-row[data-by="claude"], unspool-row[data-by="agent"]) > .inner {
     padding-block-start: var(--u-3);
   }
   unspool-row[data-turn] > .inner {
@@ -329,7 +310,6 @@ export const rowStyles = css`
     outline: none;
   }
   unspool-row :focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
   @container conversation (max-width: 800px) {

@@ -32,8 +32,10 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="verb">${marked(text)}</span>${
-          calls.open || names.length === 0 ? nothing : html`<bdi class="about">${marked(names.join(", "))}</bdi>`
+        ><span class="verb ellipsis">${marked(text)}</span>${
+          calls.open || names.length === 0
+            ? nothing
+            : html`<bdi class="about ellipsis">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
       end: html`${calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)}${
@@ -63,9 +65,6 @@ export const seriesStyles = css`
     max-width: 100%;
   }
   .series .about {
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
     color: var(--u-ink-3);
     font-family: var(--u-mono);
     font-size: 0.92em;

@@ -46,8 +46,6 @@ export const textStyles = css`
     flex-wrap: wrap;
     gap: 0 var(--u-4);
     margin: var(--u-1) 0 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     overflow-wrap: anywhere;

@@ -29,7 +29,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
       toggle: () => context.toggle(row),
       content: html`${head(call, context.project())}${
         bad && call.error !== "" && !open
-          ? html`<span class="why"
+          ? html`<span class="why clamp"
               >${marked(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
             >`
           : nothing
@@ -47,9 +47,9 @@ function head(call: Tool, project: string): TemplateResult {
   const remark = described ? "" : noteOf === undefined ? call.note : noteOf(call.note, project);
   const where = onServer === true ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
-    ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
-      where === "" ? nothing : html`<span class="server">${marked(where)}</span>`
-    }${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
+    ><span class="verb ellipsis" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
+      where === "" ? nothing : html`<span class="server ellipsis">${marked(where)}</span>`
+    }${target(call, project)}${remark === "" ? nothing : html`<span class="remark ellipsis">${marked(remark)}</span>`}</span
   >`;
 }
 
@@ -87,7 +87,7 @@ function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
   if (text === "") return size;
-  return html`<span class="said">${marked(text)}</span
+  return html`<span class="said ellipsis">${marked(text)}</span
     >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
 }
 
@@ -120,8 +120,7 @@ function measure(call: Tool): TemplateResult | string {
 }
 
 export const toolStyles = css`
-  .tool .content,
-  .agent .content {
+  :is(.tool, .agent) .content {
     display: flex;
     flex-direction: column;
   }
@@ -135,8 +134,6 @@ export const toolStyles = css`
   .verb {
     flex: none;
     max-width: 60%;
-    overflow: hidden;
-    text-overflow: ellipsis;
     color: var(--u-ink);
     font-weight: var(--u-medium);
   }
@@ -146,8 +143,6 @@ export const toolStyles = css`
   .server {
     flex: none;
     max-width: 16ch;
-    overflow: hidden;
-    text-overflow: ellipsis;
     font-size: var(--u-size-s);
     color: var(--u-ink-3);
   }
@@ -198,18 +193,10 @@ export const toolStyles = css`
   }
   .remark {
     flex: 1 1 0;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
     color: var(--u-ink-3);
     font-size: var(--u-size-s);
   }
   .why {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow: hidden;
-    overflow-wrap: anywhere;
     font-size: var(--u-size-s);
     color: var(--u-bad);
   }
@@ -219,8 +206,6 @@ export const toolStyles = css`
   }
   .end .said {
     max-width: 220px;
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .end .said + .size {
     margin-inline-start: calc(-1 * var(--u-1));
@@ -233,14 +218,7 @@ export const toolStyles = css`
     text-align: end;
   }
   .end .bad {
-    color: var(--u-bad);
     font-weight: 500;
-  }
-  .end .plus {
-    color: var(--u-good);
-  }
-  .end .minus {
-    color: var(--u-bad);
   }
   @container conversation (max-width: 560px) {
     .end .took,

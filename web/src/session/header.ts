@@ -26,12 +26,8 @@ export const buttonStyles = css`
     place-items: center;
     width: 32px;
     height: 32px;
-    padding: 0;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    cursor: pointer;
   }
   .tool-button:hover {
     background: var(--u-hover);

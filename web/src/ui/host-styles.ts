@@ -17,38 +17,16 @@ export const hostStyles = css`
     -webkit-text-size-adjust: 100%;
     text-rendering: optimizeLegibility;
   }
-  * {
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
-  }
   :host([hidden]) {
     display: none;
   }
-  .icon {
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .tool-button:focus-visible,
-  .primary:focus-visible {
-    outline: 2px solid var(--u-accent);
+  :is(.tool-button, .primary):focus-visible {
     outline-offset: 1px;
   }
   ::selection {
     background: light-dark(#cfe6e2, #24524d);
   }
   /* For those who listen. */
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-    user-select: none;
-  }
   .notice-box {
     position: absolute;
     inset-inline: 0;
@@ -70,10 +48,7 @@ export const hostStyles = css`
   }
   /* These are made of a background alone. */
   @media (forced-colors: active) {
-    .dot,
-    .meter,
-    .box,
-    .changed {
+    :is(.dot, .meter, .box, .changed) {
       forced-color-adjust: none;
     }
   }

@@ -85,7 +85,6 @@ export const failureStyles = css`
     align-items: center;
     gap: var(--u-3);
     max-height: 40%;
-    box-sizing: border-box;
     padding: var(--u-3) var(--u-4);
     overflow-y: auto;
     border-top: 1px solid var(--u-line);
@@ -97,7 +96,6 @@ export const failureStyles = css`
   .trouble p {
     flex: 1;
     min-width: 0;
-    margin: 0;
     overflow-wrap: anywhere;
   }
   .trouble strong {

@@ -98,30 +98,16 @@ export const stateStyles = css`
     color: var(--u-bad);
   }
   .state h2 {
-    margin: 0;
-    font-size: var(--u-size-l);
-    line-height: calc(var(--u-row) * 1.3);
-    font-weight: 600;
+    font: 600 var(--u-size-l) / calc(var(--u-row) * 1.3) var(--u-font);
     color: var(--u-ink);
   }
   .state progress {
     width: min(240px, 100%);
     height: 4px;
     margin-top: var(--u-3);
-    appearance: none;
-    border: 0;
     border-radius: var(--u-pill);
     background: var(--u-line-strong);
     overflow: hidden;
-  }
-  progress::-webkit-progress-bar {
-    background: none;
-  }
-  progress::-webkit-progress-value {
-    background: var(--u-accent);
-  }
-  progress::-moz-progress-bar {
-    background: var(--u-accent);
   }
   .state .primary {
     margin-top: var(--u-4);
@@ -129,17 +115,13 @@ export const stateStyles = css`
   .primary {
     height: 34px;
     padding: 0 var(--u-4);
-    border: 0;
     border-radius: var(--u-radius);
     background: var(--u-accent);
     color: light-dark(#fff, #10201e);
-    font: inherit;
     font-size: var(--u-size-m);
     font-weight: 500;
-    cursor: pointer;
   }
   .state p {
-    margin: 0;
     max-width: 52ch;
     overflow-wrap: anywhere;
   }

@@ -31,6 +31,7 @@ import { failed, troubled, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
 import { reportUnlessGone } from "../parser/parser-gone";
+import { baseStyles } from "../ui/base-styles";
 
 const NOTICE_FOR = 3_000;
 
@@ -438,6 +439,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   static override styles = [
     tokens,
+    baseStyles,
     hostStyles,
     markStyles,
     buttonStyles,

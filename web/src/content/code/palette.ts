@@ -15,17 +15,6 @@ export const palette = css`
     --r-blank: light-dark(#eeeeea, #191a1c); /* beside a line that the other side does not have */
     --r-removed-word: light-dark(#f6cac5, #5a2c29);
 
-    --r-ink: var(--u-ink);
-    --r-ink-2: var(--u-ink-2);
-    --r-ink-3: var(--u-ink-3);
-    --r-line: var(--u-line);
-    --r-line-strong: var(--u-line-strong);
-    --r-hover: var(--u-hover);
-    --r-accent: var(--u-accent);
-    --r-good: var(--u-good);
-    --r-bad: var(--u-bad);
-    --r-warn: var(--u-warn);
-
     --r-comment: light-dark(#565a5f, #acafb5);
     --r-keyword: light-dark(#96195a, #f5a3c9);
     --r-string: light-dark(#2b5a12, #b3dd97);
@@ -52,190 +41,60 @@ export const palette = css`
     --r-14: light-dark(#0c6873, #8adfe5);
     --r-15: light-dark(#2b2c2f, #f4f4f2);
   }
-
-  .hljs-comment,
-  .hljs-quote,
-  .hljs-doctag {
+  :is(.hljs-comment, .hljs-quote, .hljs-doctag) {
     color: var(--r-comment);
   }
-  .hljs-keyword,
-  .hljs-selector-tag,
-  .hljs-template-tag,
-  .hljs-operator {
+  :is(.hljs-keyword, .hljs-selector-tag, .hljs-template-tag, .hljs-operator) {
     color: var(--r-keyword);
   }
-  .hljs-string,
-  .hljs-code,
-  .hljs-char {
+  :is(.hljs-string, .hljs-code, .hljs-char) {
     color: var(--r-string);
   }
-  .hljs-number,
-  .hljs-literal,
-  .hljs-symbol,
-  .hljs-bullet {
+  :is(.hljs-number, .hljs-literal, .hljs-symbol, .hljs-bullet) {
     color: var(--r-number);
   }
-  .hljs-title,
-  .hljs-section,
-  .hljs-selector-id {
+  :is(.hljs-title, .hljs-section, .hljs-selector-id) {
     color: var(--r-title);
   }
-  .hljs-type,
-  .hljs-built_in,
-  .hljs-tag,
-  .hljs-name,
-  .hljs-selector-class {
+  :is(.hljs-type, .hljs-built_in, .hljs-tag, .hljs-name, .hljs-selector-class) {
     color: var(--r-type);
   }
-  .hljs-attr,
-  .hljs-attribute,
-  .hljs-property,
-  .hljs-variable,
-  .hljs-template-variable,
-  .hljs-selector-attr {
+  :is(.hljs-attr, .hljs-attribute, .hljs-property, .hljs-variable, .hljs-template-variable, .hljs-selector-attr) {
     color: var(--r-attr);
   }
-  .hljs-regexp,
-  .hljs-meta,
-  .hljs-link,
-  .hljs-formula,
-  .hljs-selector-pseudo {
+  :is(.hljs-regexp, .hljs-meta, .hljs-link, .hljs-formula, .hljs-selector-pseudo) {
     color: var(--r-regexp);
   }
   .hljs-addition {
-    color: var(--r-good);
+    color: var(--u-good);
   }
   .hljs-deletion {
-    color: var(--r-bad);
+    color: var(--u-bad);
   }
-  .hljs-section,
-  .hljs-strong {
+  :is(.hljs-section, .hljs-strong) {
     font-weight: 600;
   }
-  .hljs-emphasis {
+  :is(.hljs-emphasis, .italic) {
     font-style: italic;
   }
-
   /* A program's colour is a wish: its lightness is moved to where it can be read, so nothing can be hidden by colour. */
   .screen .fg {
     --c: light-dark(oklch(from var(--fg) min(l, 0.5) c h), oklch(from var(--fg) max(l, 0.7) c h));
-  }
-  .screen .bg {
-    --b: var(--bg);
-  }
-  .fg-0 {
-    --c: var(--r-0);
-  }
-  .fg-1 {
-    --c: var(--r-1);
-  }
-  .fg-2 {
-    --c: var(--r-2);
-  }
-  .fg-3 {
-    --c: var(--r-3);
-  }
-  .fg-4 {
-    --c: var(--r-4);
-  }
-  .fg-5 {
-    --c: var(--r-5);
-  }
-  .fg-6 {
-    --c: var(--r-6);
-  }
-  .fg-7 {
-    --c: var(--r-7);
-  }
-  .fg-8 {
-    --c: var(--r-8);
-  }
-  .fg-9 {
-    --c: var(--r-9);
-  }
-  .fg-10 {
-    --c: var(--r-10);
-  }
-  .fg-11 {
-    --c: var(--r-11);
-  }
-  .fg-12 {
-    --c: var(--r-12);
-  }
-  .fg-13 {
-    --c: var(--r-13);
-  }
-  .fg-14 {
-    --c: var(--r-14);
-  }
-  .fg-15 {
-    --c: var(--r-15);
-  }
-  .bg-0 {
-    --b: var(--r-0);
-  }
-  .bg-1 {
-    --b: var(--r-1);
-  }
-  .bg-2 {
-    --b: var(--r-2);
-  }
-  .bg-3 {
-    --b: var(--r-3);
-  }
-  .bg-4 {
-    --b: var(--r-4);
-  }
-  .bg-5 {
-    --b: var(--r-5);
-  }
-  .bg-6 {
-    --b: var(--r-6);
-  }
-  .bg-7 {
-    --b: var(--r-7);
-  }
-  .bg-8 {
-    --b: var(--r-8);
-  }
-  .bg-9 {
-    --b: var(--r-9);
-  }
-  .bg-10 {
-    --b: var(--r-10);
-  }
-  .bg-11 {
-    --b: var(--r-11);
-  }
-  .bg-12 {
-    --b: var(--r-12);
-  }
-  .bg-13 {
-    --b: var(--r-13);
-  }
-  .bg-14 {
-    --b: var(--r-14);
-  }
-  .bg-15 {
-    --b: var(--r-15);
   }
   .screen .front {
     color: var(--c);
   }
   .screen .back {
     background: color-mix(in srgb, var(--b) 24%, var(--r-terminal));
-    color: color-mix(in srgb, var(--c, var(--r-ink)) 30%, var(--r-ink));
+    color: color-mix(in srgb, var(--c, var(--u-ink)) 30%, var(--u-ink));
     border-radius: 2px;
   }
   .screen .inverse:not(.back) {
-    background: var(--c, var(--r-ink-2));
+    background: var(--c, var(--u-ink-2));
     color: var(--r-terminal);
   }
   .bold {
     font-weight: 650;
-  }
-  .italic {
-    font-style: italic;
   }
   .underline {
     text-decoration: underline;
@@ -247,6 +106,6 @@ export const palette = css`
     text-decoration: underline line-through;
   }
   .dim:not(.front, .back, .inverse) {
-    color: var(--r-ink-3);
+    color: var(--u-ink-3);
   }
 `;

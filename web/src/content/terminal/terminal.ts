@@ -108,17 +108,21 @@ function runNode({ text, style }: TerminalRun): Node {
   if (style === plainStyle) return content;
   const { fg, bg } = style.inverse ? { fg: style.bg, bg: style.fg } : style;
   const names: string[] = flags.filter((flag) => style[flag]);
-  if (fg !== null) names.push("front", typeof fg === "number" ? `fg-${fg}` : "fg");
-  if (bg !== null) names.push("back", typeof bg === "number" ? `bg-${bg}` : "bg");
+  if (fg !== null) names.push("front", ...(isGiven(fg) ? ["fg"] : []));
+  if (bg !== null) names.push("back");
   if (names.length === 0) return content;
   const span = h("span", { class: names.join(" ") }, content);
   // The style sheet turns these into a readable shade for the theme.
-  if (isGiven(fg)) span.style.setProperty("--fg", `rgb(${fg.join(" ")})`);
-  if (isGiven(bg)) span.style.setProperty("--bg", `rgb(${bg.join(" ")})`);
+  if (fg !== null) span.style.setProperty(isGiven(fg) ? "--fg" : "--c", colourValue(fg));
+  if (bg !== null) span.style.setProperty("--b", colourValue(bg));
   return span;
 }
 
 const flags = ["bold", "dim", "italic", "underline", "strike", "inverse"] as const satisfies readonly (keyof Style)[];
+
+function colourValue(colour: Colour): string {
+  return typeof colour === "number" ? `var(--r-${colour})` : `rgb(${colour.join(" ")})`;
+}
 
 function isGiven(colour: Colour | null): colour is readonly [number, number, number] {
   return colour !== null && typeof colour !== "number";

@@ -24,6 +24,7 @@ import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
 import { reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-file-list", FileList);
@@ -185,7 +186,7 @@ class Files extends Pane {
     const sum = sums(files);
     return html`<header>
       <h2>${strings.title}</h2>
-      <ul class="sum">
+      <ul class="sum dotted">
         ${strings.sum(sum).map((part) => html`<li>${part}</li>`)}
         ${
           sum.failed === 0
@@ -273,5 +274,5 @@ class Files extends Pane {
     report(-1);
   }
 
-  static override styles = [hostStyles, fieldStyles, filesStyles];
+  static override styles = [baseStyles, hostStyles, fieldStyles, filesStyles];
 }

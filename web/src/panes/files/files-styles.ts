@@ -44,47 +44,24 @@ export const filesStyles = css`
     padding: var(--u-4) var(--u-4) 0;
   }
   h2 {
-    margin: 0;
-    font-size: var(--u-size-l);
-    line-height: var(--u-5);
-    font-weight: var(--u-strong);
+    font: var(--u-strong) var(--u-size-l) / var(--u-5) var(--u-font);
   }
-  /* Each part begins with its separator; the list cuts off those at the start of a line. */
   .sum {
-    --separator: 18px;
-    display: flex;
-    flex-wrap: wrap;
     grid-column: 1;
-    margin: 0;
-    padding: 0;
-    overflow-x: clip;
-    list-style: none;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     color: var(--u-ink-2);
   }
   .sum li {
-    position: relative;
-    inset-inline-start: calc(-1 * var(--separator));
     display: flex;
   }
   .sum li::before {
-    content: "·";
-    content: "·" / "";
-    flex: none;
-    width: var(--separator);
-    text-align: center;
     color: var(--u-ink-3);
   }
   .sum button {
-    padding: 0;
-    border: 0;
-    background: none;
     color: var(--u-bad);
-    font: inherit;
     text-decoration: underline;
     text-underline-offset: 3px;
-    cursor: pointer;
   }
   .save {
     display: inline-flex;
@@ -96,13 +73,10 @@ export const filesStyles = css`
     padding: var(--u-1) var(--u-3);
     border: 1px solid var(--u-line-strong);
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     white-space: nowrap;
-    cursor: pointer;
   }
   .save[aria-disabled="true"] {
     color: var(--u-ink-3);
@@ -124,7 +98,6 @@ export const filesStyles = css`
     flex: 1 1 120px;
   }
   button:focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
   .columns {
@@ -134,7 +107,6 @@ export const filesStyles = css`
     padding: 0 var(--u-4) var(--u-1);
     overflow: hidden;
     scrollbar-gutter: stable; /* as the list below has it, and its letters: columns stand over their numbers */
-    scrollbar-width: thin;
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-m);
     color: var(--u-ink-3);
@@ -148,7 +120,6 @@ export const filesStyles = css`
     text-align: start;
   }
   .state {
-    margin: 0;
     padding: var(--u-6) var(--u-5);
     font-size: var(--u-size-m);
     color: var(--u-ink-2);

@@ -13,6 +13,7 @@ import { diffstat } from "../../rows/shared/diffstat";
 import { marked, visible } from "../../content/visible-text";
 import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged } from "./listing";
+import { baseStyles } from "../../ui/base-styles";
 
 const LINE = 28; // px: all lines are as high, so that any number of them costs the same
 const BEYOND = 10; // lines drawn above and below what is in sight
@@ -117,7 +118,7 @@ export class FileList extends LitElement {
       @click=${() => this.choose(file)}
     >
       <span class="state" data-state=${state(file)} aria-hidden="true">${letter(file)}</span>
-      <bdi class="name"
+      <bdi class="name ellipsis"
         >${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi
       >
       <span class="unseen">${visible(strings.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
@@ -205,113 +206,94 @@ export class FileList extends LitElement {
     return at < lines.length ? at : this.#active;
   }
 
-  static override styles = css`
-    :host {
-      display: block;
-      min-height: 0;
-    }
-    .scroller {
-      height: 100%;
-      overflow: hidden auto;
-      scrollbar-gutter: stable;
-      outline: none;
-      scrollbar-width: thin;
-    }
-    .scroller:focus-visible [data-active] {
-      box-shadow: inset 0 0 0 2px var(--u-accent);
-    }
-    .sheet {
-      box-sizing: border-box;
-    }
-    .line {
-      display: grid;
-      align-items: center;
-      box-sizing: border-box;
-      position: relative;
-      height: 28px;
-      padding-inline: var(--u-4);
-      font-size: var(--u-size-m);
-      white-space: nowrap;
-    }
-    .folder {
-      display: block;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      align-content: end;
-      padding-bottom: var(--u-1);
-      font-size: var(--u-size-s);
-      color: var(--u-ink-3);
-    }
-    .file {
-      grid-template-columns: var(--u-4) minmax(0, 1fr) 3.2em 3.2em 6.5em;
-      column-gap: var(--u-2);
-      cursor: pointer;
-    }
-    .file:hover {
-      background: var(--u-hover);
-    }
-    .file[aria-selected="true"] {
-      background: var(--u-accent-soft);
-    }
-    .state {
-      font-family: var(--u-mono);
-      font-size: var(--u-size-xs);
-      font-weight: var(--u-strong);
-      color: var(--u-ink-3);
-    }
-    .state[data-state="created"] {
-      color: var(--u-good);
-    }
-    .state[data-state="changed"] {
-      color: var(--u-warn);
-    }
-    .state[data-state="failed"] {
-      color: var(--u-bad);
-    }
-    .name {
-      overflow: hidden;
-      text-overflow: ellipsis;
-    }
-    .unseen {
-      position: absolute;
-      width: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-    .before {
-      color: var(--u-ink-3);
-    }
-    .count,
-    .lines {
-      font-size: var(--u-size-s);
-      font-variant-numeric: tabular-nums;
-      text-align: end;
-      color: var(--u-ink-3);
-    }
-    .plus {
-      color: var(--u-good);
-    }
-    .minus {
-      color: var(--u-bad);
-    }
-    /* Names give way last. */
-    @container (max-width: 440px) {
-      .file {
-        grid-template-columns: var(--u-4) minmax(0, 1fr) 6em;
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        display: block;
+        min-height: 0;
       }
-      .count {
-        display: none;
+      .scroller {
+        height: 100%;
+        overflow: hidden auto;
+        scrollbar-gutter: stable;
+        outline: none;
       }
-    }
-    @media (max-width: 560px) {
-      .file {
-        column-gap: var(--u-1);
+      .scroller:focus-visible [data-active] {
+        box-shadow: inset 0 0 0 2px var(--u-accent);
       }
       .line {
-        padding-inline: var(--u-3);
+        display: grid;
+        align-items: center;
+        position: relative;
+        height: 28px;
+        padding-inline: var(--u-4);
+        font-size: var(--u-size-m);
+        white-space: nowrap;
       }
-    }
-  `;
+      .folder {
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        align-content: end;
+        padding-bottom: var(--u-1);
+        font-size: var(--u-size-s);
+        color: var(--u-ink-3);
+      }
+      .file {
+        grid-template-columns: var(--u-4) minmax(0, 1fr) 3.2em 3.2em 6.5em;
+        column-gap: var(--u-2);
+        cursor: pointer;
+      }
+      .file:hover {
+        background: var(--u-hover);
+      }
+      .file[aria-selected="true"] {
+        background: var(--u-accent-soft);
+      }
+      .state {
+        font-family: var(--u-mono);
+        font-size: var(--u-size-xs);
+        font-weight: var(--u-strong);
+        color: var(--u-ink-3);
+      }
+      .state[data-state="created"] {
+        color: var(--u-good);
+      }
+      .state[data-state="changed"] {
+        color: var(--u-warn);
+      }
+      .state[data-state="failed"] {
+        color: var(--u-bad);
+      }
+      .before {
+        color: var(--u-ink-3);
+      }
+      :is(.count, .lines) {
+        font-size: var(--u-size-s);
+        font-variant-numeric: tabular-nums;
+        text-align: end;
+        color: var(--u-ink-3);
+      }
+      /* Names give way last. */
+      @container (max-width: 440px) {
+        .file {
+          grid-template-columns: var(--u-4) minmax(0, 1fr) 6em;
+        }
+        .count {
+          display: none;
+        }
+      }
+      @media (max-width: 560px) {
+        .file {
+          column-gap: var(--u-1);
+        }
+        .line {
+          padding-inline: var(--u-3);
+        }
+      }
+    `,
+  ];
 }
 
 type State = "created" | "changed" | "read" | "failed";

@@ -19,6 +19,7 @@ import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 /** So many changes of a file are open at first; of a file that was changed more often none is. */
 const OPEN_AT_FIRST = 8;
@@ -240,6 +241,7 @@ export class OneFile extends Pane {
   }
 
   static override styles = [
+    baseStyles,
     hostStyles,
     ...renderStyles,
     ...bodySheets,
@@ -260,12 +262,8 @@ export class OneFile extends Pane {
         height: var(--u-icon);
         flex: none;
       }
-      h3,
-      h4 {
-        margin: 0;
-        font-size: var(--u-size);
-        line-height: var(--u-row);
-        font-weight: var(--u-strong);
+      :is(h3, h4) {
+        font: var(--u-strong) var(--u-size) / var(--u-row) var(--u-font);
         outline: none;
         overflow-wrap: anywhere;
       }
@@ -284,13 +282,9 @@ export class OneFile extends Pane {
         gap: var(--u-1);
         margin: 0 0 var(--u-2) calc(-1 * var(--u-1));
         padding: var(--u-1) var(--u-2) var(--u-1) 0;
-        border: 0;
         border-radius: var(--u-radius);
-        background: none;
         color: var(--u-ink-2);
-        font: inherit;
         font-size: var(--u-size-s);
-        cursor: pointer;
       }
       .back:hover {
         color: var(--u-ink);
@@ -300,12 +294,6 @@ export class OneFile extends Pane {
       }
       :host([data-alone]) {
         padding: var(--u-3) var(--u-4) var(--u-6);
-      }
-      ol,
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .gap {
         margin: 0 0 var(--u-3);
@@ -331,8 +319,7 @@ export class OneFile extends Pane {
         column-gap: var(--u-2);
       }
       .touch > .body {
-        grid-column: 1 / -1;
-        grid-row: 2;
+        grid-area: 2 / 1 / auto / -1;
         padding-inline-start: 0;
       }
       .touch .verb {
@@ -347,16 +334,6 @@ export class OneFile extends Pane {
       }
       .touch .bad .state {
         color: var(--u-bad);
-      }
-      .touch .plus {
-        color: var(--u-good);
-      }
-      .touch .minus {
-        color: var(--u-bad);
-      }
-      button:focus-visible {
-        outline: 2px solid var(--u-accent);
-        outline-offset: -2px;
       }
     `,
   ];

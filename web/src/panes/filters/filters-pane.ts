@@ -21,6 +21,7 @@ import {
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
 
 /** What can be chosen from. */
@@ -298,7 +299,7 @@ export class FiltersElement extends Pane {
     });
   }
 
-  static override styles = [markStyles, controlStyles, menuStyles];
+  static override styles = [baseStyles, markStyles, controlStyles, menuStyles];
 }
 
 definePane("unspool-filters", FiltersElement);

@@ -31,8 +31,7 @@ export const controlStyles = css`
     overflow-x: auto;
     scrollbar-width: none;
   }
-  .presets,
-  .menus {
+  :is(.presets, .menus) {
     display: flex;
     flex: none;
   }
@@ -43,20 +42,11 @@ export const controlStyles = css`
   }
   button {
     padding: 2px 10px;
-    border: 0;
     border-radius: 4px;
-    background: none;
-    color: inherit;
-    font: inherit;
     white-space: nowrap;
-    cursor: pointer;
   }
   button:hover {
     color: var(--u-ink);
-  }
-  :is(button, input):focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .presets button[aria-pressed="true"] {
     background: var(--u-bg);
@@ -76,9 +66,6 @@ export const controlStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1);
     min-width: 0;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .chips li {
     min-width: 0;
@@ -139,7 +126,7 @@ export const controlStyles = css`
       flex: 1;
     }
     .presets {
-      min-width: 100%;
+      min-width: calc(100% + 4px);
     }
     .presets button {
       flex: 1;

@@ -19,6 +19,7 @@ import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
 import { foundWords, moreWords } from "./status-text";
 import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
+import { baseStyles } from "../../ui/base-styles";
 
 /** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
 const TYPING = 40;
@@ -443,7 +444,7 @@ class FindElement extends Pane {
     this.controller.setListed(listed);
   }
 
-  static override styles = [markStyles, menuStyles, findStyles];
+  static override styles = [baseStyles, markStyles, menuStyles, findStyles];
 }
 
 definePane("unspool-found", ResultsElement);

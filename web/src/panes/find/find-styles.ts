@@ -25,7 +25,6 @@ export const findStyles = css`
     gap: 2px;
     height: 30px;
     padding-inline: 8px 3px;
-    box-sizing: border-box;
     border: 1px solid var(--u-ink-3);
     border-radius: var(--u-radius);
     background: var(--u-bg);
@@ -39,11 +38,6 @@ export const findStyles = css`
     flex: none;
     width: 16px;
     height: 16px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   .field > .icon {
     color: var(--u-ink-3);
@@ -57,7 +51,6 @@ export const findStyles = css`
     outline: none;
     background: none;
     color: var(--u-ink);
-    font: inherit;
     font-size: var(--u-size-m);
   }
   .field > input::placeholder {
@@ -65,11 +58,7 @@ export const findStyles = css`
     opacity: 1;
   }
   button {
-    border: 0;
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
-    cursor: pointer;
   }
   .way {
     flex: none;
@@ -99,10 +88,6 @@ export const findStyles = css`
   .tool:disabled {
     cursor: default;
     opacity: 0.45;
-  }
-  :is(button, input[type="checkbox"]):focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .count {
     color: var(--u-ink-2);
@@ -141,28 +126,15 @@ export const findStyles = css`
     margin-inline-start: auto;
   }
   progress {
-    appearance: none;
     display: block;
     width: 100%;
     height: 2px;
-    border: 0;
-    background: none;
-  }
-  progress::-webkit-progress-bar {
-    background: none;
-  }
-  progress::-webkit-progress-value {
-    background: var(--u-accent);
-  }
-  progress::-moz-progress-bar {
-    background: var(--u-accent);
   }
   progress[hidden] {
     display: block;
     visibility: hidden;
   }
   .said {
-    margin: 0;
     padding: 2px var(--u-4) 6px;
     color: var(--u-ink-3);
     overflow-wrap: anywhere;
@@ -179,19 +151,15 @@ export const findStyles = css`
   }
   /* In a viewer that is all of its page the results stand where the outline does. */
   :host([data-fills]) .bar {
-    grid-row: 3;
-    grid-column: 1 / -1;
+    grid-area: 3 / 1 / auto / -1;
   }
   :host([data-fills]) .found {
-    grid-row: 5;
-    grid-column: 1;
+    grid-area: 5 / 1;
     z-index: 2;
     width: var(--beside);
-    box-sizing: border-box;
     border-inline-end: 1px solid var(--u-line);
   }
   :host(:not([data-fills])) .found {
-    box-sizing: border-box;
     height: min(40%, 320px);
     max-height: 320px; /* where the viewer is as high as what it shows */
     border-bottom: 1px solid var(--u-line);

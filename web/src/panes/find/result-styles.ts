@@ -7,7 +7,6 @@ export const resultStyles = css`
     position: relative;
     overflow-y: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
   }
   .list {
     position: relative;
@@ -17,11 +16,9 @@ export const resultStyles = css`
   .list > * {
     position: absolute;
     inset-inline: 0;
-    box-sizing: border-box;
     padding-inline: var(--u-4) var(--u-3);
   }
-  .session,
-  .turn {
+  :is(.session, .turn) {
     display: flex;
     align-items: center;
     gap: var(--u-2);
@@ -82,35 +79,19 @@ export const resultStyles = css`
     color: var(--u-ink-3);
     white-space: nowrap;
   }
-  .kind {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
   .kind[data-failed] {
     color: var(--u-bad);
   }
   /* For those who listen. */
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
   .label time {
     margin-inline-start: auto;
     font-variant-numeric: tabular-nums;
   }
   .excerpt {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    overflow: hidden;
     height: 36px;
     font-size: var(--u-size-s);
     line-height: 18px;
     color: var(--u-ink-2);
-    overflow-wrap: anywhere;
   }
   mark {
     padding: 1px 0;

@@ -12,6 +12,7 @@ import { strings as rowStrings } from "../../rows/strings";
 import { excerpt } from "./excerpt";
 import { type Line, Lines } from "./lines";
 import { resultStyles } from "./result-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 const BEYOND = 300; // px that are drawn above and below what is in sight
 
@@ -141,16 +142,16 @@ export class ResultsElement extends LitElement {
       @click=${() => this.choose(nth)}
     >
       <div class="label">
-        <span class="kind" ?data-failed=${failed}>${marked(labelOf(match))}</span
+        <span class="kind ellipsis" ?data-failed=${failed}>${marked(labelOf(match))}</span
         ><span class="unseen">${match.turn > 0 ? strings.turn(match.turn) : ""}</span
         >${count > 1 ? html`<span class="times">${times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
-      <div class="excerpt" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>
+      <div class="excerpt clamp" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>
     </div>`;
   }
 
-  static override styles = resultStyles;
+  static override styles = [baseStyles, resultStyles];
 }
 
 function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {

@@ -22,6 +22,7 @@ import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 const LARGE = 1 << 20; // bytes that are read only when the reader stays
 const HOVER_DELAY = 120; // ms
@@ -229,7 +230,7 @@ export class Inspector extends Pane {
       <aside aria-label=${strings.name} @keydown=${this.#onKey}>
         <header>
           <div class="head">
-            <h2 title=${visible(title)}>${marked(title)}</h2>
+            <h2 class="clamp" title=${visible(title)}>${marked(title)}</h2>
             <button
               type="button"
               class="close"
@@ -240,7 +241,7 @@ export class Inspector extends Pane {
               ${icon("close")}
             </button>
           </div>
-          ${text === "" ? nothing : html`<p class="glimpse" title=${visible(text)}>${marked(text)}</p>`}
+          ${text === "" ? nothing : html`<p class="glimpse clamp" title=${visible(text)}>${marked(text)}</p>`}
         </header>
         <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>
           ${this.#content(inspection, record)}
@@ -312,7 +313,7 @@ export class Inspector extends Pane {
     this.requestUpdate();
   }
 
-  static override styles = [markStyles, plainStyles, inspectorStyles];
+  static override styles = [baseStyles, markStyles, plainStyles, inspectorStyles];
 }
 
 function first(bad: ReadonlySet<number>): number {

@@ -4,7 +4,6 @@ export const inspectorStyles = css`
   :host {
     display: flex;
     position: relative;
-    box-sizing: border-box;
     width: var(--width, 340px);
     height: 100%;
     background: var(--u-bg);
@@ -48,27 +47,15 @@ export const inspectorStyles = css`
     align-items: flex-start;
     gap: var(--u-2);
   }
-  h2 {
+  .head h2 {
     flex: 1;
-    display: -webkit-box;
-    min-width: 0;
     margin: 4px 0 0;
-    overflow: hidden;
-    overflow-wrap: anywhere;
-    font-size: var(--u-size-m);
-    font-weight: var(--u-strong);
-    line-height: var(--u-row);
-    -webkit-box-orient: vertical;
+    font: var(--u-strong) var(--u-size-m) / var(--u-row) var(--u-font);
     -webkit-line-clamp: 3;
   }
   .glimpse {
-    display: -webkit-box;
     margin: 2px var(--u-2) 2px 0;
-    overflow: hidden;
-    overflow-wrap: anywhere;
     color: var(--u-ink-2);
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
   .content {
     flex: 1;
@@ -76,11 +63,6 @@ export const inspectorStyles = css`
     padding: var(--u-3) var(--u-4) var(--u-5);
     overflow: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
-  }
-  .content:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   details {
     margin-top: var(--u-3);
@@ -101,6 +83,7 @@ export const inspectorStyles = css`
     display: none;
   }
   summary::after {
+    box-sizing: content-box;
     content: "";
     width: 5px;
     height: 5px;
@@ -118,12 +101,8 @@ export const inspectorStyles = css`
   }
   h3 {
     flex: 1;
-    margin: 0;
     font-size: var(--u-size-s);
     font-weight: var(--u-strong);
-  }
-  dl {
-    margin: 0;
   }
   dl > div {
     display: grid;
@@ -136,7 +115,6 @@ export const inspectorStyles = css`
     color: var(--u-ink-3);
   }
   dd {
-    margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
@@ -168,26 +146,15 @@ export const inspectorStyles = css`
     background: var(--u-warn-soft);
     color: var(--u-warn);
   }
-  .bad {
-    color: var(--u-bad);
-  }
   button {
     padding: 2px 8px;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     line-height: var(--u-row);
-    cursor: pointer;
   }
   button:hover {
     background: var(--u-hover);
     color: var(--u-ink);
-  }
-  :is(button, pre, summary):focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .close {
     flex: none;
@@ -200,11 +167,6 @@ export const inspectorStyles = css`
   .icon {
     width: var(--u-icon);
     height: var(--u-icon);
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   .ids .action {
     flex: none;
@@ -227,12 +189,6 @@ export const inspectorStyles = css`
   /* A name is whole; of long words the title has all. */
   .way .text {
     flex: 1;
-    display: -webkit-box;
-    min-width: 0;
-    overflow: hidden;
-    overflow-wrap: anywhere;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
   .way .what,
   .way code {
@@ -286,14 +242,11 @@ export const inspectorStyles = css`
     margin: 0 -8px var(--u-2);
   }
   .hex {
-    margin: 0;
     padding: var(--u-2);
     overflow: auto;
     border-radius: var(--u-radius);
     background: var(--u-raised);
-    font-family: var(--u-mono);
-    font-size: 10.5px;
-    line-height: 16px;
+    font: 10.5px / 16px var(--u-mono);
     white-space: pre;
   }
   .hex .place {

@@ -64,7 +64,7 @@ function link(record: RecordLink, { row: here, project, follow }: LinkContext): 
     title=${visible(other === null ? label : `${titleOf(other)} ${text}`.trim())}
     @click=${() => follow(record)}
   >
-    <span class="text">${name} <span class="words">${marked(text)}</span></span>
+    <span class="text clamp">${name} <span class="words">${marked(text)}</span></span>
     ${location === null || isOfRow(record) ? nothing : html`<span class="place">${strings.line(location.line)}</span>`}
   </button>`;
 }

@@ -18,16 +18,11 @@ export const treeStyles = css`
   .line:hover {
     background: var(--u-hover);
   }
-  .line:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
-  }
   .line > i {
     flex: none;
-    width: 10px;
-    margin-inline-start: 3px;
+    width: 11px;
+    margin-inline: 3px -2px;
     border-inline-start: 1px solid var(--u-line);
-    margin-inline-end: -2px;
   }
   .twist {
     flex: none;
@@ -38,17 +33,11 @@ export const treeStyles = css`
   }
   .words {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .name {
     color: var(--u-purple);
   }
-  .colon,
-  .size,
-  .brackets {
+  :is(.colon, .size, .brackets) {
     color: var(--u-ink-3);
   }
   .string {
@@ -72,7 +61,6 @@ export const treeStyles = css`
     flex-basis: 100%;
     margin: 2px 0 4px 14px;
     padding: var(--u-2);
-    box-sizing: border-box;
     border-radius: var(--u-radius);
     background: var(--u-raised);
     color: var(--u-ink);
@@ -93,32 +81,20 @@ export const treeStyles = css`
   }
   .path {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     font-family: var(--u-mono);
     color: var(--u-ink-3);
   }
   button {
     flex: none;
     padding: 2px 6px;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-family: var(--u-font);
     font-size: var(--u-size-s);
-    cursor: pointer;
   }
   button:hover {
     background: var(--u-hover);
     color: var(--u-ink);
-  }
-  button:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .note {
     margin: var(--u-1) 0;

@@ -8,6 +8,7 @@ import { number } from "../../base/format";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { decode, written } from "./scan";
 import { treeStyles } from "./tree-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 const MAX = 2_000; // lines
 const SHORT = 120; // bytes of a value on its line
@@ -64,7 +65,9 @@ export class JsonTree extends LitElement {
       </div>
       ${this.#lines.length >= MAX ? html`<p class="note">${strings.tooMany(MAX)}</p>` : nothing}
       <div class="foot">
-        <span class="path" title=${visible(current?.path ?? "")}>${marked(current?.path || strings.root)}</span>
+        <span class="path ellipsis" title=${visible(current?.path ?? "")}
+          >${marked(current?.path || strings.root)}</span
+        >
         ${this.#copyValue} ${this.#copyPath}
       </div>`;
   }
@@ -101,7 +104,7 @@ export class JsonTree extends LitElement {
       tabindex=${tabindex}
     >
       ${inside}<span class="twist" aria-hidden="true">${opens ? (open ? "▾" : "▸") : ""}</span>
-      <span class="words"
+      <span class="words ellipsis"
         >${
           node.parent === undefined
             ? nothing
@@ -294,5 +297,5 @@ export class JsonTree extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
   }
 
-  static override styles = [markStyles, treeStyles];
+  static override styles = [baseStyles, markStyles, treeStyles];
 }

@@ -212,7 +212,7 @@ export class LibraryElement extends LitElement {
         first?.kind !== "project"
           ? nothing
           : html`<h3 data-item=${first.key} title=${visible(project)}>
-              <span class="name">${project === "" ? name : marked(name)}</span>
+              <span class="name ellipsis">${project === "" ? name : marked(name)}</span>
               <span class="sum">${totalWords(first.totals, rowStrings.agents)}</span>
             </h3>`
       }

@@ -27,9 +27,7 @@ export const libraryStyles = css`
   }
   .chooser h2 {
     margin: 0 auto 0 0;
-    font-size: calc(var(--u-size-l) * 1.3);
-    line-height: calc(var(--u-row) * 1.4);
-    font-weight: 600;
+    font: 600 calc(var(--u-size-l) * 1.3) / calc(var(--u-row) * 1.4) var(--u-font);
     letter-spacing: -0.015em;
   }
   .chooser .note {
@@ -44,7 +42,6 @@ export const libraryStyles = css`
     font-size: var(--u-size-m);
     overflow-wrap: anywhere;
   }
-
   .chooser .library-tools {
     display: flex;
     flex-wrap: wrap;
@@ -75,33 +72,21 @@ export const libraryStyles = css`
     background: var(--u-accent-soft);
     color: var(--u-accent);
   }
-  .chooser .unfold:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
-  }
   .chooser .silent-ones {
     margin: var(--u-1) 0 0;
   }
-
   .chooser h3 {
     display: flex;
     align-items: baseline;
     gap: var(--u-4);
-    box-sizing: border-box;
     height: calc(var(--u-row) + var(--u-6) + var(--u-1));
-    margin: 0;
     padding: var(--u-5) 0 var(--u-1);
     border-bottom: 1px solid var(--u-line);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    font-weight: 500;
+    font: 500 var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-2);
   }
   .chooser h3 .name {
     flex: 0 1 auto;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .chooser h3 .sum {
     flex: none;
@@ -109,11 +94,6 @@ export const libraryStyles = css`
     font-weight: 400;
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
-  }
-  .chooser ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .chooser li {
     display: flow-root;
@@ -125,16 +105,12 @@ export const libraryStyles = css`
     width: calc(100% + 2 * var(--u-3));
     margin: 0 calc(-1 * var(--u-3));
     padding: var(--u-2) var(--u-3);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
     text-align: start;
-    cursor: pointer;
   }
   .chooser li[data-under] .entry {
     width: calc(100% + var(--u-3) - var(--u-5));
@@ -145,10 +121,6 @@ export const libraryStyles = css`
   }
   .chooser .entry:hover {
     background: var(--u-hover);
-  }
-  .chooser .entry:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .chooser[data-quiet] .entry:focus-visible {
     outline: none;
@@ -206,15 +178,12 @@ export const libraryStyles = css`
     align-items: center;
     gap: var(--u-1);
     height: var(--u-5);
+    font-weight: 400;
     margin: calc(-1 * var(--u-1)) 0 var(--u-1) calc(-1 * var(--u-1));
     padding: 0 var(--u-1);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
-    cursor: pointer;
   }
   .chooser .unfold:hover {
     background: var(--u-hover);

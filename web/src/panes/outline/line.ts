@@ -72,11 +72,11 @@ function content(one: Line, use: LineUse): TemplateResult {
   switch (entry.kind) {
     case "turn":
       return html`<span class="number"><span class="unseen">${strings.turn}</span> ${entry.turn}</span>
-        <span class="head">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
-        <span class="facts">${turnFacts(one, use)}</span>
+        <span class="head ellipsis">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
+        <span class="facts dotted">${turnFacts(one, use)}</span>
         ${price(entry, use)}`;
     case "attempt":
-      return html`${icon("branch")}<span class="head"
+      return html`${icon("branch")}<span class="head ellipsis"
           ><span class="kind">${strings.attempt(entry.nth)}</span>
           <bdi class="words">${marked(wordsFor(entry))}</bdi></span
         >
@@ -84,11 +84,11 @@ function content(one: Line, use: LineUse): TemplateResult {
     case "compaction":
       return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
     case "rest":
-      return html`<span class="head"><span class="words">${outsideOfTurns}</span></span
+      return html`<span class="head ellipsis"><span class="words">${outsideOfTurns}</span></span
         >${price(entry, use)}`;
     case "workflow":
     case "agent":
-      return html`${icon(entry.kind)}<span class="head"
+      return html`${icon(entry.kind)}<span class="head ellipsis"
           ><span class="kind">${marked(kindOf(entry))}</span
           >${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
         >

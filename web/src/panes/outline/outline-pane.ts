@@ -20,6 +20,7 @@ import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
 import { ignoreParserGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 /** Lines that are drawn beyond the edges of what is in sight. */
 const BEYOND = 6;
 
@@ -245,7 +246,11 @@ class OutlineElement extends Pane {
       if (start < top + above) above += more;
     }
     room.style.height = `${this.#places.total}px`;
-    for (const { one, at } of lines) one.style.transform = `translateY(${this.#places.start(at)}px)`;
+    for (const { one, at } of lines) {
+      one.style.transform = `translateY(${this.#places.start(at)}px)`;
+      one.style.setProperty("--level", one.dataset.level ?? null);
+      one.style.setProperty("--hue", one.dataset.hue === undefined ? null : `var(--u-${one.dataset.hue})`);
+    }
     if (above !== 0) tree.scrollTop = top + above;
     return changed;
   }
@@ -372,7 +377,7 @@ class OutlineElement extends Pane {
     this.controller.viewer.list()?.focus();
   }
 
-  static override styles = [fieldStyles, outlineStyles];
+  static override styles = [baseStyles, fieldStyles, outlineStyles];
 }
 
 /** Opens an attempt of the row that was led to; one that is open stays so. */

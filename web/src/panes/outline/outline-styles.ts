@@ -21,26 +21,14 @@ export const outlineStyles = css`
     display: none;
     flex: none;
     width: 30px;
-    padding: 0;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    cursor: pointer;
-  }
-  .close:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .icon {
     flex: none;
     width: 14px;
     height: 14px;
-    fill: none;
-    stroke: currentColor;
     stroke-width: 2;
-    stroke-linecap: round;
-    stroke-linejoin: round;
     pointer-events: none; /* it is drawn anew while a press is on it */
   }
   .sum {
@@ -53,9 +41,6 @@ export const outlineStyles = css`
     font-variant-numeric: tabular-nums;
     color: var(--u-ink-3);
   }
-  .sum p {
-    margin: 0;
-  }
   .sum > span {
     margin-inline-start: auto;
     white-space: nowrap;
@@ -67,7 +52,6 @@ export const outlineStyles = css`
     overscroll-behavior: contain;
     overflow-anchor: none; /* outline-pane.ts keeps what is in sight where it is */
     outline: none;
-    scrollbar-width: thin;
   }
   .lines {
     position: relative;
@@ -80,9 +64,8 @@ export const outlineStyles = css`
     display: flex;
     align-items: center;
     gap: 4px;
-    box-sizing: border-box;
     min-height: 28px;
-    padding-inline: var(--u-1) var(--u-3);
+    padding-inline: calc(var(--u-1) + (var(--level, 1) - 1) * 18px) var(--u-3);
     color: var(--u-ink-2);
     cursor: pointer;
     user-select: none;
@@ -100,18 +83,6 @@ export const outlineStyles = css`
   }
   .line[data-aside] {
     color: var(--u-ink-3);
-  }
-  .line[data-level="2"] {
-    padding-inline-start: 22px;
-  }
-  .line[data-level="3"] {
-    padding-inline-start: 40px;
-  }
-  .line[data-level="4"] {
-    padding-inline-start: 58px;
-  }
-  .line[data-level="5"] {
-    padding-inline-start: 76px;
   }
   .fold {
     flex: none;
@@ -134,43 +105,23 @@ export const outlineStyles = css`
   }
   .head {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .head .icon {
     margin-inline-end: 4px;
     vertical-align: -2px;
     color: var(--u-ink-3);
   }
-  .kind {
+  .kind,
+  .turn[aria-current] > .head {
     font-weight: var(--u-medium);
   }
-  .cost,
-  .state,
-  .facts {
+  :is(.cost, .state, .facts) {
     flex: none;
     font-size: var(--u-size-xs);
     font-variant-numeric: tabular-nums;
     color: var(--u-ink-3);
     white-space: nowrap;
   }
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  .bad {
-    color: var(--u-bad);
-  }
-  .warn {
-    color: var(--u-warn);
-  }
-
   .turn {
     display: grid;
     grid-template-columns: 16px minmax(14px, auto) minmax(0, 1fr) auto;
@@ -199,37 +150,20 @@ export const outlineStyles = css`
     white-space: normal;
     color: var(--u-ink);
   }
-  .turn[data-copied] > .head,
-  .turn[data-aside] > .head {
+  :is(.turn[data-copied], .turn[data-aside]) > .head,
+  .rest .words {
     color: var(--u-ink-3);
   }
   /* Each begins with its separator; those at the start of a line are cut off. */
   .turn > .facts {
     --separator: 13px;
     grid-area: 2 / 3;
-    display: flex;
-    flex-wrap: wrap;
     margin-inline: 4px calc(-1 * var(--separator));
-    overflow-x: clip;
     line-height: 16px;
-  }
-  .fact {
-    position: relative;
-    inset-inline-start: calc(-1 * var(--separator));
-  }
-  .fact::before {
-    content: "·";
-    content: "·" / "";
-    display: inline-block;
-    width: var(--separator);
-    text-align: center;
   }
   .turn > .cost {
     grid-area: 2 / 4;
     line-height: 16px;
-  }
-  .turn[aria-current] > .head {
-    font-weight: var(--u-medium);
   }
   .cost {
     display: flex;
@@ -249,37 +183,9 @@ export const outlineStyles = css`
     border-radius: 1px;
     background: color-mix(in srgb, var(--u-accent) 70%, var(--u-line));
   }
-
-  .attempt > .icon,
-  .agent > .icon,
-  .workflow > .icon {
+  :is(.attempt, .agent, .workflow) > .icon {
     color: var(--hue, var(--u-ink-3));
   }
-  [data-hue="red"] {
-    --hue: var(--u-red);
-  }
-  [data-hue="orange"] {
-    --hue: var(--u-orange);
-  }
-  [data-hue="yellow"] {
-    --hue: var(--u-yellow);
-  }
-  [data-hue="green"] {
-    --hue: var(--u-green);
-  }
-  [data-hue="cyan"] {
-    --hue: var(--u-cyan);
-  }
-  [data-hue="blue"] {
-    --hue: var(--u-blue);
-  }
-  [data-hue="purple"] {
-    --hue: var(--u-purple);
-  }
-  [data-hue="pink"] {
-    --hue: var(--u-pink);
-  }
-
   .compaction {
     height: 26px;
   }
@@ -306,10 +212,6 @@ export const outlineStyles = css`
   .rest {
     height: 34px;
   }
-  .rest .words {
-    color: var(--u-ink-3);
-  }
-
   @media (max-width: 1099px) {
     .close {
       display: grid;

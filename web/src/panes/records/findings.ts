@@ -109,9 +109,6 @@ export const findingStyles = css`
     line-height: var(--u-row);
     overflow-wrap: anywhere;
   }
-  .kind li p {
-    margin: 0;
-  }
   .place {
     font-family: var(--u-mono);
     font-size: var(--u-size-f);

@@ -197,15 +197,14 @@ export const ledgerStyles = css`
     line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
   }
-  th,
-  td {
+  :is(th, td) {
     padding: 4px 0;
     border-bottom: 1px solid var(--u-line);
     font-weight: 400;
     text-align: start;
     vertical-align: baseline;
   }
-  thead th {
+  :is(thead th, th small) {
     font-size: var(--u-size-s);
     color: var(--u-ink-3);
   }
@@ -217,10 +216,6 @@ export const ledgerStyles = css`
     padding-inline-start: var(--u-4);
     text-align: end;
     white-space: nowrap;
-  }
-  th small {
-    font-size: var(--u-size-s);
-    color: var(--u-ink-3);
   }
   tbody th {
     overflow-wrap: anywhere;

@@ -14,6 +14,7 @@ import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-records", Records);
@@ -181,6 +182,7 @@ class Records extends Pane {
   }
 
   static override styles = [
+    baseStyles,
     hostStyles,
     moreStyles,
     ...rawSheets,
@@ -192,19 +194,13 @@ class Records extends Pane {
         overflow: visible;
       }
       .sheet {
-        box-sizing: border-box;
         width: 100%;
         max-width: 860px;
         margin: 0 auto;
         padding: var(--u-5) var(--u-5) var(--u-7);
       }
-      h2,
-      h3,
-      h4 {
-        margin: 0;
-        font-size: var(--u-size-l);
-        line-height: 24px;
-        font-weight: var(--u-strong);
+      :is(h2, h3, h4) {
+        font: var(--u-strong) var(--u-size-l) / 24px var(--u-font);
       }
       h3 {
         margin: var(--u-6) 0 var(--u-1);
@@ -214,13 +210,7 @@ class Records extends Pane {
         margin: var(--u-3) 0 var(--u-1);
         font-size: var(--u-size-m);
       }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       .wait {
-        margin: 0;
         padding: var(--u-6) var(--u-5);
         font-size: var(--u-size-m);
         color: var(--u-ink-2);
@@ -245,12 +235,9 @@ class Records extends Pane {
         padding: 4px 10px;
         border: 1px solid var(--u-line-strong);
         border-radius: var(--u-radius);
-        background: none;
         color: var(--u-ink);
-        font: inherit;
         font-size: var(--u-size-s);
         line-height: var(--u-row);
-        cursor: pointer;
       }
       .act:hover:not([aria-disabled="true"]) {
         background: var(--u-hover);
@@ -260,7 +247,6 @@ class Records extends Pane {
         cursor: default;
       }
       :is(button, .plaintext, .wide):focus-visible {
-        outline: 2px solid var(--u-accent);
         outline-offset: 1px;
       }
       @media (max-width: 560px) {

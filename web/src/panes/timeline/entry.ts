@@ -34,7 +34,7 @@ export function entryWords(
     (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inTurn(spans.turn[entry] ?? 0) : "",
   ].filter((fact) => fact !== "");
   return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b
-    >${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}
+    >${what === "" ? nothing : html` <span class="what clamp">${marked(what)}</span>`}
     <span class="facts"
       >${[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? nothing : html`${marked(name)} · `))}${facts.join(" · ")}</span
     >`;

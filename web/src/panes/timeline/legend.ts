@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
+import { placePopover } from "../../ui/popover";
 import {
   ASKED,
   CALLING,
@@ -49,20 +50,10 @@ export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: b
     >
       ${strings.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}
     </button>
-    <div popover id="key" role="group" aria-label=${name} @beforetoggle=${place}>
+    <div popover id="key" role="group" aria-label=${name} @beforetoggle=${placePopover}>
       <ul class="legend">
         ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${strings.legend[form]}</li>` : nothing))}
       </ul>
       ${[...notes, fills ? strings.wheel : strings.wheelWithin].map((note) => html`<p>${note}</p>`)}
     </div>`;
-}
-
-/** Puts what opens below its button. */
-function place(event: Event): void {
-  const { target } = event;
-  if (!(target instanceof HTMLElement)) return;
-  const at = target.previousElementSibling?.getBoundingClientRect();
-  if (at === undefined) return;
-  target.style.left = `${at.left}px`;
-  target.style.top = `${at.bottom + 4}px`;
 }

@@ -25,6 +25,7 @@ import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
 import { ignoreParserGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 const MOVE = 160; // ms
 
@@ -427,7 +428,7 @@ export class TimelineElement extends Pane {
     </div>`;
   }
 
-  static override styles = timelineStyles;
+  static override styles = [baseStyles, timelineStyles];
 }
 
 declare global {

@@ -20,8 +20,7 @@ export const timelineStyles = css`
     column-gap: var(--u-2);
     padding: 3px var(--u-4) 0;
   }
-  .key,
-  .tools {
+  :is(.key, .tools) {
     font-size: var(--u-size-xs);
     color: var(--u-ink-2);
   }
@@ -29,9 +28,6 @@ export const timelineStyles = css`
     display: grid;
     grid-template-columns: repeat(2, auto);
     gap: 2px var(--u-5);
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .legend li {
     display: flex;
@@ -56,15 +52,10 @@ export const timelineStyles = css`
     background: var(--u-warn);
   }
   [popover] {
-    inset: auto;
     max-width: min(340px, calc(100vw - 32px));
-    box-sizing: border-box;
-    margin: 0;
     padding: var(--u-3) var(--u-4);
-    border: 1px solid var(--u-line);
     border-radius: var(--u-radius);
     background: var(--u-raised);
-    box-shadow: var(--u-shadow);
     color: var(--u-ink-2);
     font-size: var(--u-size-s);
   }
@@ -86,11 +77,8 @@ export const timelineStyles = css`
   button {
     padding: 0 9px;
     border: 1px solid var(--u-line);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     white-space: nowrap;
-    cursor: pointer;
   }
   .group button {
     flex: 1 0 auto;
@@ -121,19 +109,16 @@ export const timelineStyles = css`
   }
   button:focus-visible,
   .list:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
     z-index: 1;
   }
   .lanes {
     grid-area: 1 / 1 / auto / 3;
     display: grid;
     grid-template-columns: 96px minmax(0, 1fr);
-    max-height: max(132px, 38vh);
+    max-height: calc(4px + max(132px, 38vh));
     padding-bottom: 4px;
     overflow: hidden auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
   }
   .names {
     position: relative;
@@ -176,7 +161,6 @@ export const timelineStyles = css`
     position: absolute;
     inset: 0;
     border-radius: var(--u-radius);
-    outline: none;
     touch-action: pan-y;
     cursor: default;
   }
@@ -198,18 +182,15 @@ export const timelineStyles = css`
     white-space: nowrap;
   }
   .none {
-    margin: 0;
     padding: var(--u-2) var(--u-4) var(--u-3);
     color: var(--u-ink-3);
   }
   .tip {
     position: absolute;
     z-index: 3;
-    top: 0;
-    left: 0;
+    inset: 0 auto auto 0;
     width: max-content; /* where it stands does not make it narrower */
     max-width: min(420px, calc(100% - 16px));
-    box-sizing: border-box;
     padding: 5px 10px 6px;
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius);
@@ -224,13 +205,10 @@ export const timelineStyles = css`
   .tip b {
     font-weight: var(--u-medium);
   }
-  .tip .what {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+  .tip .what,
+  .clock,
+  .reply {
     color: var(--u-ink-2);
-    overflow-wrap: anywhere;
   }
   .tip .facts {
     display: block;
@@ -251,10 +229,7 @@ export const timelineStyles = css`
   .ink {
     color: var(--u-ink);
   }
-  .clock {
-    color: var(--u-ink-2);
-  }
-  .faint {
+  :is(.faint, .calling, .news) {
     color: var(--u-ink-3);
   }
   .line {
@@ -263,19 +238,11 @@ export const timelineStyles = css`
   .ground {
     color: var(--u-bg);
   }
-  .sight,
-  .prompt,
-  .asked {
+  :is(.sight, .prompt, .asked) {
     color: var(--u-accent);
   }
   .thinking {
     color: color-mix(in oklab, var(--u-ink-3) 52%, var(--u-bg));
-  }
-  .reply {
-    color: var(--u-ink-2);
-  }
-  .calling {
-    color: var(--u-ink-3);
   }
   .tool {
     color: color-mix(in oklab, var(--u-blue) 72%, var(--u-bg));
@@ -286,38 +253,11 @@ export const timelineStyles = css`
   .failed {
     color: color-mix(in oklab, var(--u-bad) 82%, var(--u-bg));
   }
-  .news {
-    color: var(--u-ink-3);
-  }
   .compaction {
     color: var(--u-warn);
   }
   .interrupt {
     color: var(--u-bad);
-  }
-  .red {
-    color: var(--u-red);
-  }
-  .orange {
-    color: var(--u-orange);
-  }
-  .yellow {
-    color: var(--u-yellow);
-  }
-  .green {
-    color: var(--u-green);
-  }
-  .cyan {
-    color: var(--u-cyan);
-  }
-  .blue {
-    color: var(--u-blue);
-  }
-  .purple {
-    color: var(--u-purple);
-  }
-  .pink {
-    color: var(--u-pink);
   }
   .swatch {
     width: 10px;
@@ -358,23 +298,16 @@ export const timelineStyles = css`
     height: 7px;
   }
   @media (forced-colors: active) {
-    .probes,
-    .swatch {
+    :is(.probes, .swatch) {
       forced-color-adjust: none;
     }
-    .ink,
-    .clock,
-    .reply {
+    :is(.ink, .clock, .reply, .failed, .interrupt, .compaction) {
       color: CanvasText;
     }
     .ground {
       color: Canvas;
     }
-    .faint,
-    .line,
-    .thinking,
-    .calling,
-    .news {
+    :is(.faint, .line, .thinking, .calling, .news) {
       color: GrayText;
     }
     .tool {
@@ -383,15 +316,8 @@ export const timelineStyles = css`
     .starter {
       color: VisitedText;
     }
-    .sight,
-    .prompt,
-    .asked {
+    :is(.sight, .prompt, .asked) {
       color: Highlight;
-    }
-    .failed,
-    .interrupt,
-    .compaction {
-      color: CanvasText;
     }
     button[aria-pressed="true"] {
       border-color: Highlight;

@@ -14,12 +14,7 @@ export const plotStyles = css`
     color: var(--u-ink);
     transition: color 1ms;
   }
-  .plot:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
-  }
   .across {
-    margin: 0;
     padding-inline-start: 52px; /* the heights stand there */
     font-size: var(--u-size-f);
     line-height: var(--u-row);
@@ -34,10 +29,6 @@ export const plotStyles = css`
     color: var(--u-ink-2);
     font-variant-numeric: tabular-nums;
   }
-  .uplot,
-  .uplot * {
-    box-sizing: border-box;
-  }
   .uplot {
     width: min-content;
   }
@@ -45,8 +36,7 @@ export const plotStyles = css`
     position: relative;
     user-select: none;
   }
-  .u-over,
-  .u-under {
+  :is(.u-over, .u-under) {
     position: absolute;
   }
   .u-under {
@@ -75,8 +65,7 @@ export const plotStyles = css`
   }
   .u-cursor-pt {
     position: absolute;
-    top: 0;
-    left: 0;
+    inset: 0 auto auto 0;
     border: 0 solid;
     border-radius: 50%;
     pointer-events: none;

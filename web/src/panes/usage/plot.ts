@@ -2,6 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import uPlot from "uplot";
 import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
+import { baseStyles } from "../../ui/base-styles";
 
 /** What a plot shows: points in a row, evenly spaced. */
 export interface Course {
@@ -246,7 +247,7 @@ export class Plot extends LitElement {
       plot.setCursor({ left: plot.valToPos(at, "x"), top: plot.valToPos(height, "y") });
   }
 
-  static override styles = plotStyles;
+  static override styles = [baseStyles, plotStyles];
 }
 
 /** The largest height that is shown. */

@@ -13,15 +13,11 @@ export const tableStyles = css`
     border-bottom: 1px solid var(--u-line-strong);
   }
   h3 {
-    margin: 0;
     padding-bottom: 6px;
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
-    font-weight: 600;
+    font: 600 var(--u-size-m) / var(--u-row) var(--u-font);
   }
   .scroll {
     overflow-x: auto;
-    scrollbar-width: thin;
   }
   table {
     width: 100%;
@@ -51,7 +47,7 @@ export const tableStyles = css`
     text-align: start;
   }
   td.words {
-    max-width: 14em;
+    max-width: calc(14em + var(--u-3));
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -68,17 +64,9 @@ export const tableStyles = css`
     background: var(--u-hover);
   }
   button {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
     text-align: inherit;
-    cursor: pointer;
   }
   button:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
     border-radius: 3px;
   }
   thead button {
@@ -89,25 +77,19 @@ export const tableStyles = css`
     color: var(--u-ink);
   }
   [aria-sort] button::after {
-    content: " ↑";
     content: " ↑" / "";
     color: var(--u-accent);
   }
   [aria-sort="descending"] button::after {
-    content: " ↓";
     content: " ↓" / "";
   }
   .lead {
     display: block;
     width: 100%;
     min-height: 24px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .lead:hover {
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
+    text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
   }
   .number {
@@ -118,9 +100,6 @@ export const tableStyles = css`
   }
   .aside {
     color: var(--u-ink-3);
-  }
-  .bad {
-    color: var(--u-bad);
   }
   .sum {
     display: inline-block;

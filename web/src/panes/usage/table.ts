@@ -6,6 +6,7 @@ import { type Cell, csv } from "./csv";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { tableStyles } from "./table-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 /** How a table is sorted: by the column with this id. */
 export interface Order {
@@ -225,7 +226,7 @@ export class UsageTable extends LitElement {
         i > 0
           ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
           : html`<th scope="row" class="words">
-              ${lead !== "" ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}
+              ${lead !== "" ? html`<button type="button" class="lead ellipsis" @click=${() => void go()}>${cell}</button>` : cell}
             </th>`,
       )}
     </tr>`;
@@ -263,5 +264,5 @@ export class UsageTable extends LitElement {
     }
   }
 
-  static override styles = tableStyles;
+  static override styles = [baseStyles, tableStyles];
 }

@@ -12,6 +12,7 @@ import { type Table, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 /** What a session used, as the parser tells it: the figures come first. */
 interface Found {
@@ -223,7 +224,7 @@ export class Usage extends Pane {
     return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
-  static override styles = [detailsStyles, usageStyles];
+  static override styles = [baseStyles, detailsStyles, usageStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {

@@ -6,7 +6,6 @@ export const usageStyles = css`
     container: usage / inline-size;
   }
   .page {
-    box-sizing: border-box;
     max-width: 1240px;
     min-height: 100%;
     margin: 0 auto;
@@ -17,7 +16,6 @@ export const usageStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(116px, 1fr));
     gap: var(--u-4) var(--u-4);
-    margin: 0;
     font-variant-numeric: tabular-nums;
   }
   .figures dt {
@@ -29,9 +27,8 @@ export const usageStyles = css`
   }
   .figures strong {
     display: block;
-    font-size: 22px;
-    line-height: 28px;
-    font-weight: 600;
+    font: 600 22px / 28px var(--u-font);
+    font-variant-numeric: tabular-nums;
     letter-spacing: -0.015em;
     white-space: nowrap;
   }
@@ -65,9 +62,7 @@ export const usageStyles = css`
     margin: var(--u-6) 0 0;
     padding-bottom: 6px;
     border-bottom: 1px solid var(--u-line-strong);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
-    font-weight: 600;
+    font: 600 var(--u-size-m) / var(--u-row) var(--u-font);
     color: var(--u-ink);
   }
   .course h3 {
@@ -133,8 +128,6 @@ export const usageStyles = css`
   }
   .notes :is(ul, p) {
     margin: var(--u-2) 0 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--u-size-s);
     color: var(--u-ink-2);
     overflow-wrap: anywhere;
@@ -156,13 +149,9 @@ export const usageStyles = css`
   .choice button {
     min-height: 24px;
     padding: 0 var(--u-2);
-    border: 0;
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
     font-weight: 400;
-    cursor: pointer;
   }
   .choice button[aria-pressed="true"] {
     color: var(--u-accent);
@@ -176,7 +165,6 @@ export const usageStyles = css`
     cursor: pointer;
   }
   :is(summary, .choice button, .leads):focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 2px;
     border-radius: 3px;
   }

@@ -180,7 +180,7 @@ function card(
 ): TemplateResult {
   const { row, context, inspector } = asked;
   return html`<div class="top">
-      <h2 id="about-title">${marked(spokenName(row) || rowStrings.showDetails)}</h2>
+      <h2 id="about-title" class="ellipsis">${marked(spokenName(row) || rowStrings.showDetails)}</h2>
       <button
         type="button"
         class="tool-button"
@@ -276,20 +276,11 @@ const aboutStyles = css`
   .about-card {
     position: fixed;
     inset: var(--y, 8px) auto auto var(--x, 8px);
-    box-sizing: border-box;
     width: min(380px, calc(100vw - 16px));
     max-height: calc(100dvh - var(--head, 0px) - 16px);
-    margin: 0;
     padding: var(--u-2) var(--u-4) var(--u-4);
     overflow: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
-    border: 1px solid var(--u-line);
-    border-radius: var(--u-radius-l);
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: var(--u-shadow);
     font-size: var(--u-size-m);
     line-height: var(--u-row);
     outline: none;
@@ -302,14 +293,8 @@ const aboutStyles = css`
   }
   .about-card h2 {
     flex: 1;
-    min-width: 0;
     margin: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    font-size: var(--u-size-m);
-    font-weight: var(--u-strong);
-    line-height: 32px;
+    font: var(--u-strong) var(--u-size-m) / 32px var(--u-font);
   }
   .about-card h3 {
     margin: var(--u-3) 0 var(--u-1);
@@ -330,18 +315,14 @@ const aboutStyles = css`
     padding: 3px var(--u-2);
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
-    cursor: pointer;
   }
   .about-card .action:hover {
     background: var(--u-hover);
     color: var(--u-ink);
   }
   .about-card :focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
   .about-card dl {
@@ -373,11 +354,6 @@ const aboutStyles = css`
   }
   .about-card .note {
     margin: var(--u-2) 0;
-  }
-  .about-card ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .about-card .place {
     margin: 0;

@@ -46,7 +46,7 @@ function currentAlternative(one: Alternative, context: RowContext): TemplateResu
   if (one.key === "")
     return html`<p class="way">
       <span></span><span class="which">${strings.currentAttempt}</span
-      ><span class="begins">${strings.nothingSent}</span>
+      ><span class="begins ellipsis">${strings.nothingSent}</span>
     </p>`;
   return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
     ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.continuesBelow)}
@@ -60,7 +60,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     one.calls > 0 ? rowStrings.calls(one.calls) : "",
     one.output > 0 ? rowStrings.tokensOut(tokens(one.output)) : "",
   ].filter((part) => part !== "");
-  return html`<span class="begins" dir="auto">${one.text === "" ? rowStrings.noText : marked(one.text)}</span>
+  return html`<span class="begins ellipsis" dir="auto">${one.text === "" ? rowStrings.noText : marked(one.text)}</span>
     <span class="size"
       >${
         one.time > 0
@@ -105,25 +105,15 @@ export const alternativeStyles = css`
     width: 14px;
     height: 14px;
   }
-  .ways ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .way {
     display: grid;
-    box-sizing: border-box;
-    margin: 0;
     grid-template-columns: 14px auto minmax(0, 1fr) auto;
     align-items: baseline;
     column-gap: var(--u-2);
     width: 100%;
     padding: 5px var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-m);
     line-height: var(--u-row);
     text-align: start;
@@ -155,13 +145,9 @@ export const alternativeStyles = css`
     font-weight: var(--u-medium);
   }
   .way .begins {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     color: var(--u-ink);
   }
-  .way .size,
-  .way .price {
+  .way :is(.size, .price) {
     color: var(--u-ink-3);
     font-size: var(--u-size-f);
     font-variant-numeric: tabular-nums;

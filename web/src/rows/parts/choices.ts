@@ -67,11 +67,6 @@ export const choiceStyles = css`
     color: var(--u-ink-2);
     font-size: var(--u-size-xs);
   }
-  .options {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .options li {
     display: grid;
     grid-template-columns: var(--u-icon) minmax(0, 1fr);
@@ -82,7 +77,6 @@ export const choiceStyles = css`
   .options .tick {
     display: grid;
     place-items: center;
-    box-sizing: border-box;
     width: 14px;
     height: 14px;
     margin-top: 3px;

@@ -134,13 +134,7 @@ function withNote(note: string): string {
 }
 
 export const fieldStyles = css`
-  .fields,
-  .files,
-  .links,
-  .todos {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+  :is(.fields, .files, .links, .todos) {
     font-size: var(--u-size-m);
     line-height: calc(var(--u-row) * 1.1);
     overflow-wrap: anywhere;
@@ -163,7 +157,6 @@ export const fieldStyles = css`
     grid-column: 1 / -1;
   }
   .fields dd {
-    margin: 0;
     max-height: 300px;
     overflow: auto;
     font-family: var(--u-mono);
@@ -187,8 +180,7 @@ export const fieldStyles = css`
   .links {
     line-height: calc(var(--u-row) * 1.2); /* room to touch one of them */
   }
-  .files .beside,
-  .links .beside {
+  :is(.files, .links) .beside {
     margin-inline-start: var(--u-1);
   }
   .links .mono {

@@ -88,11 +88,6 @@ export const itemStyles = css`
   .items section + section {
     margin-top: var(--u-2);
   }
-  .items ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .items li {
     display: flex;
     flex-wrap: wrap;
@@ -130,12 +125,11 @@ export const itemStyles = css`
     font-family: var(--u-mono);
     font-size: 0.96em;
   }
-  .items .bad,
   .items [data-failed] .itemname {
     color: var(--u-bad);
   }
   .items .plaintext {
-    max-height: 240px;
+    max-height: 256px;
     margin: var(--u-1) 0;
     color: var(--u-ink-2);
   }

@@ -74,9 +74,7 @@ export const matchStyles = css`
   .matches {
     max-height: 480px;
     overflow: auto;
-    font-family: var(--u-mono);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-mono);
   }
   .matches .in {
     position: sticky;
@@ -96,8 +94,7 @@ export const matchStyles = css`
   .matches .match:hover {
     background: var(--u-hover);
   }
-  .matches .number,
-  .matches .gap {
+  .matches :is(.number, .gap) {
     color: var(--u-ink-3);
     text-align: end;
     user-select: none;

@@ -211,9 +211,7 @@ const partStyles = css`
   .part > .label,
   .unfold {
     margin: 0 0 var(--u-1);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    font-weight: var(--u-medium);
+    font: var(--u-medium) var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
   }
   .unfold {
@@ -221,11 +219,7 @@ const partStyles = css`
     align-items: center;
     gap: var(--u-1);
     margin-inline-start: -2px;
-    padding: 0;
-    border: 0;
-    background: none;
     font-family: inherit;
-    cursor: pointer;
   }
   .unfold:hover {
     color: var(--u-ink);
@@ -241,7 +235,7 @@ const partStyles = css`
   .unfold .beside {
     font-weight: 400;
   }
-  .part:first-child > .label[data-plain] {
+  :is(.part:first-child > .label[data-plain], .body[data-chip] > .part > .label) {
     display: none;
   }
   .part[data-role="error"] > .label {
@@ -260,9 +254,6 @@ const partStyles = css`
   }
   .body[data-chip] {
     margin-block-end: 0;
-  }
-  .body[data-chip] > .part > .label {
-    display: none; /* the chip says it */
   }
   .part[data-role="feedback"] > .label {
     color: var(--u-accent);

@@ -9,16 +9,13 @@ ${marked(text)}</pre>`;
 
 export const plainStyles = css`
   .plaintext {
-    margin: 0;
-    max-height: 480px;
+    max-height: 496px;
     padding: var(--u-2) var(--u-3);
     overflow: auto;
     border-radius: var(--u-radius);
     background: var(--u-raised);
     color: var(--u-ink);
-    font-family: var(--u-mono);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-mono);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     tab-size: 4;

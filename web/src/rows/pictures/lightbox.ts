@@ -197,7 +197,6 @@ function mediaOf({ dataset }: HTMLElement): Media {
 /** Dark in both themes, as images are seen best. */
 export const lightboxStyles = css`
   dialog.lightbox {
-    box-sizing: border-box;
     width: 100vw;
     max-width: none;
     height: 100dvh;
@@ -223,7 +222,6 @@ export const lightboxStyles = css`
   .lightbox header p {
     flex: 1;
     min-width: 0;
-    margin: 0;
     overflow: hidden;
     font-size: var(--u-size-m);
     line-height: var(--u-row);
@@ -235,7 +233,6 @@ export const lightboxStyles = css`
     display: grid;
     flex: none;
     place-items: center;
-    box-sizing: border-box;
     min-width: 36px;
     height: 36px;
     padding: 0;
@@ -257,10 +254,6 @@ export const lightboxStyles = css`
   }
   .lightbox [aria-pressed="true"] {
     color: var(--u-accent);
-  }
-  .lightbox :focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .lightbox .icon {
     width: 20px;

@@ -89,7 +89,7 @@ function picture(
         height=${height}
       />
     </button>
-    <figcaption title=${visible(media.name)}>
+    <figcaption class="ellipsis" title=${visible(media.name)}>
       ${strings.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${strings.cutImage}</span>`}
     </figcaption>
   </figure>`;
@@ -183,28 +183,19 @@ export const mediaStyles = css`
   }
   .gallery figcaption {
     margin-top: 2px;
-    overflow: hidden;
     color: var(--u-ink-3);
     font-size: var(--u-size-xs);
     line-height: calc(var(--u-row) * 0.9);
     font-variant-numeric: tabular-nums;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
-  .gallery .bad {
-    color: var(--u-bad);
-  }
-  .missing,
-  .file {
+  :is(.missing, .file) {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 2px var(--u-2);
-    box-sizing: border-box;
     width: fit-content;
     max-width: 100%;
     min-height: 32px;
-    margin: 0;
     padding: var(--u-1) var(--u-3);
     border-radius: var(--u-radius);
     background: var(--u-raised);

@@ -57,7 +57,7 @@ const icons: Readonly<Record<Chip["kind"], IconName>> = {
 const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory", "image"]);
 
 function labelOf({ kind, label }: Chip): TemplateResult {
-  return html`${icon(icons[kind])}<span class="label"
+  return html`${icon(icons[kind])}<span class="label ellipsis"
       >${strings.chip[kind] === "" ? nothing : html`<span class="kind">${strings.chip[kind]}</span> `}<bdi
         >${marked(paths.has(kind) ? baseName(label) : label)}</bdi
       ></span
@@ -70,8 +70,6 @@ export const chipStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1) var(--u-2);
     margin: var(--u-2) 0 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
   }
@@ -82,7 +80,6 @@ export const chipStyles = css`
     display: flex;
     align-items: center;
     gap: 6px;
-    box-sizing: border-box;
     max-width: min(100%, 420px);
     min-height: 24px;
     padding: 1px var(--u-2);
@@ -93,11 +90,6 @@ export const chipStyles = css`
     color: var(--u-ink-2);
     font: inherit;
     text-align: start;
-  }
-  .chip .label {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .chip .icon {
     flex: none;

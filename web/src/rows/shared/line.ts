@@ -43,19 +43,14 @@ export const lineStyles = css`
     width: calc(100% + 2 * var(--u-2));
     margin: 0 calc(-1 * var(--u-2));
     padding: 4px var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-m);
     line-height: var(--u-row);
     text-align: start;
-    cursor: pointer;
     user-select: text;
   }
   .deed.still {
-    box-sizing: border-box;
     cursor: auto;
   }
   .deed:not(.still):hover {
@@ -94,8 +89,7 @@ export const lineStyles = css`
   .deed:focus-visible .icon:not(.icon-chevron) {
     opacity: 0;
   }
-  .deed:hover .icon-chevron,
-  .deed:focus-visible .icon-chevron {
+  :is(.deed:hover, .deed:focus-visible) .icon-chevron {
     opacity: 1;
   }
   .deed[aria-expanded="true"] .icon-chevron {

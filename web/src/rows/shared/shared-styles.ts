@@ -13,8 +13,7 @@ export const moreStyles = css`
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     text-align: start;
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
+    text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
     cursor: pointer;
   }

@@ -7,9 +7,7 @@ export const smallLineStyles = css`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: var(--u-2);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    font-weight: 400;
+    font: 400 var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;

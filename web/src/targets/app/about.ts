@@ -3,6 +3,7 @@ import { buttonStyles } from "../../session/header";
 import { frame, panelStyles } from "../../viewer/layout/panel";
 import { strings } from "./about-strings";
 import { strings as appStrings } from "./strings";
+import { baseStyles } from "../../ui/base-styles";
 
 /** Shows what Unspool is, and which version. A page that is one file has nothing beside it to link to. */
 export function showAbout(isOneFile: boolean): void {
@@ -26,7 +27,7 @@ class AboutElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, panelStyles, styles]);
+    if (root instanceof ShadowRoot) adoptStyles(root, [baseStyles, buttonStyles, panelStyles, styles]);
     return root;
   }
 
@@ -76,16 +77,6 @@ const styles = css`
   dialog {
     width: min(420px, calc(100% - 32px));
   }
-  p {
-    margin: 0;
-  }
-  .icon {
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
   dl {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
@@ -96,7 +87,6 @@ const styles = css`
     color: var(--u-ink-2);
   }
   dd {
-    margin: 0;
     font-family: var(--u-mono);
     font-size: var(--u-size-s);
     overflow-wrap: anywhere;
@@ -106,8 +96,6 @@ const styles = css`
     flex-wrap: wrap;
     gap: var(--u-1) var(--u-4);
     margin: 0 0 var(--u-3);
-    padding: 0;
-    list-style: none;
   }
   a {
     color: var(--u-accent);
@@ -118,7 +106,6 @@ const styles = css`
     color: var(--u-ink-2);
   }
   :focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
 `;

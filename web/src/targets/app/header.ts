@@ -22,7 +22,7 @@ export function header({ info, back, help }: Header, facts: TemplateResult | und
           </button>`
     }
     <div class="about">
-      <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>
+      <h2 class="heading ellipsis" dir="auto" title=${visible(info?.title ?? "")}>
         ${marked(info === undefined ? sessionStrings.reading : title(info))}
       </h2>
       ${facts ?? nothing}
@@ -47,7 +47,6 @@ export const headerStyles = css`
     gap: var(--u-2);
     flex: none;
     min-height: 34px;
-    box-sizing: border-box;
     padding: 0 var(--u-4);
     border-bottom: 1px solid var(--u-line);
     background: var(--u-bg);
@@ -63,12 +62,7 @@ export const headerStyles = css`
     flex: 1 9999 auto;
     margin: 0;
     min-width: 10em;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    font-size: 14.5px;
-    line-height: 22px;
-    font-weight: 600;
+    font: 600 14.5px / 22px var(--u-font);
     letter-spacing: -0.005em;
     color: var(--u-ink);
   }

@@ -13,6 +13,7 @@ import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { frame, panelStyles } from "../../viewer/layout/panel";
 import { reportUnlessShown } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 const LISTED = 100; // files
 
@@ -91,7 +92,7 @@ class SavePageElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, panelStyles, styles]);
+    if (root instanceof ShadowRoot) adoptStyles(root, [baseStyles, buttonStyles, stateStyles, panelStyles, styles]);
     return root;
   }
 
@@ -261,18 +262,10 @@ const styles = css`
   dialog {
     width: min(480px, calc(100% - 32px));
   }
-  p {
-    margin: 0;
-  }
   .icon {
     flex: none;
     width: 17px;
     height: 17px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   fieldset {
     display: flex;
@@ -292,14 +285,8 @@ const styles = css`
     accent-color: var(--u-accent);
     vertical-align: -1px;
   }
-  .unseen {
-    position: absolute;
-    clip-path: inset(50%);
-  }
   ul {
     margin: var(--u-2) 0 0;
-    padding: 0;
-    list-style: none;
   }
   li {
     display: flex;
@@ -328,8 +315,6 @@ const styles = css`
     max-height: 160px;
     margin-top: var(--u-1);
     overflow-y: auto;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   li bdi {
     min-width: 0;
@@ -378,7 +363,6 @@ const styles = css`
     cursor: default;
   }
   :focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
 `;

@@ -26,7 +26,7 @@ export class AppSession extends UnspoolSession {
   protected override strip(use: Header | undefined): TemplateResult {
     if (use !== undefined) return header(use, this.panes?.facts(use));
     return html`<header class="strip">
-      <div class="about"><span class="heading">${strings.name}</span></div>
+      <div class="about"><span class="heading ellipsis">${strings.name}</span></div>
       <slot name="tools"></slot>
     </header>`;
   }

@@ -43,6 +43,7 @@ export const embedStyles = css`
    */
   :where(.embed:not(:has(> .meanwhile, > .refused)), .state, .progress, .trouble, .notice-box) {
     all: initial;
+    box-sizing: border-box;
     color-scheme: inherit;
     pointer-events: inherit;
     visibility: inherit;
@@ -55,7 +56,6 @@ export const embedStyles = css`
     display: flex;
     flex: 1 1 auto;
     flex-direction: column;
-    box-sizing: border-box;
     min-height: 0;
     overflow: hidden;
     border: 1px solid var(--u-line);
@@ -105,25 +105,19 @@ export const embedStyles = css`
   .embed[data-waking] > unspool-list {
     visibility: hidden;
   }
-  .meanwhile,
-  .refused,
-  .figures-of-it {
+  :is(.meanwhile, .refused, .figures-of-it) {
     display: flex;
     flex: 1 1 auto;
     flex-direction: column;
     min-height: 0;
     overflow: auto;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
-  .meanwhile > slot,
-  .refused > slot {
+  :is(.meanwhile, .refused) > slot {
     display: block;
     padding: var(--u-4) var(--u-5);
     overflow-wrap: anywhere;
   }
-  .meanwhile:not([data-filled]) > slot,
-  .refused:not([data-filled]) > slot {
+  :is(.meanwhile, .refused):not([data-filled]) > slot {
     display: none;
   }
   .refused > .state {
@@ -170,7 +164,6 @@ export const embedStyles = css`
   .figures-of-it > .ledger {
     width: 100%;
     max-width: 440px;
-    box-sizing: border-box;
     margin-inline: auto;
     padding: var(--u-4) var(--u-5);
   }

@@ -22,7 +22,7 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
             ${icon("back")}
           </button>`
     }
-    <span class="heading" dir="auto" title=${visible(info?.title ?? "")}
+    <span class="heading ellipsis" dir="auto" title=${visible(info?.title ?? "")}
       >${info === undefined ? sessionStrings.reading : marked(title(info))}</span
     >
     ${info === undefined ? nothing : facts(info, details, findings)}
@@ -40,7 +40,9 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
 
 /** The same line where there is only a name. */
 export function nameBar(text: string): TemplateResult {
-  return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${text}>${text}</span></div>`;
+  return html`<div class="toolbar" part="toolbar">
+    <span class="heading ellipsis" dir="auto" title=${text}>${text}</span>
+  </div>`;
 }
 
 function facts(
@@ -78,7 +80,6 @@ export const toolbarStyles = css`
     flex: none;
     align-items: center;
     gap: var(--u-2);
-    box-sizing: border-box;
     height: calc(var(--u-row) * 2);
     padding-inline: var(--u-4) var(--u-2);
     border-bottom: 1px solid var(--u-line);
@@ -95,25 +96,16 @@ export const toolbarStyles = css`
   }
   .toolbar .heading {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     font-weight: var(--u-strong);
   }
   .toolbar .figure {
     flex: none;
-    padding: 0;
-    border: 0;
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
   .toolbar .figure + .figure::before {
-    content: "·";
     content: "·" / "";
     display: inline-block;
     margin-inline-end: var(--u-2);
@@ -126,7 +118,6 @@ export const toolbarStyles = css`
     color: var(--u-ink);
   }
   .toolbar button.figure:focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 2px;
     border-radius: 2px;
   }

@@ -9,14 +9,14 @@ export const viewStyles = css`
   .asking .host {
     color: var(--u-accent);
   }
-  .asking p,
-  .asking ul {
+  .asking :is(p, ul) {
     margin: 16px 0 0;
     color: var(--u-ink-2);
     text-wrap: pretty;
   }
   .asking ul {
     padding-inline-start: 20px;
+    list-style: revert;
     font-size: 14.5px;
   }
   .asking li {
@@ -37,7 +37,7 @@ export const viewStyles = css`
     color: var(--u-warn);
   }
   .asking .address {
-    max-height: 200px;
+    max-height: 226px;
     margin-top: 8px;
     padding: 12px 14px;
     overflow-y: auto;
@@ -62,7 +62,6 @@ export const viewStyles = css`
   .asking a.button {
     text-decoration: none;
   }
-
   .from-address {
     margin: 20px 0 0;
   }
@@ -80,13 +79,11 @@ export const viewStyles = css`
     flex: 1;
     min-width: 0;
     height: 38px;
-    box-sizing: border-box;
     padding: 0 12px;
     border: 1px solid var(--u-ink-3);
     border-radius: 8px;
     background: var(--u-bg);
     color: var(--u-ink);
-    font: inherit;
     font-size: 14.5px;
   }
   .from-address input::placeholder {

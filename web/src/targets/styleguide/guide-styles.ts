@@ -22,7 +22,6 @@ export const guideStyles = css`
   }
   .g-mark {
     flex: 1;
-    margin: 0;
     font-weight: var(--u-strong);
     white-space: nowrap;
   }
@@ -43,14 +42,10 @@ export const guideStyles = css`
   }
   .g-choice button {
     padding: 2px 10px;
-    border: 0;
     border-radius: var(--u-1);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: 20px;
-    cursor: pointer;
     text-transform: capitalize;
   }
   .g-choice button[aria-pressed="true"] {
@@ -68,11 +63,9 @@ export const guideStyles = css`
     position: sticky;
     inset-block-start: 46px;
     align-self: start;
-    box-sizing: border-box;
     max-height: calc(100vh - 46px);
     padding: var(--u-5);
     overflow-y: auto;
-    scrollbar-width: thin;
     font-size: var(--u-size-m);
     line-height: 20px;
   }
@@ -83,11 +76,6 @@ export const guideStyles = css`
   }
   .g-nav p:first-child {
     margin-block-start: var(--u-4);
-  }
-  .g-nav ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   .g-nav a {
     display: block;
@@ -104,7 +92,6 @@ export const guideStyles = css`
   .g-top :focus-visible,
   .g-nav :focus-visible,
   .g-motion:focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
   .g-main {
@@ -123,16 +110,11 @@ export const guideStyles = css`
   }
   .g-h1 {
     margin: var(--u-7) 0 0;
-    font-size: clamp(30px, 4.6vw, 40px);
-    line-height: 1.15;
-    font-weight: 650;
+    font: 650 clamp(30px, 4.6vw, 40px) / 1.15 var(--u-font);
     letter-spacing: -0.028em;
   }
   .g-h2 {
-    margin: 0;
-    font-size: 28px;
-    line-height: 36px;
-    font-weight: var(--u-strong);
+    font: var(--u-strong) 28px / 36px var(--u-font);
     letter-spacing: -0.02em;
   }
   .g-lead {
@@ -152,10 +134,6 @@ export const guideStyles = css`
     color: var(--u-ink-2);
     font-size: var(--u-size-m);
   }
-  .g-section figure {
-    margin: 0;
-  }
-
   /* Specimens */
   .g-main .g-specimen {
     margin: 0 0 var(--u-5);
@@ -167,7 +145,6 @@ export const guideStyles = css`
     line-height: 20px;
   }
   .g-specimen > figcaption > h3 {
-    margin: 0;
     font: inherit;
   }
   .g-specimen > figcaption > h3::first-letter {
@@ -176,7 +153,6 @@ export const guideStyles = css`
   .g-stage {
     container: specimen / inline-size;
     position: relative;
-    box-sizing: border-box;
     padding-block: var(--u-3);
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius-l);
@@ -195,8 +171,7 @@ export const guideStyles = css`
   .g-stage > unspool-list[data-fits] > .feed {
     height: auto !important;
   }
-  .g-stage > .strip,
-  .g-stage > .chooser {
+  .g-stage > :is(.strip, .chooser) {
     margin-block: calc(-1 * var(--u-3));
   }
   .g-stage:has(> .progress) {
@@ -213,7 +188,6 @@ export const guideStyles = css`
     gap: var(--u-4);
     padding: var(--u-1) var(--u-4);
   }
-
   /* The system */
   .g-rows > div {
     display: grid;
@@ -223,9 +197,6 @@ export const guideStyles = css`
     padding-block: var(--u-2);
     border-block-end: 1px solid var(--u-line);
     overflow: clip;
-  }
-  .g-rows p {
-    margin: 0;
   }
   .g-rows .g-figure {
     color: var(--u-ink-3);
@@ -252,9 +223,7 @@ export const guideStyles = css`
     gap: var(--u-4);
     margin-block-start: var(--u-5);
   }
-  .g-tiles figcaption,
-  .g-icons figcaption,
-  .g-swatches figcaption {
+  :is(.g-tiles, .g-icons, .g-swatches) figcaption {
     margin-block-start: var(--u-1);
     color: var(--u-ink-3);
     font-size: var(--u-size-xs);
@@ -262,7 +231,7 @@ export const guideStyles = css`
     overflow-wrap: anywhere;
   }
   .g-round {
-    height: 72px;
+    height: 74px;
     border: 1px solid var(--u-line-strong);
     background: var(--u-raised);
   }
@@ -341,12 +310,9 @@ export const guideStyles = css`
     padding: var(--u-4);
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius-l);
-    background: none;
     color: var(--u-ink);
-    font: inherit;
     font-size: var(--u-size-m);
     text-align: start;
-    cursor: pointer;
   }
   .g-motion small {
     color: var(--u-ink-3);
@@ -357,7 +323,6 @@ export const guideStyles = css`
     width: 100%;
     margin-block-end: var(--u-3);
     padding-inline-end: 20px;
-    box-sizing: border-box;
   }
   .g-ball {
     position: relative;
@@ -375,7 +340,6 @@ export const guideStyles = css`
   .g-motion:is(:hover, :focus-visible) .g-ball {
     inset-inline-start: 100%;
   }
-
   @media (max-width: 560px) {
     .g-choice[aria-label="Width"] {
       display: none;
@@ -395,8 +359,7 @@ export const guideStyles = css`
     .g-nav p {
       break-after: avoid;
     }
-    .g-top,
-    .g-main {
+    :is(.g-top, .g-main) {
       padding-inline: var(--u-4);
     }
   }

@@ -61,15 +61,12 @@ export const keySheetStyles = css`
     break-inside: avoid;
   }
   .keylists h3 {
-    margin: 0;
     font-size: var(--u-size-s);
     font-weight: var(--u-strong);
     color: var(--u-ink-3);
   }
   .keylist {
     margin: 2px calc(-1 * var(--u-2)) 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--u-size-m);
   }
   .keylist :is(button, li:not(:has(button))) {
@@ -77,14 +74,10 @@ export const keySheetStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: var(--u-3);
-    box-sizing: border-box;
     width: 100%;
     padding: 3px var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     line-height: calc(var(--u-row) * 1.1);
     text-align: start;
   }
@@ -95,10 +88,6 @@ export const keySheetStyles = css`
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  .keylist button:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
-  }
   .keylist button:disabled {
     opacity: 0.5;
   }
@@ -106,13 +95,10 @@ export const keySheetStyles = css`
     display: inline-block;
     flex: none;
     min-width: 22px;
-    box-sizing: border-box;
     padding: 0 6px;
     border: 1px solid var(--u-line-strong);
     border-radius: 4px;
-    font-family: var(--u-font);
-    font-size: var(--u-size-f);
-    line-height: var(--u-row);
+    font: var(--u-size-f) / var(--u-row) var(--u-font);
     text-align: center;
     color: var(--u-ink-2);
   }

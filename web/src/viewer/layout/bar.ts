@@ -76,7 +76,7 @@ export const barStyles = css`
     align-items: stretch;
     justify-content: space-between;
     gap: var(--u-3);
-    height: 25px;
+    height: 26px;
     padding: 0 var(--u-3) 0 var(--u-2);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
@@ -95,19 +95,11 @@ export const barStyles = css`
     align-items: center;
     gap: 6px;
     padding: 0 10px;
-    border: 0;
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     white-space: nowrap;
-    cursor: pointer;
   }
   .around > .viewbar button:hover {
     color: var(--u-ink);
-  }
-  .around > .viewbar button:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .around > .viewbar .icon {
     width: 15px;
@@ -145,7 +137,7 @@ export const barStyles = css`
   /* Fingers need more room than a pointer. */
   @media (pointer: coarse) {
     .around > .viewbar nav {
-      height: 36px;
+      height: 37px;
     }
     .around > .viewbar .toggle {
       height: 32px;

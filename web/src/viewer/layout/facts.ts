@@ -11,7 +11,7 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
   if (info === undefined) return undefined;
   const price = cost(info.cost, info.underReported);
   const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
-  return html`<ul class="facts">
+  return html`<ul class="facts dotted">
     ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
     ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
@@ -88,17 +88,12 @@ function place(text: string, whole: string): TemplateResult | typeof nothing {
 }
 
 export const factsStyles = css`
-  /* Every fact begins with its separator; the list cuts off those at the start of a line. */
   .strip .facts {
-    --separator: 18px;
-    display: flex;
+    flex-wrap: nowrap;
     flex: 0 1 auto;
     min-width: 0;
     overflow: hidden;
-    margin: 0;
     margin-inline-end: calc(-1 * var(--separator));
-    padding: 0;
-    list-style: none;
     white-space: nowrap;
     font-size: var(--u-size-s);
     line-height: 20px;
@@ -106,17 +101,10 @@ export const factsStyles = css`
     font-variant-numeric: tabular-nums;
   }
   .strip .facts li {
-    position: relative;
-    inset-inline-start: calc(-1 * var(--separator));
     display: flex;
     flex: none;
   }
   .strip .facts li::before {
-    content: "·";
-    content: "·" / "";
-    flex: none;
-    width: var(--separator);
-    text-align: center;
     color: var(--u-line-strong);
   }
   .strip .facts > li > bdi {
@@ -144,16 +132,9 @@ export const factsStyles = css`
     flex-shrink: 9999;
   }
   .strip :is(.damaged, .sum) {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
+    text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
     outline-offset: -2px;
-    cursor: pointer;
   }
   .strip .sum:hover {
     color: var(--u-ink);

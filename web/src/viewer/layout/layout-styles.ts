@@ -36,7 +36,6 @@ export const aroundStyles = css`
   .around > .start {
     grid-column: 1;
     width: var(--beside);
-    box-sizing: border-box;
     border-inline-end: 1px solid var(--u-line);
   }
   .around > :is(.main, .view) {
@@ -55,7 +54,8 @@ export const aroundStyles = css`
   .around[data-view] > .main {
     visibility: hidden;
   }
-  .around[data-view] > :is(.top, .above) {
+  .around[data-view] > :is(.top, .above),
+  .around > :is(.start, .end):not(:has(*)) {
     display: none;
   }
   /* The outline keeps its place below what was found. */
@@ -68,9 +68,6 @@ export const aroundStyles = css`
       grid-column: 1 / 3;
       margin-inline-start: clamp(0px, 2 * (var(--beside) + var(--u-6)) + var(--u-column) - 100%, var(--beside));
     }
-  }
-  .around > :is(.start, .end):not(:has(*)) {
-    display: none;
   }
   /* Where room is short they lie over the conversation. */
   @media (max-width: 1099px) {
@@ -94,6 +91,7 @@ export const aroundStyles = css`
     .around > .end {
       grid-column: 1 / -1;
       justify-self: end;
+      width: min(341px, calc(100% - 39px));
     }
   }
   @media print {

@@ -92,20 +92,6 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
 export const panelStyles = css`
   dialog {
     width: min(440px, calc(100% - 32px));
-    max-height: min(720px, calc(100% - 48px));
-    padding: 0;
-    overflow: clip; /* the corners stay round: the panel scrolls */
-    border: 1px solid var(--u-line);
-    border-radius: var(--u-radius-l);
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: 0 12px 40px light-dark(rgb(0 0 0 / 0.14), rgb(0 0 0 / 0.6));
-  }
-  dialog::backdrop {
-    background: light-dark(rgb(20 20 20 / 0.24), rgb(0 0 0 / 0.5));
-  }
-  dialog[open] {
-    display: flex;
   }
   .panel {
     flex: 1;
@@ -121,10 +107,10 @@ export const panelStyles = css`
     margin-inline-end: calc(-1 * var(--u-2));
   }
   .panel h2 {
-    margin: 0;
-    font-size: var(--u-size);
-    line-height: 32px;
-    font-weight: 600;
+    font: 600 var(--u-size) / 32px var(--u-font);
+  }
+  .panel > h3 {
+    margin-block: 1em;
   }
   .panel form {
     display: grid;
@@ -141,19 +127,13 @@ export const panelStyles = css`
   }
   .panel input {
     width: 100%;
-    box-sizing: border-box;
     height: 34px;
     padding: 0 var(--u-3);
     border: 1px solid var(--u-ink-3);
     border-radius: var(--u-radius);
     background: var(--u-bg);
     color: inherit;
-    font: inherit;
     font-size: var(--u-size-m);
-  }
-  .panel input:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .panel form .note {
     grid-column: 1 / -1;
@@ -161,8 +141,6 @@ export const panelStyles = css`
   }
   .findings {
     margin: var(--u-2) 0 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--u-size-m);
     line-height: var(--u-row);
   }

@@ -6,21 +6,13 @@ export const liveStyles = css`
     align-items: center;
     gap: var(--u-2);
     padding: 0 var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
     white-space: nowrap;
-    cursor: pointer;
   }
   .live:hover {
     color: var(--u-ink);
-  }
-  .live:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .live .dot {
     flex: none;
@@ -61,18 +53,13 @@ export const liveStyles = css`
     background: var(--u-bg);
     box-shadow: var(--u-shadow);
     color: var(--u-accent);
-    font: inherit;
-    font-size: var(--u-size-s);
-    font-weight: 500;
-    line-height: var(--u-6);
+    font: 500 var(--u-size-s) / var(--u-6) var(--u-font);
     pointer-events: auto;
-    cursor: pointer;
   }
   .fresh-box .fresh:hover {
     background: var(--u-accent-soft);
   }
   .fresh-box .fresh:focus-visible {
-    outline: 2px solid var(--u-accent);
     outline-offset: 2px;
   }
   .fresh-box .icon {

@@ -8,32 +8,20 @@ export const paletteStyles = css`
     width: min(620px, calc(100% - 32px));
     max-height: min(520px, calc(100% - 64px));
     margin-block-start: min(12vh, 96px);
-    padding: 0;
-    overflow: clip;
-    border: 1px solid var(--u-line);
-    border-radius: var(--u-radius-l);
-    background: var(--u-bg);
-    color: var(--u-ink);
     font-size: var(--u-size-m);
     line-height: var(--u-row);
-    box-shadow: 0 12px 40px light-dark(rgb(0 0 0 / 0.14), rgb(0 0 0 / 0.6));
   }
   dialog[open] {
-    display: flex;
     flex-direction: column;
-  }
-  dialog::backdrop {
-    background: light-dark(rgb(20 20 20 / 0.24), rgb(0 0 0 / 0.5));
   }
   input {
     flex: none;
-    height: 46px;
+    height: 47px;
     padding: 0 var(--u-4);
     border: 0;
     border-bottom: 1px solid var(--u-line);
     background: none;
     color: inherit;
-    font: inherit;
     font-size: var(--u-size);
     outline: none;
   }
@@ -41,11 +29,9 @@ export const paletteStyles = css`
     color: var(--u-ink-3);
   }
   ul {
-    margin: 0;
     padding: var(--u-1);
     overflow: auto;
     overscroll-behavior: contain;
-    list-style: none;
   }
   ul:not(:has(li)) {
     display: none;
@@ -61,19 +47,12 @@ export const paletteStyles = css`
   li[aria-selected="true"] {
     background: var(--u-accent-soft);
   }
-  .kind,
-  .note {
+  :is(.kind, .note) {
     color: var(--u-ink-3);
     font-size: var(--u-size-s);
   }
   li[aria-selected="true"] :is(.kind, .note) {
     color: var(--u-ink-2);
-  }
-  .name,
-  .note {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .note {
     max-width: 14em;
@@ -83,7 +62,6 @@ export const paletteStyles = css`
     font-weight: var(--u-strong);
   }
   .none {
-    margin: 0;
     padding: var(--u-5);
     color: var(--u-ink-2);
     text-align: center;

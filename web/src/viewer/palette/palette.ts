@@ -12,6 +12,7 @@ import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
+import { baseStyles } from "../../ui/base-styles";
 
 const MAX = 60; // entries that are listed
 
@@ -130,8 +131,8 @@ export class PaletteElement extends LitElement {
       @click=${() => this.#choose(at)}
       @pointermove=${() => (this.at = at)}
     >
-      <span class="kind">${entry.kind}</span> <bdi class="name">${lettered(entry.name, ranges)}</bdi>
-      <span class="note">${marked(entry.note)}</span>
+      <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${lettered(entry.name, ranges)}</bdi>
+      <span class="note ellipsis">${marked(entry.note)}</span>
     </li>`;
   }
 
@@ -165,7 +166,7 @@ export class PaletteElement extends LitElement {
     chosen.entry.run();
   }
 
-  static override styles = [hostStyles, markStyles, paletteStyles];
+  static override styles = [baseStyles, hostStyles, markStyles, paletteStyles];
 }
 
 /**

@@ -21,6 +21,7 @@ export const colourNames = [
   "interrupt",
   ...hues,
 ] as const;
+const hueNames: ReadonlySet<string> = new Set(hues);
 export type ColourName = (typeof colourNames)[number];
 
 /**
@@ -33,8 +34,10 @@ export class Colours {
   constructor(probes: ParentNode) {
     this.#known = new Map(
       colourNames.flatMap((name) => {
-        const probe = probes.querySelector(`.${name}`);
-        return probe === null ? [] : [[name, getComputedStyle(probe).color] as const];
+        const probe = probes.querySelector<HTMLElement>(`.${name}`);
+        if (probe === null) return [];
+        if (hueNames.has(name)) probe.style.color = `var(--u-${name})`;
+        return [[name, getComputedStyle(probe).color] as const];
       }),
     );
   }
