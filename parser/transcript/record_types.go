@@ -307,7 +307,5 @@ func recordTypeOf(label string) *recordType {
 	return unknownType
 }
 
-// IsRelay reports whether a record repeats one of an agent's own records.
-func (f *File) IsRelay(index int32) bool {
-	return recordTypeOf(f.Name(f.Records.At(index).Label)).relays
-}
+// IsRelay reports whether a record with a label repeats one of an agent's own records.
+func IsRelay(label string) bool { return recordTypeOf(label).relays }

@@ -2,7 +2,7 @@ package find
 
 import (
 	"unspool/parser"
-
+	"unspool/parser/transcript"
 	"unspool/parser/view/rows"
 )
 
@@ -37,5 +37,5 @@ func searchable(s *parser.Session, f *parser.File, index int32) bool {
 		return false
 	}
 	at := rows.RowRecord(f, index)
-	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !f.IsRelay(index)
+	return f.Records.At(at).Item >= 0 && rows.IsShown(s, f, index) && !transcript.IsRelay(f.Name(e.Label))
 }
