@@ -170,6 +170,13 @@ export const guideStyles = css`
     margin: 0;
     font: inherit;
   }
+  .g-specimen > figcaption > p {
+    margin: 0;
+    max-width: 80ch;
+  }
+  .g-stage + .g-stage {
+    margin-block-start: var(--u-2);
+  }
   .g-specimen > figcaption > h3::first-letter {
     text-transform: uppercase;
   }
