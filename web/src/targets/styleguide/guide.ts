@@ -23,8 +23,8 @@ interface Specimen {
   readonly collapsed?: boolean;
   /** How far it was read, if not to its end. */
   readonly reading?: "waiting" | "stopped";
-  /** An element that is held in a state. */
-  readonly held?: { readonly selector: string; readonly state: "hover" | "focus" };
+  /** Elements that are held in a state. */
+  readonly held?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
 }
 
 /** What is shown around conversations, once it is here. */
@@ -108,7 +108,6 @@ export class GuideElement extends LitElement {
   }
 
   #conversation(): readonly Section[] {
-    const hover = (selector: string): Specimen => ({ name: "pictures", held: { selector, state: "hover" } });
     return [
       this.#rows("prompts", "Prompts", "What you asked. A turn begins with it.", "prompt-parts", "interruptions"),
       this.#rows(
@@ -172,10 +171,15 @@ export class GuideElement extends LitElement {
         "held",
         "Rows in use",
         "Hover and keyboard focus.",
-        hover(".deed"),
-        hover(".chip"),
-        hover(".about-row"),
-        { name: "pictures", held: { selector: "unspool-row", state: "focus" } },
+        {
+          name: "pictures",
+          held: {
+            name: "Hover: a tool line, a chip, line details",
+            selectors: [".deed", ".chip", ".about-row"],
+            state: "hover",
+          },
+        },
+        { name: "pictures", held: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
       ),
       this.#rows(
         "trouble",
@@ -238,7 +242,7 @@ export class GuideElement extends LitElement {
     );
     return html`<figure class="g-specimen">
       <figcaption>
-        <h3>${reading ?? (held === undefined ? name.replaceAll("-", " ") : `${held.selector} · ${held.state}`)}</h3>
+        <h3>${reading ?? held?.name ?? name.replaceAll("-", " ")}</h3>
         ${held === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
       </figcaption>
       ${lists}
@@ -286,7 +290,8 @@ export class GuideElement extends LitElement {
       for (const list of this.#root().querySelectorAll("unspool-list")) {
         if (!this.#contexts.get(one)?.some((context) => context === list.context)) continue;
         if (one.reading === undefined) await fit(list);
-        if (one.held !== undefined) list.querySelector(one.held.selector)?.setAttribute("data-held", one.held.state);
+        for (const selector of one.held?.selectors ?? [])
+          list.querySelector(selector)?.setAttribute("data-held", one.held?.state ?? "");
       }
     }
     this.around = await this.#loadAround();
