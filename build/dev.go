@@ -63,7 +63,7 @@ func watch(ctx context.Context, b *site.Builder, dir string, reload *reloader, o
 	defer tick.Stop()
 	last := uint64(0)
 	for {
-		if now := fingerprint("web", "wasm", "parser", "testdata/sample", "go.mod"); now != last {
+		if now := fingerprint("web", "wasm", "parser", "testdata/sample", "testdata/cases", "go.mod"); now != last {
 			last = now
 			start := time.Now()
 			made, err := b.Build(ctx)

@@ -22,10 +22,9 @@ const layers = ["base", "ui", "parser", "content", "session", "rows", "list", "p
 // Which other targets a target is made of: some pages show the app in another way.
 const targets = { iframe: ["embed"], npm: ["embed"], remote: ["app"], standalone: ["app"], styleguide: ["app"] };
 
-// `fixtures` are the files of the targets that every layer may import.
-const zones = (...fixtures) => [
+const zones = [
   ...layers.slice(0, -2).map((layer, i) => ({ target: src(layer), from: src(...layers.slice(i + 1, -1)) })),
-  { target: src(...layers.slice(0, -1)), from: src("targets"), except: fixtures },
+  { target: src(...layers.slice(0, -1)), from: src("targets") },
   // No pane imports another one. What several need is beside their folders, and imports none of them.
   ...foldersOf("panes").map((pane) => ({
     target: [
@@ -100,7 +99,7 @@ export default defineConfig(
     rules: {
       // Code that is loaded late may import the code that loads it, which is complete by then.
       "import-x/no-cycle": ["error", { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: true }],
-      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones: zones() }],
+      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/only-throw-error": ["error", thrown],
       "@typescript-eslint/prefer-promise-reject-errors": ["error", thrown],
@@ -140,13 +139,6 @@ export default defineConfig(
   },
   // Generated from Go (parser/view/protocol/typescript_test.go).
   { files: ["src/parser/model.ts"], rules: { "max-len": "off" } },
-  {
-    // Tests make rows as the style guide does.
-    files: ["src/**/*.test.ts"],
-    rules: {
-      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones: zones("styleguide/make.ts") }],
-    },
-  },
   {
     // Scripts that the browser tests run in the page, after those that define these names.
     files: ["browser/**/*.js"],

@@ -120,11 +120,7 @@ var inner = []struct{ why, are string }{
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most
 		parser/schema/walk.go maxDepth
 		parser/schema/words.go longest`},
-	{"Made for tests, or for the specimens of the guide.", `
-		web/src/targets/styleguide/agents.ts deepest.depth
-		web/src/targets/styleguide/around.ts bySeverity.error.limit
-		web/src/targets/styleguide/bodies.ts byPart.attempts.parts.attempts.most
-		web/src/targets/styleguide/workshop.ts bodies.most
+	{"Made for tests.", `
 		parser/testutil/hostile/corpus.go longestName`},
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "../parser/protocol";
-import { fold, row as makeRow } from "../targets/styleguide/make";
+import { fold, row as makeRow } from "../parser/testing/rows";
 import type { BranchRow, Row } from "../parser/model";
 import { showsRows } from "../parser/rows";
 import type { ParserApi } from "../parser/protocol";

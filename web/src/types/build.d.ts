@@ -83,3 +83,9 @@ interface ReadableStreamBYOBReader {
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
+
+/** A file that is included as its text. */
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "../../parser/protocol";
 import type { Body, Part, Row, Tool } from "../../parser/model";
-import { part, row } from "../../targets/styleguide/make";
+import { part, row } from "../../parser/testing/rows";
 import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
 const call: Tool = {

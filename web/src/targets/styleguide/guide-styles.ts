@@ -147,6 +147,13 @@ export const guideStyles = css`
   .g-specimen > figcaption > h3 {
     font: inherit;
   }
+  .g-specimen > figcaption > p {
+    margin: 0;
+    max-width: 80ch;
+  }
+  .g-stage + .g-stage {
+    margin-block-start: var(--u-2);
+  }
   .g-specimen > figcaption > h3::first-letter {
     text-transform: uppercase;
   }

@@ -1,22 +1,39 @@
-import { LitElement, type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { Dates } from "../../session/format";
 import type { ListElement } from "../../list/conversation-list";
 import { fillBar } from "../../viewer/states";
+import type { Panel } from "../../viewer/layout/panel-kind";
 import { AppSession } from "../app/viewer";
+import type { SessionInfo } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
-import { agents } from "./agents";
-import { type Piece, choosers, controls, headers, panels, progress, rowControls, states } from "./around";
-import { bodies } from "./bodies";
+import { type Piece, controls, headers, library, progress, states } from "./around";
+import { type CaseName, commentOf } from "./cases";
 import { guideStyles } from "./guide-styles";
-import { byKind, failures } from "./kinds";
-import { origins, prompts } from "./prompts";
-import { replies, speakers, thinking } from "./replies";
-import type { Group, Specimen } from "./specimen";
 import { colour, icons, motion, paint, space, type } from "./system";
-import { edges, lines } from "./tools";
+import { Workshop, expandRows } from "./workshop";
+
 import type { PanesCode } from "../../viewer/late-code";
-import { Workshop } from "./workshop";
-import type { Row } from "../../parser/model";
+
+/** A golden case, with the rows that stand below others; or how the guide shows it otherwise. */
+interface Specimen {
+  readonly name: CaseName;
+  /** Whether every line is expanded. */
+  readonly open?: boolean;
+  /** Whether only the rows show that a session begins with. */
+  readonly collapsed?: boolean;
+  /** How far it was read, if not to its end. */
+  readonly reading?: "waiting" | "stopped";
+  /** Elements that are held in a state. */
+  readonly held?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
+}
+
+/** What is shown around conversations, once it is here. */
+interface Around {
+  readonly panes: PanesCode;
+  readonly info: SessionInfo;
+  readonly sessions: readonly SessionInfo[];
+  readonly panels: readonly Panel[];
+}
 
 interface Section {
   readonly id: string;
@@ -33,20 +50,25 @@ export class GuideElement extends LitElement {
   static override properties: PropertyDeclarations = {
     theme: { reflect: true },
     width: { reflect: true },
-    panes: { state: true },
+    busy: { type: Boolean, reflect: true },
+    around: { state: true },
   };
   declare theme: (typeof themes)[number];
   declare width: (typeof widths)[number];
-  declare private panes: PanesCode | undefined;
+  /** Whether cases are still loading. */
+  declare busy: boolean;
+  declare private around: Around | undefined;
 
   readonly #workshop = new Workshop(() => this.#root());
-  readonly #contexts = new Map<Specimen, RowContext>();
+  readonly #specimens: Specimen[] = [];
+  readonly #contexts = new Map<Specimen, readonly RowContext[]>();
   readonly #chapters: readonly { readonly title: string; readonly sections: readonly Section[] }[];
 
   constructor() {
     super();
     this.theme = "system";
     this.width = "full";
+    this.busy = true;
     this.#chapters = [
       { title: "System", sections: this.#system() },
       { title: "Conversation", sections: this.#conversation() },
@@ -86,69 +108,86 @@ export class GuideElement extends LitElement {
   }
 
   #conversation(): readonly Section[] {
-    const own: readonly Row["kind"][] = ["prompt", "text", "thinking", "tool", "internal", "phase", "end"];
-    const kinds = (
-      id: string,
-      title: string,
-      note: string,
-      ...of: readonly Row["kind"][]
-    ): Section & { readonly of: readonly Row["kind"][] } => ({
-      ...this.#rows(id, title, note, ...of.flatMap((kind) => byKind[kind])),
-      of,
-    });
-    const some = [
-      kinds("compaction", "Compaction", "A divider: the context size before and after.", "compaction", "summary"),
-      kinds(
-        "machinery",
-        "Background records",
-        "Hooks, snapshots and reminders: one quiet line. A failure stands out.",
-        "machinery",
-      ),
-      kinds("series", "Runs of calls", "Similar successful calls: one line that expands to show them.", "series"),
-      kinds(
-        "branches",
-        "Branches and links",
-        "Abandoned attempts, content from other sessions, and links to them.",
-        "attempts",
-        "branch",
-        "copied",
-        "link",
-      ),
-      kinds("images", "Images", "From the transcript’s own bytes. Nothing is loaded.", "image"),
-    ];
-    const placed = new Set([...own, ...some.flatMap(({ of }) => of)]);
-    // A Record has no other keys.
-    const others = (Object.keys(byKind) as Row["kind"][]).filter((kind) => !placed.has(kind));
     return [
-      this.#rows("prompts", "Prompts", "What you asked. A turn begins with it.", ...prompts),
-      this.#rows("origins", "Origins", "What else can begin a turn or is shown differently.", ...origins),
-      this.#rows("speakers", "Speakers", "Who speaks from here on, and what the reply took.", ...speakers),
-      this.#rows("replies", "Replies", "What Claude said.", ...replies),
-      this.#rows("thinking", "Thinking", "Collapsed by default.", ...thinking),
-      {
-        id: "tools",
-        title: "Tool lines",
-        note: "What was done, to what, and how it ended: one line for each call.",
-        draw: () => html`${this.#specimens(edges)} ${lines.map((group) => this.#group(group))}`,
-      },
-      this.#rows("bodies", "Expanded lines", "Expanded lines, by their content.", ...bodies),
+      this.#rows("prompts", "Prompts", "What you asked. A turn begins with it.", "prompt-parts", "interruptions"),
+      this.#rows(
+        "origins",
+        "Origins",
+        "What else can begin a turn or is shown differently.",
+        "ladder",
+        "commands",
+        "peers",
+        "plans",
+      ),
+      this.#rows("replies", "Replies and thinking", "What Claude said.", "markdown", "failures", "writing-systems"),
+      this.#rows("tools", "Tool lines", "What was done, to what, and how it ended.", "faces", "tool-endings"),
+      this.#rows(
+        "bodies",
+        "Expanded lines",
+        "Expanded lines, by their content.",
+        ...(["faces", "file-tools", "shell-tools", "spilled-output", "hooks", "failures"] as const).map((name) => ({
+          name,
+          open: true,
+        })),
+      ),
       this.#rows(
         "agents",
         "Agents",
         "A conversation within the conversation, on its own thread.",
-        ...agents,
-        ...byKind.phase,
-        ...byKind.internal,
-        ...byKind.end,
+        "agents",
+        "workflow",
+        {
+          name: "agent-notifications",
+          collapsed: true,
+        },
       ),
-      ...some,
+      this.#rows("compaction", "Compaction", "A divider: the context size before and after.", "compaction"),
+      this.#rows("machinery", "Background records", "One quiet line. A failure stands out.", "machinery", "hooks"),
+      this.#rows("series", "Runs of calls", "Similar successful calls: one line that expands to show them.", {
+        name: "series",
+        collapsed: true,
+      }),
+      this.#rows(
+        "branches",
+        "Branches and links",
+        "Abandoned attempts, content from other sessions, and links to them.",
+        "attempts",
+        "continuations",
+        "copies-resume",
+      ),
+      this.#rows("images", "Images", "From the transcript’s own bytes. Nothing is loaded.", "images", "pictures"),
       this.#rows(
         "notices",
         "Notices",
         "Events other than messages and tool calls.",
-        ...others.flatMap((kind) => byKind[kind]),
+        "notes",
+        "restarts",
+        "broken-links",
+        "damage",
+        "beside-results",
+        "unknown",
       ),
-      this.#rows("trouble", "Rows with errors", "A row that fails does not affect the others.", ...failures),
+      this.#rows(
+        "held",
+        "Rows in use",
+        "Hover and keyboard focus.",
+        {
+          name: "pictures",
+          held: {
+            name: "Hover: a tool line, a chip, line details",
+            selectors: [".deed", ".chip", ".about-row"],
+            state: "hover",
+          },
+        },
+        { name: "pictures", held: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
+      ),
+      this.#rows(
+        "trouble",
+        "Rows that did not arrive",
+        "They are awaited, or the parser stopped.",
+        { name: "pictures", reading: "waiting" },
+        { name: "pictures", reading: "stopped" },
+      ),
     ];
   }
 
@@ -158,15 +197,20 @@ export class GuideElement extends LitElement {
         id: "header",
         title: "Header",
         note: "The current session. The least important facts are dropped first.",
-        draw: () => this.#pieces(headers),
+        draw: () => this.#here(({ info }) => this.#pieces(headers(info))),
       },
       {
         id: "chooser",
         title: "List of sessions",
         note: "When several are open.",
-        draw: () => (this.panes === undefined ? html`` : this.#pieces(choosers)),
+        draw: () => this.#here(({ sessions }) => this.#stage("Sessions of a folder", library(sessions))),
       },
-      { id: "panels", title: "Panels", note: "On demand, over the conversation.", draw: () => this.#panels() },
+      {
+        id: "panels",
+        title: "Panels",
+        note: "On demand, over the conversation.",
+        draw: () => this.#here((around) => this.#panels(around)),
+      },
       { id: "progress", title: "Progress", note: "A thin bar and text.", draw: () => this.#pieces(progress) },
       {
         id: "states",
@@ -178,35 +222,42 @@ export class GuideElement extends LitElement {
         id: "controls",
         title: "Controls",
         note: "Default, hover and keyboard focus.",
-        draw: () => html`${this.#pieces(controls)} ${this.#specimens(rowControls)}`,
+        draw: () => this.#pieces(controls),
       },
     ];
   }
 
   // Specimens
 
-  #rows(id: string, title: string, note: string, ...specimens: readonly Specimen[]): Section {
-    return { id, title, note, draw: () => this.#specimens(specimens) };
+  #rows(id: string, title: string, note: string, ...list: readonly (Specimen | CaseName)[]): Section {
+    const specimens = list.map((one) => (typeof one === "string" ? { name: one } : one));
+    this.#specimens.push(...specimens);
+    return { id, title, note, draw: () => html`${specimens.map((one) => this.#specimen(one))}` };
   }
 
-  #group({ name, specimens }: Group): TemplateResult {
-    return html`<h3 class="g-h3">${name}</h3>
-      ${specimens.map((one) => this.#stage("", html`<unspool-list .context=${this.#context(one)}></unspool-list>`))}`;
+  #specimen(one: Specimen): TemplateResult {
+    const { name, held, reading } = one;
+    const lists = (this.#contexts.get(one) ?? []).map(
+      (context) => html`<div class="g-stage"><unspool-list .context=${context}></unspool-list></div>`,
+    );
+    return html`<figure class="g-specimen">
+      <figcaption>
+        <h3>${reading ?? held?.name ?? name.replaceAll("-", " ")}</h3>
+        ${held === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
+      </figcaption>
+      ${lists}
+    </figure>`;
   }
 
-  #specimens(list: readonly Specimen[]): TemplateResult {
-    return html`${list.map((one) => this.#stage(one.name, html`<unspool-list .context=${this.#context(one)}></unspool-list>`))}`;
+  #here(draw: (around: Around) => TemplateResult): TemplateResult {
+    return this.around === undefined ? html`` : draw(this.around);
   }
 
   #pieces(list: readonly Piece[]): TemplateResult {
     return html`${list.map(({ name, draw }) => this.#stage(name, draw()))}`;
   }
 
-  #panels(): TemplateResult {
-    const { panes } = this;
-    if (panes === undefined) return html``;
-    const context = this.#context(failures[0]);
-    if (context === undefined) return html``;
+  #panels({ panes, panels }: Around): TemplateResult {
     const nowhere = () => undefined;
     const commands = {
       controller: undefined,
@@ -218,31 +269,72 @@ export class GuideElement extends LitElement {
       live: undefined,
     };
     const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), commands };
-    return html`${Object.values(panels(context)).map((one) =>
-      this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`),
-    )}`;
+    return html`${panels.map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
   }
 
   #stage(name: string, content: TemplateResult): TemplateResult {
     return html`<figure class="g-specimen">
-      ${name === "" ? nothing : html`<figcaption><h3>${name}</h3></figcaption>`}
+      <figcaption><h3>${name}</h3></figcaption>
       <div class="g-stage">${content}</div>
     </figure>`;
   }
 
-  #context(one: Specimen | undefined): RowContext | undefined {
-    if (one === undefined) return undefined;
-    const known = this.#contexts.get(one) ?? this.#workshop.open(one.samples, one.reading ?? "all");
-    this.#contexts.set(one, known);
-    return known;
+  // Loading
+
+  /** Opens the specimens one after another: each case starts a parser. */
+  async #load(): Promise<void> {
+    for (const one of this.#specimens) {
+      this.#contexts.set(one, await this.#open(one));
+      this.requestUpdate();
+      await this.updateComplete;
+      for (const list of this.#root().querySelectorAll("unspool-list")) {
+        if (!this.#contexts.get(one)?.some((context) => context === list.context)) continue;
+        if (one.reading === undefined) await fit(list);
+        for (const selector of one.held?.selectors ?? [])
+          list.querySelector(selector)?.setAttribute("data-held", one.held?.state ?? "");
+      }
+    }
+    this.around = await this.#loadAround();
+    await this.updateComplete;
+    this.busy = false;
+  }
+
+  async #open({ name, open, collapsed, reading }: Specimen): Promise<readonly RowContext[]> {
+    const { api, sessions } = await this.#workshop.parse(name);
+    const contexts: RowContext[] = [];
+    for (const info of sessions) {
+      if (collapsed !== true) await expandRows(api, info.index);
+      const context = this.#workshop.open(api, info);
+      if (open === true) context.conversation.setAllOpen(true);
+      const waiting = reading === undefined ? context : this.#workshop.waiting(context);
+      if (reading === "stopped") waiting.conversation.end();
+      contexts.push(waiting);
+    }
+    return contexts;
+  }
+
+  async #loadAround(): Promise<Around> {
+    const [panes, facts, several, damage] = await Promise.all([
+      this.#workshop.panes(),
+      this.#workshop.parse("session-facts"),
+      this.#workshop.parse("continuations"),
+      this.#workshop.parse("damage"),
+    ]);
+    const [info] = facts.sessions;
+    const [damaged] = damage.sessions;
+    if (info === undefined || damaged === undefined) throw new TypeError("a case has no session");
+    const context = this.#workshop.open(damage.api, damaged);
+    const session = 0;
+    const panels: readonly Panel[] = [
+      { kind: "keys" },
+      { kind: "goto", missing: true },
+      { kind: "details", summary: await facts.api.query("summary", { session }) },
+      { kind: "findings", list: await damage.api.query("diagnostics", { session }), context },
+    ];
+    return { panes, info, sessions: several.sessions, panels };
   }
 
   // The page
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#workshop.panes().then((panes) => (this.panes = panes));
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -253,15 +345,11 @@ export class GuideElement extends LitElement {
     this.#workshop.dress();
     const { hash } = location;
     if (hash !== "") this.#root().getElementById(hash.slice(1))?.scrollIntoView();
-    for (const list of this.#root().querySelectorAll("unspool-list")) void fit(list);
-    for (const [{ forced }, context] of this.#contexts) {
-      const list = [...this.#root().querySelectorAll("unspool-list")].find((one) => one.context === context);
-      if (forced !== undefined)
-        void list?.settled().then(() => list.querySelector(forced.selector)?.setAttribute("data-held", forced.state));
-    }
+    void this.#load();
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("theme")) return;
     document.documentElement.dataset.theme = this.theme;
     paint(this.#root());
     for (const stage of this.#root().querySelectorAll("#progress .g-stage"))
@@ -287,8 +375,8 @@ export class GuideElement extends LitElement {
         <main class="g-main">
           <h1 class="g-h1">How Unspool looks</h1>
           <p class="g-lead">
-            The visual system and every part of the viewer in every state, drawn by the viewer’s own code from invented
-            sessions.
+            The visual system and every part of the viewer, drawn by the viewer’s own code from the golden cases of the
+            parser.
           </p>
           ${this.#chapters.map(({ sections }) =>
             sections.map(

@@ -1,27 +1,35 @@
 import { Dates } from "../../session/format";
 import { RowStore } from "../../session/row-store";
 import { type ContentCode, type PanesCode, loadContent, loadPanes } from "../../viewer/late-code";
-import { AsyncLruCache } from "../../base/async-value";
-import type { RenderEnv } from "../../content/render-context";
-import type { Row } from "../../parser/model";
+import { type OpenConversation, openConversation } from "../../viewer/row-context";
+import type { RenderClient } from "../../content/render-context";
 import { assetsAt } from "../../parser/assets";
+import { type ParserHandle, createParser } from "../../parser/client";
+import type { Row, SessionInfo } from "../../parser/model";
+import { PAGE, type ParserApi } from "../../parser/protocol";
 import { showsRows } from "../../parser/rows";
-import type { PartRenderer, RowContext } from "../../rows/context";
-import { PROJECT, type Sample } from "./make";
-import { SampleParser } from "./parser";
+import type { RowContext } from "../../rows/context";
+import { type CaseName, filesOf } from "./cases";
 import { forSpecimens } from "./sheets";
 
-/** How far a specimen has been read. */
-export type Reading = "all" | "waiting" | "stopped";
+/** A case as the parser read it. */
+export interface ParsedCase {
+  readonly api: ParserApi;
+  readonly sessions: readonly SessionInfo[];
+}
 
-/** What the specimens of one page share: code that comes late, one render worker, the sheets. */
+/** What the specimens of one page share: code that is loaded late, one render worker, and the sheets. */
 export class Workshop {
   readonly #root: () => ShadowRoot;
-  #content: Promise<ContentCode> | undefined;
-  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
   readonly #gone = new AbortController();
   readonly #copies = forSpecimens();
-  #env: RenderEnv | undefined;
+  readonly #parsers: ParserHandle[] = [];
+  readonly #conversations: OpenConversation[] = [];
+  readonly #cases = new Map<CaseName, Promise<ParsedCase>>();
+  readonly #dates = new Dates();
+  #content: Promise<ContentCode> | undefined;
+  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
+  #renderer: RenderClient | undefined;
 
   constructor(root: () => ShadowRoot) {
     this.#root = root;
@@ -29,44 +37,65 @@ export class Workshop {
 
   dispose(): void {
     this.#gone.abort();
-    this.#env?.worker.dispose();
+    for (const one of this.#conversations) one.end();
+    for (const parser of this.#parsers) parser.terminate();
   }
 
-  /** The real conversation of a viewer, over invented rows. */
-  open(samples: readonly Sample[], reading: Reading): RowContext {
-    const parser = new SampleParser(samples, reading !== "all");
-    const conversation = new RowStore(parser.api, 0);
-    const bodies = new AsyncLruCache<PartRenderer>({ most: 1 }, () => conversation.redraw());
-    const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
-    if (reading === "all")
-      for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
-    if (reading !== "all") conversation.onProgress(samples.length);
-    if (reading === "stopped") conversation.end();
-    const dates = new Dates();
-    const context: RowContext = {
-      conversation,
-      signal: this.#gone.signal,
-      announce: () => undefined,
-      project: () => PROJECT,
-      dates: () => dates,
-      markdown: async (text) => {
-        const code = await this.#load();
-        return code.renderMarkdown(text, this.#rendering(code));
+  /** Parses a case. Every case has a parser of its own, since their sessions have the same IDs. */
+  parse(name: CaseName): Promise<ParsedCase> {
+    let parsed = this.#cases.get(name);
+    if (parsed === undefined) this.#cases.set(name, (parsed = this.#parse(name)));
+    return parsed;
+  }
+
+  async #parse(name: CaseName): Promise<ParsedCase> {
+    const parser = createParser(assetsAt(""));
+    this.#parsers.push(parser);
+    await parser.api.load(filesOf(name), () => undefined);
+    return { api: parser.api, sessions: await parser.api.sessions() };
+  }
+
+  /** Opens a session. */
+  open(api: ParserApi, { index, project }: SessionInfo): RowContext {
+    const nothing = (): void => undefined;
+    const opened = openConversation(api, index, () => this.#load(), assetsAt(""), this.#gone.signal, {
+      dates: () => this.#dates,
+      project: () => project,
+      renderers: () => ({}),
+      choices: { wrap: false, split: false },
+      toggle: (conversation, row) => {
+        const shown = showsRows(row);
+        if (shown === undefined) conversation.setOpen(row, !conversation.isOpen(row));
+        else void conversation.turn(row, shown);
       },
-      bodies: () =>
-        bodies.get("", async () => {
-          const code = await this.#load();
-          return code.bodyDrawer(this.#rendering(code));
-        }),
-      toggle: (row) => {
-        if (below.has(row.key)) void conversation.turn(row, showsRows(row) ?? false);
-        else conversation.setOpen(row, !conversation.isOpen(row));
-      },
-      goTo: () => undefined,
-      about: (row, from) => void this.#about(context, row, from),
-      visit: () => undefined,
-    };
-    return context;
+      visit: nothing,
+      announce: nothing,
+      goTo: nothing,
+      about: (context, row, from) => void this.#about(context, row, from),
+    });
+    this.#conversations.push(opened);
+    return opened.context;
+  }
+
+  /** Opens a conversation whose rows never arrive. */
+  waiting(context: RowContext): RowContext {
+    const silent = { query: () => new Promise(() => undefined) };
+    const conversation = new RowStore(silent as unknown as ParserApi, 0);
+    conversation.onProgress(1);
+    return { ...context, conversation };
+  }
+
+  /** The code for the content of rows; all conversations share one render worker. */
+  async #load(): Promise<ContentCode> {
+    const code = await (this.#content ??= loadContent(this.#root, true));
+    this.dress();
+    return { ...code, createRenderClient: (address) => (this.#renderer ??= code.createRenderClient(address)) };
+  }
+
+  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const { AboutCard } = await this.#load();
+    this.#card ??= new AboutCard(this.#root());
+    this.#card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal });
   }
 
   /** The list of sessions and the panels. */
@@ -82,24 +111,14 @@ export class Workshop {
     if (!root.adoptedStyleSheets.some((sheet) => this.#copies.has(sheet))) return;
     root.adoptedStyleSheets = root.adoptedStyleSheets.map((sheet) => this.#copies.get(sheet) ?? sheet);
   }
+}
 
-  async #load(): Promise<ContentCode> {
-    const code = await (this.#content ??= loadContent(this.#root, true));
-    this.dress();
-    return code;
-  }
-
-  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
-    const { AboutCard } = await this.#load();
-    this.#card ??= new AboutCard(this.#root());
-    this.#card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal });
-  }
-
-  #rendering({ createRenderClient }: ContentCode): RenderEnv {
-    return (this.#env ??= {
-      worker: createRenderClient(assetsAt("").renderWorker),
-      signal: this.#gone.signal,
-      choices: { wrap: false, split: false },
-    });
+/** Shows the rows that stand below others: of agents, attempts, copies and series. */
+export async function expandRows(api: ParserApi, session: number): Promise<void> {
+  for (;;) {
+    const { rows } = await api.query("rows", { session, from: 0, count: 4 * PAGE });
+    const collapsed = rows?.filter((row) => showsRows(row) === false) ?? [];
+    if (collapsed.length === 0) return;
+    for (const { key } of collapsed) await api.query("expand", { session, key, open: true });
   }
 }
