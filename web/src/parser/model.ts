@@ -1,50 +1,13 @@
 // Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.
 
 /** A ToolKind is a kind of tools that are shown in the same way. */
-export type ToolKind =
-  | "read"
-  | "write"
-  | "edit"
-  | "bash"
-  | "grep"
-  | "glob"
-  | "list"
-  | "fetch"
-  | "search"
-  | "todo"
-  | "task"
-  | "agent"
-  | "skill"
-  | "question"
-  | "plan"
-  | "toolsearch"
-  | "workflow"
-  | "message"
-  | "notebook"
-  | "shell"
-  | "mcp"
-  | "resource"
-  | "lsp"
-  | "schedule"
-  | "other";
+export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "schedule" | "other";
 
 /** A ToolFamily is what the calls of a series have in common. */
 export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
 
 /** A DiagnosticCode identifies a kind of irregularity in a file. */
-export type DiagnosticCode =
-  | "damaged-line"
-  | "repaired-line"
-  | "unfinished-line"
-  | "overlong-line"
-  | "duplicate-uuid"
-  | "too-deep"
-  | "too-many-blocks"
-  | "unread-counts"
-  | "unlinked-agent"
-  | "broken-links"
-  | "too-many-records"
-  | "more";
+export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
 
 /** A Damage is why bytes are not a record. */
 export type Damage = "not-an-object" | "incomplete" | "syntax";
@@ -1415,73 +1378,19 @@ export interface RateCourse {
 }
 
 /** A PartKind selects how a part of a body is shown. */
-export type PartKind =
-  | "markdown"
-  | "text"
-  | "code"
-  | "diff"
-  | "terminal"
-  | "fields"
-  | "files"
-  | "links"
-  | "todos"
-  | "questions"
-  | "matches"
-  | "media"
-  | "items"
-  | "attempts"
-  | "json"
-  | "spilled";
+export type PartKind = "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
 
 /** A PartRole is what a part of a body contributes to its row. */
-export type PartRole =
-  | ""
-  | "input"
-  | "output"
-  | "error"
-  | "prompt"
-  | "structured"
-  | "wire"
-  | "instructions"
-  | "reminder"
-  | "script"
-  | "feedback"
-  | "plan";
+export type PartRole = "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
 
 /** A RecordLinkKind is the relation of the target of a link to its source. */
-export type RecordLinkKind =
-  | "turn"
-  | "agent"
-  | "started"
-  | "ended"
-  | "compaction"
-  | "before"
-  | "after"
-  | "more"
-  | "call"
-  | "result"
-  | "with"
-  | "message"
-  | "counts";
+export type RecordLinkKind = "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
 
 /** A PromptFlavor is how a prompt came about. */
-export type PromptFlavor =
-  "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent";
+export type PromptFlavor = "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent";
 
 /** A ChipKind is the kind of an attachment. */
-export type ChipKind =
-  | "selection"
-  | "file"
-  | "memory"
-  | "diagnostics"
-  | "reminder"
-  | "command"
-  | "instructions"
-  | "image"
-  | "document"
-  | "pasted"
-  | "unknown"
-  | "more";
+export type ChipKind = "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown" | "more";
 
 /** A CallStatus is the outcome of a tool call. */
 export type CallStatus = "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
