@@ -43,7 +43,7 @@ var calls = []struct {
 	answer func(a *api, args []js.Value) (any, error)
 }{
 	{"open", (*api).open},
-	{"glance", (*api).preview},
+	{"peek", (*api).preview},
 	{"resume", (*api).resume},
 	{"write", (*api).write},
 	{"close", (*api).close},

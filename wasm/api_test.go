@@ -213,7 +213,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 	var infos []protocol.SessionInfo
 	fromJS(t, h.api.Call("sessions"), &infos)
 	for _, f := range testutil.Tree(t, "../testdata/2.0.37") {
-		g := h.api.Call("glance", f.Name, len(f.Data), bytesToJS(f.Data), bytesToJS(nil))
+		g := h.api.Call("peek", f.Name, len(f.Data), bytesToJS(f.Data), bytesToJS(nil))
 		if listed := g.Get("listed").Bool(); listed != (h.inner.store.File(infos[0].File).Path == f.Name) {
 			t.Errorf("%s is listed: %t", f.Name, listed)
 		} else if !listed {
@@ -223,7 +223,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 		fromJS(t, g.Get("info"), &info)
 		want := infos[0]
 		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {
-			t.Errorf("a glance at %s tells %+v, and all of it %+v", f.Name, info, want)
+			t.Errorf("a peek at %s returns %+v, and all of it %+v", f.Name, info, want)
 		}
 		if !strings.Contains(g.Get("ties").String(), info.ID) {
 			t.Errorf("nothing ties %s to its session", f.Name)

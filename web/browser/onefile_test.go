@@ -306,10 +306,12 @@ func TestDamagedPage(t *testing.T) {
 	page := content(t, saves(t, p, "dialog .primary"))
 	at := strings.Index(string(page), `id="session.gz"`)
 	q, _ := fromDisk(t, write(t, "cut.html", page[:at+20_000]))
+	q.Allow("Failed to fetch")
 	q.WaitFor(`$deep("[role=alert]") && $text().includes("Choose files")`, 0)
 	if told := q.Read(sampleFile(t)); told != "ready" {
 		t.Error(told)
 	}
 	early, _ := fromDisk(t, write(t, "earlier.html", page[:600_000]))
+	early.Allow("page.html.gz")
 	early.WaitFor(`$text().includes("could not unpack itself")`, 0)
 }
