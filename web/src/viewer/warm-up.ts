@@ -1,9 +1,14 @@
-// Reads a small session that nobody sees, before a real one is opened. Fonts, styles and code are needed for the first
-// time then: without it, the first rows take about twice as long (median of 15 starts on two busy cores).
+// Draws a small session that nobody sees, before a real one is opened. A
+// browser looks up fonts, makes styles and compiles code when they are needed
+// for the first time: together that takes longer than to read the first rows.
 
+import { answering, parserOf } from "../parser/protocol";
+import type { ParserHandle } from "../parser/client";
+import { failure } from "../parser/failure";
+import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import { ignoreParserGone } from "../parser/parser-gone";
 
-const DURATION = 400; // ms for what is drawn late
+const LASTS = 400; // ms, for what is drawn late
 
 /** Resolves when the page is as if nothing had happened. */
 export async function warmUp(): Promise<void> {
@@ -16,34 +21,171 @@ export async function warmUp(): Promise<void> {
     host.addEventListener(name, (event) => event.stopPropagation());
   }
   const viewer = document.createElement("unspool-session");
+  viewer.parserFactory = parser;
   // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await ignoreParserGone(viewer.read(transcript)); // then the first session is a little slower
-  await new Promise((resolve) => setTimeout(resolve, DURATION));
+  await ignoreParserGone(viewer.read("{}")); // then the first session is a little slower
+  await new Promise((resolve) => setTimeout(resolve, LASTS));
   host.remove();
 }
 
-const markdown = "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n";
-const messages: readonly (readonly ["user" | "assistant", ...unknown[]])[] = [
-  ["user", { type: "text", text: "Words “of” a prompt — and more …" }],
-  ["assistant", { type: "thinking", thinking: "Thoughts" }],
-  ["assistant", { type: "text", text: markdown }],
-  ["assistant", { type: "tool_use", id: "1", name: "Bash", input: { command: "ls", description: "List files" } }],
-  ["user", { type: "tool_result", tool_use_id: "1", content: "a.ts\nb.ts" }],
-  ["assistant", { type: "tool_use", id: "2", name: "Read", input: { file_path: "/project/c.ts" } }],
-  ["user", { type: "tool_result", tool_use_id: "2", is_error: true, content: "No such file" }],
+/** A parser that has read all it will ever know. */
+function parser(): ParserHandle {
+  // eslint-disable-next-line unspool/no-literal-text -- nobody sees this viewer
+  const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a warm-up"));
+  const api = parserOf(nothing, {
+    load: async (_sources, onProgress) => {
+      onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true });
+      return undefined;
+    },
+    sessions: async () => [session],
+    query: answering(
+      {
+        rows: async ({ from, count }) => ({
+          from,
+          total: rows.length,
+          revision: 1,
+          rows: rows.slice(from, from + count),
+          missed: false,
+        }),
+      },
+      nothing,
+    ),
+  });
+  return { api, ended: new Promise(() => undefined), terminate: () => undefined };
+}
+
+const none = { usd: 0, incomplete: false, unpriced: null };
+
+const session: SessionInfo = {
+  index: 0,
+  file: 0,
+  state: "read",
+  id: "",
+  title: "Title",
+  prompt: "",
+  project: "/project",
+  branch: "main",
+  model: "claude-opus-4-6",
+  start: 1,
+  end: 60_000,
+  bytes: 2,
+  turns: 1,
+  agents: 0,
+  calls: 1,
+  work: 0,
+  tokens: 1,
+  cost: { ...none, usd: 1 },
+  models: null,
+  underReported: 0,
+  rows: 0,
+  damaged: 0,
+  silent: false,
+  lone: false,
+  links: null,
+};
+
+const base: RowBase = {
+  key: "",
+  depth: 0,
+  agent: "",
+  threads: null,
+  speaker: "",
+  branch: false,
+  ends: false,
+  copied: false,
+  inside: false,
+  turn: 1,
+  opens: false,
+  time: 1,
+  by: "",
+  reply: null,
+  before: 0,
+};
+
+const text: RowText = { text: "", cut: false, size: 1 };
+
+const call: Tool = {
+  name: "Bash",
+  face: "bash",
+  server: "",
+  target: "list → files",
+  note: "List",
+  status: "ok",
+  exit: 0,
+  lines: 3,
+  from: 0,
+  added: null,
+  removed: null,
+  count: null,
+  unit: "",
+  more: false,
+  done: null,
+  duration: 1000,
+  answer: "",
+  error: "",
+};
+
+const shown: readonly Row[] = [
+  {
+    ...base,
+    ...text,
+    kind: "prompt",
+    flavor: "typed",
+    opens: true,
+    by: "you",
+    text: "Words “of” a prompt — and more …",
+    chips: null,
+    from: null,
+    media: null,
+    more: 0,
+    unanswered: "",
+    typed: 0,
+  },
+  {
+    ...base,
+    ...text,
+    kind: "thinking",
+    flavor: "",
+    took: 0,
+    by: "claude",
+    text: "Thoughts",
+    reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, low: 0, headless: false },
+  },
+  {
+    ...base,
+    ...text,
+    kind: "text",
+    text: "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n",
+    cites: null,
+  },
+  { ...base, kind: "tool", tool: call, run: null },
+  {
+    ...base,
+    kind: "tool",
+    tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: null, added: 2, removed: 1 },
+    run: null,
+  },
+  {
+    ...base,
+    kind: "tool",
+    tool: {
+      ...call,
+      name: "Read",
+      face: "read",
+      target: "src/file.ts",
+      exit: null,
+      status: "error",
+      error: "No such file",
+    },
+    run: null,
+  },
+  {
+    ...base,
+    kind: "machinery",
+    fold: { count: 2, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false },
+  },
 ];
-const transcript = messages
-  .map(([role, ...content], at) =>
-    JSON.stringify({
-      type: role,
-      uuid: `u${at}`,
-      parentUuid: at === 0 ? null : `u${at - 1}`,
-      sessionId: "s",
-      cwd: "/project",
-      timestamp: new Date(at * 1000).toISOString(),
-      message: { id: `m${at}`, role, content },
-    }),
-  )
-  .join("\n");
+
+const rows = shown.map((row, at): Row => ({ ...row, key: `warm-up#${at}` }));
