@@ -119,11 +119,11 @@ func errorText(v js.Value) string {
 	return v.Get("message").String()
 }
 
-// A query about a session that does not exist is an error with a code of its own.
+// A query about a session that does not exist is an error with a name of its own.
 func TestNoSession(t *testing.T) {
 	h := newHost(t)
 	check := func(name string, answer js.Value) {
-		if errorText(answer) != errNoSession.Error() || answer.Get("code").String() != "no-session" {
+		if errorText(answer) != errNoSession.Error() || answer.Get("name").String() != "NoSessionError" {
 			t.Errorf("%s of no session is %q", name, errorText(answer))
 		}
 	}

@@ -31,6 +31,11 @@ export function isFailure(value: unknown): value is Failure {
   );
 }
 
+/** Reports whether the Go program has no session with the number of a query, or has not read it yet. */
+export function isNoSession(error: unknown): boolean {
+  return error instanceof Error && error.name === "NoSessionError";
+}
+
 /** What an error of any kind says. */
 export function reason(error: unknown): string {
   if (isFailure(error)) return error.detail;

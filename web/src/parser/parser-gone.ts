@@ -1,13 +1,17 @@
 import { reportError } from "../base/report-error";
-import { isFailure, toFailure } from "./failure";
+import { isFailure, isNoSession, toFailure } from "./failure";
 import type { Failure, FailureCode } from "./protocol";
 
 /** The parser has ended, or bytes that it needs cannot be read any more. */
 const gone: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
 
-/** Reports whether an error is an expected loss of the parser, which the viewer shows, or an aborted wait. */
+/**
+ * Reports whether an error is an expected loss of the parser, which the viewer shows, or an aborted wait. A parser that
+ * took the place of one that stopped does not know a session before it has read it again.
+ */
 export function isParserGone(error: unknown): boolean {
-  return isFailure(error) ? gone.has(error.code) : error instanceof DOMException && error.name === "AbortError";
+  if (isFailure(error)) return gone.has(error.code);
+  return isNoSession(error) || (error instanceof DOMException && error.name === "AbortError");
 }
 
 /** Reports whether an error can be the parser's answer to what it was asked, such as that bytes are no image. */

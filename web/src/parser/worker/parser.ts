@@ -1,5 +1,5 @@
 import { endsOf } from "./head-and-tail";
-import { failure, isFailure, toFailure } from "../failure";
+import { isNoSession, failure, isFailure, toFailure } from "../failure";
 import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
@@ -57,11 +57,6 @@ const INDEXED: ReadonlySet<keyof Queries> = new Set(["summary", "expand", "expan
 /** Whether a reply says that bytes could not be read, rather than be none. */
 function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
   return typeof reply === "object" && reply !== null && "missed" in reply;
-}
-
-/** Whether the Go program has no session with the number of a query, or not yet. */
-function isNoSession(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "no-session";
 }
 
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
