@@ -170,7 +170,7 @@ func (d death) beforeAFile(t *testing.T, p *Page, sample string) {
 }
 
 func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
-	p.Do(`$deep("unspool-app").home()`)
+	p.Do(`$deep("unspool-app").openLanding()`)
 	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("parser-worker")).length === 1 && !$deep("unspool-row")`, 0)
 	if d.kind == "killed" {
 		// It has come so far by then.

@@ -41,6 +41,6 @@ func TestFiftyInARow(t *testing.T) {
 		t.Errorf("shown is %s", file)
 	}
 	// Left, its memory goes with its worker: what is there is the next one.
-	p.Do(`globalThis.before = [...$held.workers]; $deep("unspool-app").home()`)
+	p.Do(`globalThis.before = [...$held.workers]; $deep("unspool-app").openLanding()`)
 	p.WaitFor(`$held.workers.size === 1 && $held.urls.size === 0 && !before.includes([...$held.workers][0])`, 0)
 }

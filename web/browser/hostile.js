@@ -207,9 +207,9 @@
   /** Clicks on what may open something, beside the conversation. */
   const views = async () => {
     const { panes } = $deep("unspool-session");
-    const { desk } = panes;
+    const { controller } = panes;
     for (const view of ["usage", "files", "records"]) {
-      desk.change({ view });
+      controller.change({ view });
       for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100 * $slowness; tries++) await wait(50);
       await wait(400);
       for (const scrolls of $$deep(".view, .view *")
@@ -223,7 +223,7 @@
       }
       sight();
     }
-    desk.change({ view: "" });
+    controller.change({ view: "" });
     await wait(100);
   };
 
@@ -235,9 +235,9 @@
 
   /** What is found of some words, in one of the ways to look for them, and the menus that narrow it. */
   const find = async (q, qways) => {
-    const { desk } = $deep("unspool-session").panes;
-    desk.setOpen("find", true);
-    desk.change({ q, qways });
+    const { controller } = $deep("unspool-session").panes;
+    controller.setOpen("find", true);
+    controller.change({ q, qways });
     await there("unspool-find");
     await there("unspool-find >>> .found[aria-busy=false]");
     const scrolls = $$deep("unspool-find >>> *").find(
@@ -254,11 +254,11 @@
       look($deep("unspool-find").shadowRoot);
     }
     sight();
-    desk.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as an address may ask
+    controller.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as an address may ask
     await wait(200);
     sight();
-    desk.change({ q: "", qways: "", qtools: "", qwho: "" });
-    desk.setOpen("find", false);
+    controller.change({ q: "", qways: "", qtools: "", qwho: "" });
+    controller.setOpen("find", false);
   };
 
   /**
@@ -266,9 +266,9 @@
    * row, the palette. Of the records one in `every` is looked at, from the row `first` on.
    */
   const around = async (every, first) => {
-    const { desk } = $deep("unspool-session").panes;
+    const { controller } = $deep("unspool-session").panes;
     list().renderAll(false);
-    for (const pane of ["outline", "timeline", "filters"]) desk.setOpen(pane, true);
+    for (const pane of ["outline", "timeline", "filters"]) controller.setOpen(pane, true);
     for (const pane of ["outline", "timeline", "filters"]) await there(`unspool-${pane}`);
     for (const one of $$deep("unspool-outline >>> [aria-expanded=false]").slice(0, 60)) one.click();
     await wait(200);
@@ -297,7 +297,7 @@
       await wait(20);
       look($deep("unspool-timeline").shadowRoot);
     }
-    desk.setOpen("inspector", true);
+    controller.setOpen("inspector", true);
     await there("unspool-inspector");
     const { total } = list().context.conversation;
     const inspector = $deep("unspool-inspector").shadowRoot;
@@ -308,8 +308,8 @@
     for (let index = first; index < total; index += index * 3 < total ? every : Math.max(1, Math.floor(total / 12))) {
       const before = recorded();
       await list().goTo(index);
-      const { about } = await desk.api.query("inspect", {
-        session: desk.session,
+      const { about } = await controller.api.query("inspect", {
+        session: controller.session,
         address: list().context.conversation.row(index).key,
       });
       const record = JSON.stringify(about.records?.[0]);
@@ -346,7 +346,7 @@
       sight();
     }
     $deep("unspool-palette >>> dialog").close();
-    for (const pane of ["outline", "timeline", "filters", "inspector"]) desk.setOpen(pane, false);
+    for (const pane of ["outline", "timeline", "filters", "inspector"]) controller.setOpen(pane, false);
   };
 
   /**

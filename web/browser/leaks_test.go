@@ -80,7 +80,7 @@ func TestSessionsLeaveNothing(t *testing.T) {
 		for range times {
 			p.Read(path)
 			p.WaitFor(`$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`, 0)
-			p.Do(`$deep("unspool-app").home()`)
+			p.Do(`$deep("unspool-app").openLanding()`)
 			p.WaitFor(`!$deep("unspool-row")`, 0)
 		}
 		p.WaitFor(`$held.workers.size === 1`, 0) // the next parser

@@ -71,7 +71,7 @@ func TestMidway(t *testing.T) {
 	p.Press("/")
 	p.WaitFor(`$deep("unspool-find >>> input:focus")`, 0)
 	p.Press(letters("handler")...)
-	p.Do(`$deep("unspool-app").home()`)
+	p.Do(`$deep("unspool-app").openLanding()`)
 	p.WaitFor(`!$deep("unspool-row") && `+parsers+` === 1`, 0)
 
 	// Replaced by another one.
@@ -102,6 +102,6 @@ func TestMidway(t *testing.T) {
 	p.WaitFor(`$deep("unspool-find >>> input:focus")`, 0)
 	p.Press(letters("handler")...)
 	p.WaitFor(foundWords+` !== ""`, 0)
-	p.Do(`$deep("unspool-app").home()`)
+	p.Do(`$deep("unspool-app").openLanding()`)
 	p.WaitFor(`!$deep("unspool-row") && !$deep("unspool-find") && `+parsers+` === 1 && $held.workers.size === 1`, 0)
 }
