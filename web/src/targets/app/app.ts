@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { pointer, refused } from "../../viewer/failure-view";
-import type { UnspoolSession } from "../../viewer/viewer-element";
+import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure, toFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
@@ -122,7 +122,7 @@ export class AppElement extends LitElement implements Page {
     );
   }
 
-  #viewer(): UnspoolSession | null {
+  #viewer(): ViewerElement | null {
     return this.querySelector("unspool-session");
   }
 
@@ -189,7 +189,7 @@ export class AppElement extends LitElement implements Page {
     if (this.#src !== "") this.#leaveAddress();
     void viewer
       .read(sources)
-      .catch(() => viewer.reading) // told by the event
+      .catch(() => viewer.loader.hasContent) // told by the event
       .then((read) => {
         if (read) viewer.follow(handles);
       });
@@ -223,7 +223,7 @@ export class AppElement extends LitElement implements Page {
     const failure = event.detail;
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
-    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
+    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.loader.hasContent === true) return;
     if (failure.code === "moved" && this.remoteConsent !== undefined)
       this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);

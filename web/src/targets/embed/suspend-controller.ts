@@ -1,13 +1,10 @@
-import type { PropertyDeclarations, PropertyValues } from "lit";
-import type { SessionEvents } from "../../session/events";
-import type { Place } from "../../list/conversation-list";
-import { UnspoolSession } from "../../viewer/viewer-element";
-import type { FetchProgress, Loadable } from "../../session/sources/sources";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ListElement, Place } from "../../list/conversation-list";
 import { toFailure } from "../../parser/failure";
-import type { Source } from "../../parser/protocol";
+import type { RowContext } from "../../rows/context";
+import type { SessionLoader } from "../../session/session-loader";
 import { addressesIn } from "./addresses";
 import { type Suspendable, parserBudget } from "./parser-budget";
-import { fetchSeveral } from "./fetch-multiple";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
 const AHEAD = "100% 0px";
@@ -34,80 +31,79 @@ interface Replaced {
   readonly path: "";
 }
 
-const replaced: Replaced = { code: "replaced", detail: "", path: "" };
+export const replaced: Replaced = { code: "replaced", detail: "", path: "" };
+
+/** The element that is suspended. */
+export interface SuspendHost extends ReactiveControllerHost, Element {
+  readonly loader: SessionLoader<RowContext>;
+  readonly src: string;
+  readonly preload: boolean;
+  readonly place: Place | undefined;
+  present(session: number | undefined): void;
+  list(): ListElement | undefined;
+  /** Keeps the room that the element takes while it is asleep. */
+  reserve(): void;
+  dispose(): void;
+}
 
 /**
- * A viewer that reads when it comes near what is in sight, lets go of what it has read when others
- * need the room, and of all of it when it is taken out of its page. What it is asked meanwhile it
- * answers when it can.
+ * Has an element read when it comes near what is in sight, let go of what it has read when others need the room, and
+ * of all of it when it is taken out of its page. What the element is asked meanwhile is answered when it can be.
  */
-export abstract class LazySession extends UnspoolSession implements Suspendable {
-  static override properties: PropertyDeclarations = {
-    preload: { type: Boolean },
-  };
-  declare preload: boolean;
-
-  /** Whether the reader has done something in here. */
+export class SuspendController implements ReactiveController, Suspendable {
+  /** Whether the reader has done something in the element. */
   touched = false;
-  protected stage: Stage = "nothing";
-  /** To go back to. */
-  protected where: Whereabouts | undefined;
-  #connected: AbortSignal | undefined; // it is in the page, and follows nothing yet
-  #begun = false; // something was read in here once
+  /** Where to go back to. */
+  where: Whereabouts | undefined;
+  #stage: Stage = "nothing";
+  readonly #host: SuspendHost;
   #near = false;
-  #isReadySent = false; // that it is ready
+  #isReadySent = false;
   #reading: Promise<unknown> = Promise.resolve(); // what was begun last; never rejects
-  #asked = 0; // methods that have not answered yet
+  #pending = 0; // methods that have not answered yet
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
 
-  constructor() {
-    super();
-    this.preload = false;
+  constructor(host: SuspendHost) {
+    this.#host = host;
+    host.addController(this);
     for (const event of ["pointerdown", "wheel", "keydown"]) {
-      this.addEventListener(event, () => (this.touched = true), { passive: true });
+      host.addEventListener(event, () => (this.touched = true), { passive: true });
     }
   }
 
-  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
-  load(input: Loadable): Promise<void> {
-    return this.answer(async () => {
-      const read = this.read(input);
-      const reading = this.#reading;
-      if (await read) return;
-      if (reading === this.#reading && this.screen.kind === "failed") throw this.screen.failure;
-      throw replaced;
-    });
+  get stage(): Stage {
+    return this.#stage;
   }
 
-  override read(input: Loadable): Promise<boolean> {
-    return this.begin(super.read(input));
+  /** What was begun last; never rejects. */
+  get reading(): Promise<unknown> {
+    return this.#reading;
   }
 
-  override dispose(): void {
-    super.dispose();
+  /** Forgets what was read. */
+  reset(): void {
     parserBudget.delete(this);
-    this.stage = "nothing";
+    this.#stage = "nothing";
     this.#reading = Promise.resolve();
   }
 
   // When it reads
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  hostConnected(): void {
     clearTimeout(this.#leaving);
     this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), {
       rootMargin: AHEAD,
     });
-    this.#nearness.observe(this);
+    this.#nearness.observe(this.#host);
     // What scrolls is at its start again when it was moved within the page.
-    const where = this.where;
-    if (where === undefined || this.stage === "asleep") return;
+    const { where } = this;
+    if (where === undefined || this.#stage === "asleep") return;
     this.where = undefined;
-    void this.updateComplete.then(() => this.#goBack(where));
+    void this.#host.updateComplete.then(() => this.#goBack(where));
   }
 
-  protected override left(): void {
+  hostDisconnected(): void {
     this.#nearness?.disconnect();
     this.#near = false;
     this.where ??= this.#whereabouts();
@@ -116,102 +112,78 @@ export abstract class LazySession extends UnspoolSession implements Suspendable 
 
   /** In no page, and with nothing asked of it, it lets go of what it has read. */
   #linger(): void {
-    if (!this.isConnected && this.#asked === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
-  }
-
-  /** What is drawn in no page has no size, and comes to no rest: nothing may wait for that. */
-  protected override list(): ReturnType<UnspoolSession["list"]> {
-    return this.isConnected ? super.list() : undefined;
-  }
-
-  /** Nothing is followed, and no code for it loaded, before something is read. */
-  protected override listen(signal: AbortSignal): void {
-    if (this.#begun) super.listen(signal);
-    else this.#connected = signal;
+    if (!this.#host.isConnected && this.#pending === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
   }
 
   #moved(near: boolean): void {
     this.#near = near;
     if (!near) parserBudget.settle();
-    else this.#start();
+    else this.start();
   }
 
   /** Begins what was put off. */
-  #start(): void {
-    if (this.stage === "asleep") this.#wake();
-    else if (this.stage === "due") void this.open(this.src);
+  start(): void {
+    const { loader, src } = this.#host;
+    if (this.#stage === "asleep") this.#wake();
+    else if (this.#stage === "due") void loader.open(src);
   }
 
-  protected override srcChanged(): void {
-    this.dispose();
+  /** Another address is set. */
+  srcChanged(): void {
+    this.#host.dispose();
     this.where = undefined;
-    if (addressesIn(this.src).length === 0) return;
-    this.stage = "due";
-    if (this.#near || this.preload) this.#start();
-  }
-
-  protected override async open(address: string): Promise<void> {
-    void this.prepare(); // side by side with the transcript
-    await this.begin(super.open(address));
-  }
-
-  protected override fetchSources(
-    address: string,
-    signal: AbortSignal,
-    onProgress: (arrived: FetchProgress) => void,
-  ): Promise<readonly Source[]> {
-    const addresses = addressesIn(address);
-    if (addresses.length === 1) return super.fetchSources(address.trim(), signal, onProgress);
-    return fetchSeveral(addresses, this.files, signal, onProgress);
+    if (addressesIn(this.#host.src).length === 0) return;
+    this.#stage = "due";
+    if (this.#near || this.#host.preload) this.start();
   }
 
   /** Something is read from now on. */
-  protected begin<T>(reading: Promise<T>): Promise<T> {
-    this.stage = "reading";
+  begin(reading: Promise<unknown>): void {
+    this.#stage = "reading";
     this.#isReadySent = false;
     this.where = undefined;
-    this.#begun = true;
-    if (this.#connected?.aborted === false) super.listen(this.#connected);
-    this.#connected = undefined;
     parserBudget.add(this);
     this.#reading = reading.catch(() => undefined);
-    return reading;
   }
 
-  /**
-   * Answers the page, of what it has set until now, and wherever it keeps the element; rejects with an Error that is a
-   * Failure, too.
-   */
-  protected async answer<T>(ask: () => Promise<T>): Promise<T> {
-    this.#asked++;
+  /** All is read. */
+  end(): void {
+    if (this.#stage === "reading") this.#stage = "read";
+    this.#isReadySent = true;
+    this.#host.requestUpdate();
+    parserBudget.settle();
+  }
+
+  /** Answers a question, and lets go of nothing before; rejects with an Error that is a Failure, too. */
+  async answer<T>(ask: () => Promise<T>): Promise<T> {
+    this.#pending++;
     clearTimeout(this.#leaving);
     try {
-      this.enableUpdating(true); // else nothing is drawn before it is put into a page
-      this.performUpdate();
       return await ask();
     } catch (error) {
       const why = error === replaced ? replaced : toFailure(error, "crashed");
       throw Object.assign(new Error(why.detail || why.code), why);
     } finally {
-      this.#asked--;
+      this.#pending--;
       this.#linger();
     }
   }
 
   /** Asks when all is read, for which it is begun if need be. */
-  protected async ofAll<T>(ask: () => Promise<T>): Promise<T> {
+  async ofAll<T>(ask: () => Promise<T>): Promise<T> {
     let reading;
     do {
-      this.#start();
+      this.start();
       reading = this.#reading;
       await reading;
     } while (reading !== this.#reading);
-    if (this.screen.kind === "failed") throw this.screen.failure;
-    const { api } = this;
+    const { loader } = this.#host;
+    if (loader.failed !== undefined) throw loader.failed;
+    const { api } = loader;
     try {
       return await ask();
     } catch (error) {
-      throw api === this.api ? error : replaced;
+      throw api === loader.api ? error : replaced;
     }
   }
 
@@ -220,84 +192,65 @@ export abstract class LazySession extends UnspoolSession implements Suspendable 
   get idle(): boolean {
     return (
       !this.#near &&
-      this.stage === "read" &&
-      this.#asked === 0 &&
-      !this.sources.some(({ blob }) => blob instanceof File)
+      this.#stage === "read" &&
+      this.#pending === 0 &&
+      !this.#host.loader.sources.some(({ blob }) => blob instanceof File)
     );
   }
 
   /**
-   * Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in
-   * sight.
+   * Lets go of the parser and of all that is drawn. The same files are read once more when the element comes near what
+   * is in sight.
    */
   sleep(): void {
     parserBudget.delete(this);
-    const { kind } = this.screen;
+    const { loader } = this.#host;
+    const { kind } = loader.screen.value;
     if (kind === "empty" || kind === "failed") return;
     const where = this.where ?? this.#whereabouts();
-    const read = this.sources.length > 0;
-    this.suspend();
-    this.stage = read ? "asleep" : "due";
+    const { sources } = loader;
+    this.#host.reserve();
+    this.#host.dispose();
+    loader.sources = sources;
+    this.#stage = sources.length > 0 ? "asleep" : "due";
     this.where = where;
   }
 
   #wake(): void {
-    const where = this.where;
+    const { where } = this;
     const isReadySent = this.#isReadySent;
-    const reading = this.read(this.sources);
-    if (isReadySent) this.stage = "waking";
+    const reading = this.#host.loader.read(this.#host.loader.sources);
+    if (isReadySent) this.#stage = "waking";
     this.#isReadySent = isReadySent;
     const woken = async (): Promise<void> => {
       try {
         if ((await reading) && where !== undefined) await this.#goBack(where);
       } finally {
-        if (this.stage === "waking") this.stage = "read";
-        this.requestUpdate();
+        if (this.#stage === "waking") this.#stage = "read";
+        this.#host.requestUpdate();
       }
     };
     this.#reading = woken().catch(() => undefined); // what went wrong is shown
   }
 
   #whereabouts(): Whereabouts | undefined {
-    if (this.screen.kind === "chooser") return { session: undefined, place: undefined };
-    return this.screen.kind === "reading" ? { session: this.screen.session, place: super.list()?.place } : undefined;
+    const { screen, session } = this.#host.loader;
+    if (screen.value.kind === "chooser") return { session: undefined, place: undefined };
+    return session === undefined ? undefined : { session, place: this.#host.place };
   }
 
   async #goBack(where: Whereabouts): Promise<void> {
-    const { session, place } = where;
-    if (this.screen.kind === "reading" ? this.screen.session !== session : session !== undefined) this.present(session);
-    await this.updateComplete;
-    if (!this.isConnected) this.where = where;
-    const conversation = this.shown()?.conversation;
-    if (place === undefined || conversation === undefined) return;
+    const { place } = where;
+    const { loader } = this.#host;
+    if (loader.session !== where.session) this.#host.present(where.session);
+    await this.#host.updateComplete;
+    if (!this.#host.isConnected) this.where = where;
+    const context = loader.shown;
+    if (place === undefined || context === undefined) return;
+    const { conversation } = context;
+    const { api, session } = conversation;
     const known = conversation.indexOf(place.name);
-    const { api, session: shown } = conversation;
-    const find = (): Promise<number | null> => api.query("find", { session: shown, address: place.name });
-    const index = known >= 0 ? known : await conversation.place(find());
-    if (index !== null && this.shown()?.conversation === conversation)
-      await this.list()?.restoreScroll(index, place.within);
-  }
-
-  // What it has read
-
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    if (changed.has("preload") && this.preload) this.#start();
-  }
-
-  /** More was read, or all of it. */
-  protected abstract arrived(all: boolean): void;
-
-  protected override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    const all = name === "unspool-ready";
-    if (all) {
-      if (this.stage === "reading") this.stage = "read";
-      this.requestUpdate();
-      parserBudget.settle();
-    }
-    if (all || name === "unspool-progress") this.arrived(all);
-    // What was told once is not told again when it wakes.
-    if (this.stage !== "waking" || name === "unspool-error") super.emit(name, detail);
-    if (all) this.#isReadySent = true;
+    const index = known >= 0 ? known : await conversation.place(api.query("find", { session, address: place.name }));
+    if (index !== null && loader.shown === context) await this.#host.list()?.restoreScroll(index, place.within);
   }
 }

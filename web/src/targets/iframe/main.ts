@@ -1,10 +1,10 @@
 import { define } from "../../viewer/define";
 import { tokens } from "../../ui/tokens";
-import { EmbeddedSession } from "../embed/session";
+import { EmbedElement } from "../embed/embed-element";
 import { EmbedPage } from "./page";
 
 const sheet = tokens.styleSheet;
 if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-define(EmbeddedSession);
+define(EmbedElement);
 const root = document.querySelector<HTMLElement>("main > .place");
 if (root !== null) new EmbedPage(root, window);
