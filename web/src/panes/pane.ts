@@ -1,12 +1,10 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
+import { LitElement, type PropertyValues } from "lit";
+import { property } from "lit/decorators.js";
 import type { SessionController, SessionChange, PaneCommand } from "./session-controller";
 
 /** Something that stands around a conversation, with styles of its own. */
 export abstract class Pane extends LitElement {
-  static override properties: PropertyDeclarations = {
-    controller: { attribute: false },
-  };
-  declare controller: SessionController;
+  @property({ attribute: false }) controller!: SessionController;
 
   #follows = new AbortController();
 

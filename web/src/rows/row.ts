@@ -1,12 +1,5 @@
-import {
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-  css,
-  html,
-  nothing,
-} from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import type { Row } from "../parser/model";
 import { runOf } from "../parser/rows";
 import { words } from "../parser/words";
@@ -34,12 +27,8 @@ import { tool } from "./tool";
  * rather than in one of its own, so that text can be selected over rows.
  */
 export class RowElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    row: { attribute: false },
-    context: { attribute: false },
-  };
-  declare row: Row | undefined;
-  declare context: RowContext | undefined;
+  @property({ attribute: false }) row: Row | undefined;
+  @property({ attribute: false }) context: RowContext | undefined;
   #unsubscribe: (() => void) | undefined;
 
   protected override createRenderRoot(): HTMLElement {

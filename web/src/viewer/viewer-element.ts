@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import type { Choices } from "../content/code-view-options";
 import { markStyles } from "../content/mark-styles";
 import type { Renderers } from "../content/markdown/renderers";
@@ -42,34 +43,23 @@ const NOTICE_FOR = 3_000;
  * held in here: several may stand on one page.
  */
 export class ViewerElement extends LitElement implements LoaderHost {
-  static override properties: PropertyDeclarations = {
-    src: { useDefault: true },
-    assets: { useDefault: true },
-    parserFactory: { attribute: false },
-    files: { attribute: false },
-    theme: { reflect: true, useDefault: true },
-    renderers: { attribute: false },
-    linkTo: { attribute: false },
-    notice: { state: true },
-    panes: { state: true },
-  };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
-  declare src: string;
+  @property({ useDefault: true }) src = "";
   /** Folder with the viewer's own files, where they are not beside its code. */
-  declare assets: string;
+  @property({ useDefault: true }) assets = "";
   /** Makes parsers. */
-  declare parserFactory: ParserFactory;
+  @property({ attribute: false }) parserFactory: ParserFactory = createParser;
   /** How files come from addresses. */
-  declare files: FileFetcher;
+  @property({ attribute: false }) files: FileFetcher = ownFiles;
   /** "auto", "light" or "dark". */
-  declare theme: string;
+  @property({ reflect: true, useDefault: true }) theme = "auto";
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
-  declare renderers: Renderers;
+  @property({ attribute: false }) renderers: Renderers = {};
   /** Gives the address of a record; a page that has none for records leaves it out. */
-  declare linkTo: ((uuid: string) => string) | undefined;
-  declare private notice: string;
+  @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
+  @state() private notice = "";
   /** What stands around and over the conversation, once its code is here. */
-  declare protected panes: Panes | undefined;
+  @state() protected panes: Panes | undefined;
 
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
@@ -93,16 +83,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
     {};
   #focused = false; // before it was drawn
   #awaited = false; // what is to have the focus
-
-  constructor() {
-    super();
-    this.src = this.assets = "";
-    this.parserFactory = createParser;
-    this.files = ownFiles;
-    this.theme = "auto";
-    this.renderers = {};
-    this.notice = "";
-  }
 
   // For the page
 

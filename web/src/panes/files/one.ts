@@ -1,4 +1,5 @@
 import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import { baseName, folder, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
@@ -23,9 +24,8 @@ const OPEN_AT_FIRST = 8;
 
 /** What was done to one file: the change as a whole, and every call that touched it. */
 export class OneFile extends Pane {
-  static override properties = { ...Pane.properties, file: { attribute: false }, back: { attribute: false } };
-  declare file: TouchedFile;
-  declare back: () => void;
+  @property({ attribute: false }) file!: TouchedFile;
+  @property({ attribute: false }) back!: () => void;
   #detached: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
   #total = -1; // of touches, -1 before they are known

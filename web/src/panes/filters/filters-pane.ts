@@ -1,4 +1,5 @@
-import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { paneWords } from "../../parser/words";
 import { markStyles } from "../../content/mark-styles";
 import { marked, visible } from "../../content/visible-text";
@@ -33,27 +34,14 @@ export function draw(controller: SessionController): TemplateResult {
 
 /** The line over a conversation that says what of it is shown, and lets a reader choose. */
 export class FiltersElement extends Pane {
-  static override properties: PropertyDeclarations = {
-    ...Pane.properties,
-    choices: { state: true },
-    agents: { state: true },
-    typed: { state: true },
-    open: { state: true },
-  };
-  declare private choices: Choices | undefined;
-  declare private agents: readonly AgentChoice[] | undefined;
+  @state() private choices: Choices | undefined;
+  @state() private agents: readonly AgentChoice[] | undefined;
   /** What names in the open menu are looked for by. */
-  declare private typed: string;
-  declare private open: MenuName | undefined;
+  @state() private typed = "";
+  @state() private open: MenuName | undefined;
   #asking = false;
   #asked = 0; // how often for agents: what is late is known by it
   #again: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.choices = this.agents = this.open = undefined;
-    this.typed = "";
-  }
 
   protected override onSessionChange(change: SessionChange): void {
     if (change === "look" || change === "panes") this.requestUpdate();

@@ -1,4 +1,5 @@
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { icon } from "../../ui/icon";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
@@ -41,14 +42,9 @@ interface Current {
 
 /** The field, and beside the conversation what was found. */
 class FindElement extends Pane {
-  static override properties: PropertyDeclarations = {
-    ...Pane.properties,
-    listed: { state: true },
-    menu: { state: true },
-  };
   /** Whether the results are shown, where they lie over the conversation. */
-  declare private listed: boolean;
-  declare private menu: FacetName | undefined;
+  @state() private listed = true;
+  @state() private menu: FacetName | undefined;
 
   readonly #finder = new Finder(() => this.#grown());
   #query: SearchQuery = queryFrom({});
@@ -58,12 +54,6 @@ class FindElement extends Pane {
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visiting = false; // another session, for a match in it
-
-  constructor() {
-    super();
-    this.listed = true;
-    this.menu = undefined;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,4 +1,5 @@
-import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { paneWords } from "../../parser/words";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
@@ -34,15 +35,10 @@ const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
 
 /** `<unspool-usage>`: what a session cost, and why. */
 export class Usage extends Pane {
-  static override properties: PropertyDeclarations = {
-    shown: { state: true },
-    failed: { state: true },
-    output: { state: true },
-  };
-  declare private shown: Shown | undefined;
-  declare private failed: boolean;
+  @state() private shown: Shown | undefined;
+  @state() private failed = false;
   /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
-  declare private output: boolean | undefined;
+  @state() private output: boolean | undefined;
   #found: Found | undefined;
   #asked = 0;
   #again: ReturnType<typeof setTimeout> | undefined;

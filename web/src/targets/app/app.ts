@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { pointer, refused } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
@@ -38,16 +39,10 @@ interface Titled {
 
 /** The page around the viewer. Its styles are page.css. */
 export class AppElement extends LitElement implements Page {
-  static override properties: PropertyDeclarations = {
-    stage: { state: true },
-    over: { state: true },
-    theme: { state: true },
-    remoteConsent: { state: true },
-  };
-  declare private stage: Stage;
-  declare private over: boolean;
-  declare theme: Theme;
-  declare private remoteConsent: RemoteConsent | undefined;
+  @state() private stage: Stage = { kind: "landing", failure: undefined };
+  @state() private over = false;
+  @state() theme: Theme = storedTheme();
+  @state() private remoteConsent: RemoteConsent | undefined;
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
@@ -56,13 +51,6 @@ export class AppElement extends LitElement implements Page {
 
   /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
-
-  constructor() {
-    super();
-    this.stage = { kind: "landing", failure: undefined };
-    this.over = false;
-    this.theme = storedTheme();
-  }
 
   /** A page that may read from other hosts brings what asks the reader first. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {

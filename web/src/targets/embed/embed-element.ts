@@ -1,4 +1,5 @@
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import { Dates } from "../../session/format";
 import { failed } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
@@ -45,34 +46,20 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
 export class EmbedElement extends ViewerElement implements Public, SuspendHost {
-  static override properties: PropertyDeclarations = {
-    at: { useDefault: true },
-    turns: { useDefault: true },
-    view: { useDefault: true },
-    show: { useDefault: true },
-    hide: { useDefault: true },
-    expand: { useDefault: true },
-    height: { useDefault: true },
-    toolbar: { useDefault: true },
-    lang: { reflect: true, useDefault: true },
-    preload: { type: Boolean },
-    linkFor: { attribute: false },
-    summed: { state: true },
-  };
   // What these are says session/public.ts. An attribute can hold any text.
-  declare at: string;
-  declare turns: string;
-  declare view: Public["view"];
-  declare show: string;
-  declare hide: string;
-  declare expand: Public["expand"];
+  @property({ useDefault: true }) at = "";
+  @property({ useDefault: true }) turns = "";
+  @property({ useDefault: true }) view: Public["view"] = "";
+  @property({ useDefault: true }) show = "";
+  @property({ useDefault: true }) hide = "";
+  @property({ useDefault: true }) expand: Public["expand"] = "none";
   declare theme: Public["theme"];
-  declare height: string;
-  declare toolbar: Public["toolbar"];
-  declare lang: string;
-  declare preload: boolean;
-  declare linkFor: LinkFor | undefined;
-  declare private summed: Summary | undefined; // for the view of details
+  @property({ useDefault: true }) height = "";
+  @property({ useDefault: true }) toolbar: Public["toolbar"] = "full";
+  @property({ reflect: true, useDefault: true }) override lang = "";
+  @property({ type: Boolean }) preload = false;
+  @property({ attribute: false }) linkFor: LinkFor | undefined;
+  @state() private summed: Summary | undefined; // for the view of details
 
   override readonly lingers = true;
   readonly #suspension = new SuspendController(this);
@@ -87,12 +74,6 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   constructor() {
     super();
-    this.at = this.turns = this.view = this.show = this.hide = "";
-    this.expand = "none";
-    this.height = "";
-    this.toolbar = "full";
-    this.lang = "";
-    this.preload = false;
     this.files = anyFiles;
     this.loader.fetchSources = fetchAll;
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));

@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import { Dates } from "../../session/format";
 import type { ListElement } from "../../list/conversation-list";
 import { fillBar } from "../../viewer/states";
@@ -31,14 +32,9 @@ const widths = ["360", "720", "full"] as const;
 
 /** The style guide: the visual system, and every part of the viewer in every state, drawn by the viewer's own code. */
 export class GuideElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    theme: { reflect: true },
-    width: { reflect: true },
-    panes: { state: true },
-  };
-  declare theme: (typeof themes)[number];
-  declare width: (typeof widths)[number];
-  declare private panes: PanesCode | undefined;
+  @property({ reflect: true }) theme: (typeof themes)[number] = "system";
+  @property({ reflect: true }) width: (typeof widths)[number] = "full";
+  @state() private panes: PanesCode | undefined;
 
   readonly #workshop = new Workshop(() => this.#root());
   readonly #contexts = new Map<Specimen, RowContext>();
@@ -46,8 +42,6 @@ export class GuideElement extends LitElement {
 
   constructor() {
     super();
-    this.theme = "system";
-    this.width = "full";
     this.#chapters = [
       { title: "System", sections: this.#system() },
       { title: "Conversation", sections: this.#conversation() },
