@@ -1,6 +1,7 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { onChange, updateOn } from "../base/signals";
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { words } from "../parser/words";
@@ -225,11 +226,12 @@ export class ListElement extends LitElement {
     this.#places.clear();
     this.#scroll.begin();
     this.#sizes.observe(this);
-    this.#unsubscribe = conversation.subscribe((change) => {
-      if (change === "rows") this.#rowsChanged(conversation);
-      this.requestUpdate();
-    });
+    const unsubscribe = [
+      onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
+      updateOn(this, conversation.rowsVersion, conversation.viewVersion),
+    ];
     this.#rowsChanged(conversation);
+    this.#unsubscribe = () => unsubscribe.forEach((stop) => stop());
   }
 
   #stop(): void {

@@ -1,5 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
+import { onChange } from "../base/signals";
 import type { Row } from "../parser/model";
 import { runOf } from "../parser/rows";
 import { words } from "../parser/words";
@@ -74,9 +75,8 @@ export class RowElement extends LitElement {
 
   #follow(): void {
     this.#unsubscribe?.();
-    this.#unsubscribe = this.context?.conversation.subscribe((change) => {
-      if (change === "view") this.requestUpdate();
-    });
+    const conversation = this.context?.conversation;
+    this.#unsubscribe = conversation && onChange(conversation.viewVersion, () => this.requestUpdate());
   }
 
   /** Draws what has changed at once, so that the row can be measured. */

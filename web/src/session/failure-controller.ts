@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { updateOn } from "../base/update-on";
+import { updateOn } from "../base/signals";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
 

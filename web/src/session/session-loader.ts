@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { updateOn } from "../base/update-on";
+import { updateOn } from "../base/signals";
 import { assetsAt } from "../parser/assets";
 import type { ParserFactory, ParserHandle } from "../parser/client";
 import { failure, toFailure } from "../parser/failure";

@@ -431,7 +431,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     const progress = this.loader.progress.value;
     const before = this.#drawn;
     this.#drawn = { screen, progress, sessions: this.sessions };
-    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.notify("data");
+    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.grown();
     fillBar(this.renderRoot, progress);
     if (this.#awaited && document.activeElement === document.body) this.focus();
     if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;

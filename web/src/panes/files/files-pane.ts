@@ -1,10 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
 import { fault } from "../../rows/shared/failure-text";
 import { paneWords, words } from "../../parser/words";
 import type { TouchedFile } from "../../parser/model";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { preset } from "../../session/filter";
 import { gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
@@ -70,13 +71,14 @@ class Files extends Pane {
     void this.#load();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "data") {
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const loadSoon = (): void => {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
         void this.#load();
       }, GROWING);
-    } else if (change === "look") this.requestUpdate();
+    };
+    return [onChange(controller.dataVersion, loadSoon), onChange(controller.viewState, () => this.requestUpdate())];
   }
 
   get #options(): FileListOptions {

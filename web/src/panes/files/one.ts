@@ -13,7 +13,6 @@ import { bodySheets } from "../../rows/parts/part";
 import { paneWords, words } from "../../parser/words";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
-import type { SessionChange } from "../session-controller";
 import { gather } from "../../base/collect-pages";
 import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
@@ -44,10 +43,6 @@ export class OneFile extends Pane {
     super.disconnectedCallback();
     this.sessionChanged();
     this.#asked++;
-  }
-
-  protected override onSessionChange(_change: SessionChange): void {
-    // The list tells of more that was read.
   }
 
   protected override willUpdate(changed: PropertyValues): void {

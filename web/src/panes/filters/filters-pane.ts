@@ -1,10 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
+import { onChange } from "../../base/signals";
 import { paneWords } from "../../parser/words";
 import { markStyles } from "../../content/mark-styles";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentChoice, Choices } from "../../parser/model";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
@@ -43,9 +44,11 @@ export class FiltersElement extends Pane {
   #asked = 0; // how often for agents: what is late is known by it
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "look" || change === "panes") this.requestUpdate();
-    else if (change === "data") this.#askSoon();
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    return [
+      onChange([controller.viewState, controller.panesVersion], () => this.requestUpdate()),
+      onChange(controller.dataVersion, () => this.#askSoon()),
+    ];
   }
 
   protected override sessionChanged(): void {

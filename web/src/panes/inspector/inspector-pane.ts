@@ -1,4 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import type { AsyncValue } from "../../base/async-value";
 import { copyButton } from "../../content/frame";
@@ -8,7 +9,7 @@ import { marked, visible } from "../../content/visible-text";
 import { plainStyles } from "../../rows/parts/plain";
 import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../parser/model";
 import { lateWords, paneWords, words } from "../../parser/words";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
 import { facts, ids, usage } from "./facts";
@@ -60,20 +61,28 @@ export class Inspector extends Pane {
     this.#follow();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "row") {
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const picked = (): void => {
       this.#picked = true;
       this.#follow();
-    } else if (change === "sight" && !this.#picked) {
-      this.#schedule(() => this.#follow());
-    } else if (change === "data" && !this.#waiting) {
+    };
+    const sighted = (): void => {
+      if (!this.#picked) this.#schedule(() => this.#follow());
+    };
+    const grown = (): void => {
+      if (this.#waiting) return;
       // What was not known may be by now: how a call ended, what follows a record.
       this.#schedule(() =>
         this.#inspection?.row == null
           ? this.#follow()
           : void this.#inspect(this.#inspection.about.key, this.#record?.location),
       );
-    }
+    };
+    return [
+      onChange(controller.readVersion, picked),
+      onChange(controller.sightVersion, sighted),
+      onChange(controller.dataVersion, grown),
+    ];
   }
 
   override disconnectedCallback(): void {

@@ -1,4 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { onChange } from "../../base/signals";
 import { hostStyles } from "../../ui/host-styles";
 import { copy } from "../../content/copy";
 import { moreStyles } from "../../rows/shared/shared-styles";
@@ -8,7 +9,7 @@ import { bytes } from "../../session/format";
 import { paneWords, words } from "../../parser/words";
 import type { Finding, Ledgers, Shape } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
@@ -52,12 +53,14 @@ class Records extends Pane {
     this.#detached = undefined;
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change !== "data") return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#load();
-    }, GROWING);
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const loadSoon = (): void => {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        void this.#load();
+      }, GROWING);
+    };
+    return [onChange(controller.dataVersion, loadSoon)];
   }
 
   async #load(): Promise<void> {

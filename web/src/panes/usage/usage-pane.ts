@@ -1,9 +1,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
+import { onChange } from "../../base/signals";
 import { paneWords } from "../../parser/words";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
 import { type Chart, contextCourse, rateCourse } from "./series";
@@ -49,12 +50,14 @@ export class Usage extends Pane {
     void this.#ask();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change !== "data") return;
-    this.#again ??= setTimeout(() => {
-      this.#again = undefined;
-      void this.#ask();
-    }, AGAIN_AFTER);
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const askSoon = (): void => {
+      this.#again ??= setTimeout(() => {
+        this.#again = undefined;
+        void this.#ask();
+      }, AGAIN_AFTER);
+    };
+    return [onChange(controller.dataVersion, askSoon)];
   }
 
   override disconnectedCallback(): void {

@@ -1,5 +1,7 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
+import { computed } from "@preact/signals-core";
+import { updateOn } from "../../base/signals";
 import { Dates } from "../../session/format";
 import { failed } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
@@ -348,11 +350,9 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   protected override opened(context: RowContext): void {
     this.#opened.add(context);
-    let had = false;
-    context.conversation.subscribe(() => {
-      if (had === (had = context.conversation.total > 0)) return;
-      this.requestUpdate();
-    });
+    const { conversation } = context;
+    const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
+    updateOn(this, isEmpty);
     if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
     if (this.expand !== "none") this.#expand(context);
   }

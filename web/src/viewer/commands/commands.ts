@@ -100,7 +100,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       { name: strings.find, keys: ["/"], pane: "find", ...ask("field") },
       { name: strings.nextMatch, keys: ["."], ...ask("next", finds) },
-      { name: strings.matchBefore, keys: [","], ...ask("before", finds) },
+      { name: strings.matchBefore, keys: [","], ...ask("previous", finds) },
       {
         name: strings.goTo,
         keys: ["g"],
@@ -145,7 +145,7 @@ export const commandGroups: readonly CommandGroup[] = [
         name: strings.zoomToTurn,
         keys: ["Shift+Z"],
         when: ({ controller }) => controller?.viewer.fillsPage === true && isShown(controller, "timeline"),
-        run: ({ controller }) => controller?.ask({ pane: "timeline", what: "zoom-to-turn" }),
+        run: ({ controller }) => controller?.timeline?.zoomToTurn(),
       },
       { name: strings.undoFilter, keys: ["z"], ...onList(undoFilter) },
       { name: strings.everything, keys: ["a"], ...onList((_list, { controller }) => controller.filtering.clear()) },
@@ -225,11 +225,11 @@ function finds({ controller }: CommandContext): boolean {
  * Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field
  * itself.
  */
-function ask(what: "field" | "next" | "before", when: Command["when"] = hasList): OnList {
+function ask(what: "field" | "next" | "previous", when: Command["when"] = hasList): OnList {
   return onList((_list, { controller }) => {
     if (what === "field" && !controller.isOpen("find")) controller.typeAhead.hold();
     controller.setOpen("find", true);
-    controller.ask({ pane: "find", what });
+    controller.find?.[what]();
   }, when);
 }
 

@@ -1,4 +1,5 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
+import { onChange } from "../../base/signals";
 import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
 import type { SessionInfo, Summary } from "../../parser/model";
@@ -13,13 +14,7 @@ import { bar, barStyles, paletteButton } from "./bar";
 import { DialogHost } from "./dialog-host";
 import { drawers } from "./registry";
 import { Drawer } from "./drawer";
-import {
-  SessionController,
-  type SessionChange,
-  type PaneName,
-  type ViewerHost,
-  drawerNames,
-} from "../../panes/session-controller";
+import { SessionController, type PaneName, type ViewerHost, drawerNames } from "../../panes/session-controller";
 import { details, detailsStyles } from "../../panes/details";
 import { TypeAhead } from "../../ui/type-ahead";
 import { keySheetStyles } from "../commands/shortcuts-dialog";
@@ -78,7 +73,7 @@ export class Panes {
   #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
   #live: FileWatcher | undefined;
   #asks = 0; // to follow files
-  readonly #following = new Map<SessionController, Set<"row" | "sight">>(); // what is to be told
+  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // what is to be told
 
   constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
@@ -104,24 +99,31 @@ export class Panes {
    * asks for it.
    */
   #seat(context: SessionController["context"]): SessionController {
-    const controller = new SessionController(this.#viewer, context, this.#open, this.#typeAhead);
+    const controller = new SessionController(this.#viewer, context, this.#open, this.#typeAhead, this.#history);
     this.#desks.set(context, controller);
     afterPaint(() => {
       this.#seated.add(controller);
       this.#viewer.update();
     });
-    controller.subscribe((change) => {
-      if (change === "look" || change === "panes") this.#viewer.update();
-      if (change === "look") this.#places.looked(controller);
-      if (change === "look") void this.#keepFocus();
-      if (change === "panes") this.#drawer.update();
-      if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
-      this.#history?.sessionChanged(change);
+    onChange(controller.viewState, () => {
+      this.#viewer.update();
+      this.#places.looked(controller);
+      void this.#keepFocus();
     });
+    onChange(controller.panesVersion, () => {
+      this.#viewer.update();
+      this.#drawer.update();
+      if (this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
+    });
+    onChange([controller.sightVersion, controller.readVersion], () => this.#history?.moved());
     controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
     // The panel of findings shows bytes by the conversation, too.
-    context.conversation.subscribe((change) => {
-      if (change === "rows") this.sighted(); // others have come into sight, or tell something else
+    const { rowsVersion, viewVersion } = context.conversation;
+    onChange(
+      rowsVersion,
+      () => this.sighted(), // others have come into sight, or tell something else
+    );
+    onChange([rowsVersion, viewVersion], () => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
     });
     return controller;
@@ -142,7 +144,10 @@ export class Panes {
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
     if (this.#viewer.fillsPage) {
-      onRoom((narrow) => (this.#fit(narrow), this.notify("panes")), end.signal);
+      onRoom((narrow) => {
+        this.#fit(narrow);
+        if (this.controller !== undefined) this.controller.panesVersion.value++;
+      }, end.signal);
       this.#drawer.follow(end.signal);
     }
     const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
@@ -179,19 +184,19 @@ export class Panes {
 
   /** Other rows are in sight. */
   sighted(): void {
-    this.#follow("sight");
+    this.#follow("sightVersion");
   }
 
   /** Another row is read. */
   selected(): void {
-    this.#follow("row");
+    this.#follow("readVersion");
   }
 
   /**
    * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
    * then.
    */
-  #follow(change: "row" | "sight"): void {
+  #follow(change: "readVersion" | "sightVersion"): void {
     const { controller } = this;
     if (controller === undefined) return;
     const changes = this.#following.get(controller) ?? new Set();
@@ -199,14 +204,15 @@ export class Panes {
       this.#following.set(controller, changes);
       afterPaint(() => {
         this.#following.delete(controller);
-        if (this.controller === controller) for (const one of changes) controller.notify(one);
+        if (this.controller === controller) for (const one of changes) controller[one].value++;
       });
     }
     changes.add(change);
   }
 
-  notify(change: SessionChange): void {
-    this.controller?.notify(change);
+  /** More of the files was read. */
+  grown(): void {
+    if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 
   /** A jump arrived at a row. */

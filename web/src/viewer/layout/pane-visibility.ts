@@ -13,7 +13,7 @@ export function isShown(controller: SessionController, pane: PaneName): boolean 
 export function turnPane(controller: SessionController, pane: PaneName): void {
   const shown = isShown(controller, pane);
   if (isBelowView(controller, pane)) controller.change({ view: "" });
-  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.ask({ pane: "find", what: "aside" });
+  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.find?.aside();
   else controller.setOpen(pane, !shown);
 }
 
