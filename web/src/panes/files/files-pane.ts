@@ -1,4 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
@@ -40,7 +41,7 @@ class Files extends Pane {
   #early: readonly TouchedFile[] = []; // what is shown until all calls were looked at
   #read = 0;
   #failed = false;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving = -1; // share that is done, -1 while nothing is saved
   #narrow = false;
@@ -61,7 +62,7 @@ class Files extends Pane {
     this.#resized.disconnect();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#asked++;
+    this.#run.stop();
   }
 
   protected override sessionChanged(): void {
@@ -86,14 +87,14 @@ class Files extends Pane {
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     this.#failed = false;
     try {
       const files = await gather(
         async (from) => {
           const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
-          if (asked !== this.#asked) return undefined;
+          if (signal.aborted) return undefined;
           this.#read = read;
           this.#early = early ?? this.#early;
           if (this.#files === undefined) this.requestUpdate();
@@ -106,7 +107,7 @@ class Files extends Pane {
       this.#files = files;
       this.#early = [];
     } catch {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();

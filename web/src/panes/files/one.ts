@@ -1,5 +1,6 @@
 import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { baseName, folder, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
@@ -31,7 +32,7 @@ export class OneFile extends Pane {
   #read = 0; // share of the calls that were looked at until then
   #net: NetChange | undefined;
   #turned = new Set<string>(); // touches that are not as they begin: open, or closed
-  #asked = 0;
+  readonly #run = new LatestRun();
   #failed = false;
 
   protected override sessionChanged(): void {
@@ -42,7 +43,7 @@ export class OneFile extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sessionChanged();
-    this.#asked++;
+    this.#run.stop();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -60,34 +61,34 @@ export class OneFile extends Pane {
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     const { path } = this.file;
     this.#failed = false;
     try {
-      if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
+      if (!(await this.#gather(this.#touches.length, signal)) || !isChanged(this.file)) return;
       for (let from: number | null = 0; from !== null;) {
         const answer: NetChange = await api.query("netChange", { session, path, from });
-        if (asked !== this.#asked) return;
+        if (signal.aborted) return;
         from = answer.next;
         this.#net = answer;
       }
     } catch {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();
   }
 
   /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
-  async #gather(limit: number, asked: number): Promise<boolean> {
+  async #gather(limit: number, signal: AbortSignal): Promise<boolean> {
     const { api, session } = this.controller;
     const { path } = this.file;
     let all = 0;
     const list = await gather(
       async (from) => {
         const { list, total, next, read, revision } = await api.query("fileOps", { session, path, from });
-        if (asked !== this.#asked) return undefined;
+        if (signal.aborted) return undefined;
         all = total;
         this.#read = read;
         if (read < 1) this.requestUpdate();
@@ -105,7 +106,7 @@ export class OneFile extends Pane {
 
   async #more(): Promise<void> {
     // A parser that died is told elsewhere.
-    await this.#gather(this.#touches.length + 1, this.#asked).catch(() => false);
+    await this.#gather(this.#touches.length + 1, this.#run.signal).catch(() => false);
   }
 
   protected override render(): TemplateResult {

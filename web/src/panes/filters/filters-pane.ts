@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { paneWords } from "../../parser/words";
 import { markStyles } from "../../content/mark-styles";
@@ -41,7 +42,7 @@ export class FiltersElement extends Pane {
   @state() private typed = "";
   @state() private open: MenuName | undefined;
   #asking = false;
-  #asked = 0; // how often for agents: what is late is known by it
+  readonly #run = new LatestRun();
   #again: ReturnType<typeof setTimeout> | undefined;
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
@@ -93,12 +94,10 @@ export class FiltersElement extends Pane {
 
   async #askAgents(): Promise<void> {
     const { controller } = this;
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const page = async (from: number): Promise<LineRange<AgentChoice> | undefined> => {
       const { agents, next, revision } = await controller.api.query("agents", { session: controller.session, from });
-      return controller === this.controller && asked === this.#asked
-        ? { lines: agents ?? [], next, revision }
-        : undefined;
+      return controller === this.controller && !signal.aborted ? { lines: agents ?? [], next, revision } : undefined;
     };
     const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere
     if (agents !== undefined) this.agents = agents;

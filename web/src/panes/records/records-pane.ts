@@ -1,4 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { hostStyles } from "../../ui/host-styles";
 import { copy } from "../../content/copy";
@@ -32,7 +33,7 @@ class Records extends Pane {
   readonly #listed = new Map<string, number>();
   #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
   #copied: boolean | undefined;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   protected override sessionChanged(): void {
@@ -48,7 +49,7 @@ class Records extends Pane {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#asked++;
+    this.#run.stop();
     this.#detached?.end();
     this.#detached = undefined;
   }
@@ -64,19 +65,19 @@ class Records extends Pane {
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     try {
       const [all, found] = await Promise.all([
         api.query("ledgers", { session }),
         api.query("diagnostics", { session }),
       ]);
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#all = all;
       this.#found = found;
       this.#failed = false;
     } catch {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();

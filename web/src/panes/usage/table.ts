@@ -1,5 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { paneWords } from "../../parser/words";
 import { saveAs } from "../../base/save";
 import { fault } from "../../rows/shared/failure-text";
@@ -139,17 +140,17 @@ export class UsageTable extends LitElement {
   @state() private order: Order | undefined;
   @state() private from = 0;
   @state() private lines: Lines<Row> = { total: 0, lines: [] };
-  #asked = 0;
+  readonly #run = new LatestRun();
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("table") || changed.has("order") || changed.has("from")) void this.#ask();
   }
 
   async #ask(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     // A parser that died is told elsewhere.
     const lines = await this.table.page(this.#order, this.from, PAGE).catch(() => undefined);
-    if (lines === undefined || asked !== this.#asked) return;
+    if (lines === undefined || signal.aborted) return;
     if (this.from >= lines.total && this.from > 0) this.from = 0;
     else this.lines = lines;
   }

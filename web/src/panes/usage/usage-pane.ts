@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { paneWords } from "../../parser/words";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
@@ -41,7 +42,7 @@ export class Usage extends Pane {
   /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
   @state() private output: boolean | undefined;
   #found: Found | undefined;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #again: ReturnType<typeof setTimeout> | undefined;
 
   protected override sessionChanged(): void {
@@ -67,10 +68,10 @@ export class Usage extends Pane {
   }
 
   async #ask(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     const take = (found: Partial<Found>): void => {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       const figures = found.figures ?? this.#found?.figures;
       if (figures === undefined) return;
       this.#found = { ...this.#found, ...found, figures };
@@ -83,9 +84,9 @@ export class Usage extends Pane {
         api.query("usageRate", { session }).then((rate) => take({ rate })),
         api.query("usageTools", { session }).then((tools) => take({ tools })),
       ]);
-      if (asked === this.#asked) this.failed = false;
+      if (!signal.aborted) this.failed = false;
     } catch {
-      if (asked === this.#asked) this.failed = true; // a parser that died is told elsewhere
+      if (!signal.aborted) this.failed = true; // a parser that died is told elsewhere
     }
   }
 

@@ -1,4 +1,5 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
@@ -72,7 +73,7 @@ export class Panes {
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
   #live: FileWatcher | undefined;
-  #asks = 0; // to follow files
+  readonly #followRun = new LatestRun();
   readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // what is to be told
 
   constructor(element: LitElement, viewer: ViewerHost) {
@@ -298,11 +299,11 @@ export class Panes {
 
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
   async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
-    const ask = ++this.#asks;
+    const signal = this.#followRun.begin();
     this.#live?.stop();
     this.#live = undefined;
     const given = await handles;
-    if (ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
+    if (signal.aborted || this.#viewer.sources()[0] !== first) return;
     this.#live = FileWatcher.by(this.#viewer, given);
     this.#viewer.update();
   }
