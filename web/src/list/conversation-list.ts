@@ -1,5 +1,7 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { onChange, updateOn } from "../base/signals";
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { strings } from "./strings";
@@ -30,19 +32,13 @@ export interface Place {
  * of those that are left out is held by margins.
  */
 export class ListElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    context: { attribute: false },
-    busy: { type: Boolean },
-    paper: { type: Boolean },
-    marked: { attribute: false },
-  };
-  declare context: RowContext | undefined;
+  @property({ attribute: false }) context: RowContext | undefined;
   /** Whether rows are still arriving. */
-  declare busy: boolean;
+  @property({ type: Boolean }) busy = false;
   /** Whether all rows are drawn when the page is printed. */
-  declare paper: boolean;
+  @property({ type: Boolean }) paper = false;
   /** Key of the row that stands out, "" for none. */
-  declare marked: string;
+  @property({ attribute: false }) marked = "";
 
   readonly #places = new ListLayout();
   readonly #scroll = new Scroll(this, this.#places);
@@ -60,12 +56,6 @@ export class ListElement extends LitElement {
   #painted = false; // the first rows were
   #rounds = 0;
   #asking = false; // for rows beyond those in sight
-
-  constructor() {
-    super();
-    this.busy = this.paper = false;
-    this.marked = "";
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -236,11 +226,12 @@ export class ListElement extends LitElement {
     this.#places.clear();
     this.#scroll.begin();
     this.#sizes.observe(this);
-    this.#unsubscribe = conversation.subscribe((change) => {
-      if (change === "rows") this.#rowsChanged(conversation);
-      this.requestUpdate();
-    });
+    const unsubscribe = [
+      onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
+      updateOn(this, conversation.rowsVersion, conversation.viewVersion),
+    ];
     this.#rowsChanged(conversation);
+    this.#unsubscribe = () => unsubscribe.forEach((stop) => stop());
   }
 
   #stop(): void {

@@ -1,3 +1,4 @@
+import { onChange } from "../base/signals";
 import { RowStore } from "../session/row-store";
 import type { RowContext } from "../rows/context";
 import type { SessionController } from "./session-controller";
@@ -14,15 +15,12 @@ export interface DetachedContext {
  */
 export function detachedContext(controller: SessionController, redraw: () => void): DetachedContext {
   const conversation = new RowStore(controller.api, controller.session);
-  const unsubscribe = [conversation, controller.context.conversation].map((one) =>
-    one.subscribe((change) => {
-      if (change === "view") redraw();
-    }),
-  );
+  const shown = controller.context.conversation;
+  const unsubscribe = onChange([conversation.viewVersion, shown.viewVersion], redraw);
   return {
     context: { ...controller.context, conversation },
     end: () => {
-      for (const stop of unsubscribe) stop();
+      unsubscribe();
       conversation.dispose();
     },
   };

@@ -1,3 +1,5 @@
+import { onChange } from "../base/signals";
+import type { ReadonlySignal } from "@preact/signals-core";
 import type { ListElement } from "../list/conversation-list";
 import type { ParserApi } from "../parser/protocol";
 import type { RowContext } from "../rows/context";
@@ -13,10 +15,10 @@ export interface Filtered {
   readonly context: RowContext;
   readonly session: number;
   readonly look: ViewState;
+  readonly viewState: ReadonlySignal<ViewState>;
   readonly viewer: { readonly list: () => ListElement | undefined };
   change(change: ViewState): void;
-  subscribe(listener: (change: string) => void): () => void;
-  notify(change: "data"): void;
+  readonly dataVersion: { value: number };
 }
 
 /**
@@ -31,9 +33,7 @@ export class Filtering {
 
   constructor(controller: Filtered) {
     this.#controller = controller;
-    controller.subscribe((change) => {
-      if (change === "look") this.#applying = this.#applying.then(() => this.#apply());
-    });
+    onChange(controller.viewState, () => void (this.#applying = this.#applying.then(() => this.#apply())));
   }
 
   get filter(): Filter {
@@ -109,6 +109,6 @@ export class Filtering {
       if (here()) await list?.restoreScroll(at, same ? -stand : Math.min(-stand, 0));
       if (focused && here()) await list?.goTo(at, "still");
     }
-    this.#controller.notify("data");
+    this.#controller.dataVersion.value++;
   }
 }

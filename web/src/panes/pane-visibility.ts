@@ -9,7 +9,7 @@ export function isShown(controller: SessionController, pane: string): boolean {
 export function togglePane(controller: SessionController, pane: string): void {
   const shown = isShown(controller, pane);
   if (isBelowView(controller, pane)) controller.change({ view: "" });
-  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.ask({ pane: "find", what: "aside" });
+  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.find?.aside();
   else controller.setOpen(pane, !shown);
 }
 

@@ -1,23 +1,16 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
-import type { SessionController, SessionChange, PaneCommand } from "./session-controller";
+import { LitElement, type PropertyValues } from "lit";
+import { property } from "lit/decorators.js";
+import type { SessionController } from "./session-controller";
 
 /** Something that stands around a conversation, with styles of its own. */
 export abstract class Pane extends LitElement {
-  static override properties: PropertyDeclarations = {
-    controller: { attribute: false },
-  };
-  declare controller: SessionController;
+  @property({ attribute: false }) controller!: SessionController;
 
-  #follows = new AbortController();
+  #stops: readonly (() => void)[] = [];
 
-  /** Something happened around it; by itself it draws again. */
-  protected onSessionChange(_change: SessionChange): void {
-    this.requestUpdate();
-  }
-
-  /** A pane is asked to do something. */
-  protected asked(_command: PaneCommand): void {
-    // Most are asked for nothing.
+  /** Follows signals of the session, while the pane is in the page; returns what stops that. */
+  protected follow(_controller: SessionController): readonly (() => void)[] {
+    return [];
   }
 
   /** Another session is shown, or it stands in the page again. */
@@ -35,7 +28,7 @@ export abstract class Pane extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#follows.abort();
+    this.#stop();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -45,16 +38,13 @@ export abstract class Pane extends LitElement {
   }
 
   #follow(): void {
-    this.#follows.abort();
-    const { signal } = (this.#follows = new AbortController());
-    signal.addEventListener(
-      "abort",
-      this.controller.subscribe((change) => this.onSessionChange(change)),
-    );
-    signal.addEventListener(
-      "abort",
-      this.controller.onCommand((command) => this.asked(command)),
-    );
+    this.#stop();
+    this.#stops = this.follow(this.controller);
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#stops = [];
   }
 }
 

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals-core";
 import type { Dates } from "../session/format";
 import type { ListElement } from "../list/conversation-list";
 import { RowNavigation } from "../list/row-navigation";
@@ -12,18 +13,29 @@ import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
 import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
 
-/**
- * What happened: `look` when the reader looks at something else, `sight` when other rows are
- * in sight, `row` when another row is the one that is read, `data` when more was read of the
- * files or other rows are left, `panes` when a pane was opened or closed; `leave` before the
- * reader is led somewhere else, and `arrive` after it, or `match` where that is one of those found.
- */
-export type SessionChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive" | "match";
+/** What the search pane does, while it is open. */
+export interface FindActions {
+  /** Gives its field the focus. */
+  field(): void;
+  /** Goes to the next match. */
+  next(): void;
+  previous(): void;
+  /** Hides the list of matches, where that lies over the conversation. */
+  aside(): void;
+}
 
-/** What a pane is asked to do; one that is not there cannot hear it. */
-export type PaneCommand =
-  | { readonly pane: "find"; readonly what: "field" | "next" | "before" | "aside" }
-  | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
+/** What the timeline does, while it is open. */
+export interface TimelineActions {
+  zoomToTurn(): void;
+}
+
+/** Keeps the steps of the browser's history. */
+export interface MoveHistory {
+  /** Notes where the reader is, before being led somewhere else. */
+  leave(): void;
+  /** Notes where the reader was led, and whether that is a match of a search. */
+  arrive(isMatch: boolean): void;
+}
 
 /** What a desk asks of the viewer that it stands in. */
 export interface ViewerHost {
@@ -73,22 +85,40 @@ export class SessionController {
   readonly walk = new RowNavigation();
   /** Which files are listed, and how, as the reader left it. */
   files: FileListOptions | undefined;
-  readonly #listeners = new Set<(change: SessionChange) => void>();
-  readonly #commandListeners = new Set<(command: PaneCommand) => void>();
+  /** The panes that can be asked to do something, while they are open. */
+  find: FindActions | undefined;
+  timeline: TimelineActions | undefined;
+  /** What the reader looks at. */
+  readonly viewState = signal<ViewState>({});
+  /** Counts how often more of the files was read, or a filter left other rows. */
+  readonly dataVersion = signal(0);
+  /** Counts how often other rows came into sight. */
+  readonly sightVersion = signal(0);
+  /** Counts how often another row became the one that is read. */
+  readonly readVersion = signal(0);
+  /** Counts how often panes were opened or closed. */
+  readonly panesVersion = signal(0);
   readonly #panes: readonly PaneDescriptor[];
   readonly #open: Set<string>;
-  #look: ViewState = {};
+  readonly #history: MoveHistory | undefined;
   #focusRequest: string | undefined;
   #listed = false;
   #shut = false; // the line of filters was, while there are some
 
   /** `open` has the names of the panes that are open, one set for all sessions of a viewer. */
-  constructor(viewer: ViewerHost, context: RowContext, panes: readonly PaneDescriptor[], open: Set<string>) {
+  constructor(
+    viewer: ViewerHost,
+    context: RowContext,
+    panes: readonly PaneDescriptor[],
+    open: Set<string>,
+    history?: MoveHistory,
+  ) {
     this.viewer = viewer;
     this.context = context;
     this.api = context.conversation.api;
     this.#panes = panes;
     this.#open = open;
+    this.#history = history;
     this.filtering = new Filtering(this);
   }
 
@@ -112,26 +142,24 @@ export class SessionController {
   }
 
   get look(): ViewState {
-    return this.#look;
+    return this.viewState.value;
   }
 
   /** Looks at something else, which the page's address then tells. "" takes a part away. */
   change(change: ViewState): void {
     if (change.view !== undefined) this.uncover();
-    this.set(changed(this.#look, change));
-    this.viewer.looked(this.#look);
+    this.set(changed(this.look, change));
+    this.viewer.looked(this.look);
   }
 
   /** Looks at what an address asks for; at the conversation if there is no such view. */
   set(asked: ViewState): void {
     const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
     const look = isView ? asked : changed(asked, { view: "" });
-    if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
-    if (look.view !== this.#look.view) this.uncover();
-    const filtered = this.filtering.on;
-    this.#look = look;
-    if (!filtered) this.#shut = false;
-    this.notify("look");
+    if (look.q !== undefined && this.look.q === undefined) this.#open.add("find");
+    if (look.view !== this.look.view) this.uncover();
+    if (!this.filtering.on) this.#shut = false;
+    this.viewState.value = look;
   }
 
   /** Where a pane stands; undefined for an unknown name. */
@@ -157,8 +185,8 @@ export class SessionController {
       if (isNarrow() || other.place === place) this.#open.delete(other.name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (place === "start" || (isNarrow() && place === "end"))) this.ask({ pane: "find", what: "aside" });
-    this.notify("panes");
+    if (open && (place === "start" || (isNarrow() && place === "end"))) this.find?.aside();
+    this.panesVersion.value++;
   }
 
   /** Whether what was found is listed: in the place of the outline, over all panes where room is short. */
@@ -170,7 +198,7 @@ export class SessionController {
     if (this.#listed === listed) return;
     this.#listed = listed;
     if (listed) this.uncover();
-    this.notify("panes");
+    this.panesVersion.value++;
   }
 
   /** Closes what lies over the conversation where room is short. */
@@ -190,17 +218,17 @@ export class SessionController {
    * Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a
    * search leads to is one. False where that is not reached.
    */
-  async move(go: () => Promise<boolean>, end: "arrive" | "match" = "arrive"): Promise<boolean> {
+  async move(go: () => Promise<boolean>, isMatch = false): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
-    this.notify("leave");
+    this.#history?.leave();
     try {
-      if (this.#look.view !== undefined) this.change({ view: "" });
+      if (this.look.view !== undefined) this.change({ view: "" });
       return await go();
     } catch (error) {
       reportUnlessGone(error);
       return false;
     } finally {
-      this.notify(end);
+      this.#history?.arrive(isMatch);
     }
   }
 
@@ -229,25 +257,5 @@ export class SessionController {
     const takes = this.#focusRequest === pane;
     if (takes) this.#focusRequest = undefined;
     return takes;
-  }
-
-  /** Calls back on changes until the returned function is called. */
-  subscribe(listener: (change: SessionChange) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  notify(change: SessionChange): void {
-    for (const listener of [...this.#listeners]) listener(change);
-  }
-
-  /** Calls back on what panes are asked to do until the returned function is called. */
-  onCommand(listener: (command: PaneCommand) => void): () => void {
-    this.#commandListeners.add(listener);
-    return () => this.#commandListeners.delete(listener);
-  }
-
-  ask(command: PaneCommand): void {
-    for (const listener of [...this.#commandListeners]) listener(command);
   }
 }

@@ -1,12 +1,6 @@
-import {
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-  css,
-  html,
-  nothing,
-} from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
+import { onChange } from "../base/signals";
 import type { Row } from "../parser/model";
 import { runOf } from "../parser/rows";
 import { strings } from "./strings";
@@ -36,12 +30,8 @@ import { reportError } from "../base/report-error";
  * rather than in one of its own, so that text can be selected over rows.
  */
 export class RowElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    row: { attribute: false },
-    context: { attribute: false },
-  };
-  declare row: Row | undefined;
-  declare context: RowContext | undefined;
+  @property({ attribute: false }) row: Row | undefined;
+  @property({ attribute: false }) context: RowContext | undefined;
   #unsubscribe: (() => void) | undefined;
 
   protected override createRenderRoot(): HTMLElement {
@@ -88,9 +78,8 @@ export class RowElement extends LitElement {
 
   #follow(): void {
     this.#unsubscribe?.();
-    this.#unsubscribe = this.context?.conversation.subscribe((change) => {
-      if (change === "view") this.requestUpdate();
-    });
+    const conversation = this.context?.conversation;
+    this.#unsubscribe = conversation && onChange(conversation.viewVersion, () => this.requestUpdate());
   }
 
   /** Draws what has changed at once, so that the row can be measured. */

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals-core";
 import type { Page, Row } from "../parser/model";
 import { PAGE, type ParserApi } from "../parser/protocol";
 import { RowKeyIndex } from "./row-key-index";
@@ -17,9 +18,6 @@ const MAX_ROUNDS = 20;
 /** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
 const MAX_PAGES_SUSPENDED = 4;
 
-/** What happened: `rows` when rows or their number changed, `view` when something else to be drawn did. */
-export type Change = "rows" | "view";
-
 /**
  * One session as it is being read: the rows around what is in sight, what is
  * open, and the bodies of what was opened. It knows nothing of the screen.
@@ -29,7 +27,10 @@ export class RowStore {
   readonly session: number;
   /** What its rows show of what comes late. */
   readonly rowCache: RowCache;
-  readonly #listeners = new Set<(change: Change) => void>();
+  /** Counts changes of rows and of their number. */
+  readonly rowsVersion = signal(0);
+  /** Counts other changes of what is drawn. */
+  readonly viewVersion = signal(0);
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
@@ -51,12 +52,11 @@ export class RowStore {
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    this.rowCache = new RowCache(api, session, () => this.#notify("view"));
+    this.rowCache = new RowCache(api, session, () => this.redraw());
   }
 
   dispose(): void {
     this.#gone = true;
-    this.#listeners.clear();
     this.rowCache.end();
   }
 
@@ -66,17 +66,11 @@ export class RowStore {
     this.#trim(MAX_PAGES_SUSPENDED);
   }
 
-  /** Calls back on changes until the returned function is called. */
-  subscribe(listener: (change: Change) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
   /** The parser is no more: what is at hand stays, and nothing comes any more. */
   end(): void {
     this.#ended = true;
-    this.#notify("view");
-    this.#notify("rows");
+    this.redraw();
+    this.#changed();
   }
 
   get ended(): boolean {
@@ -149,14 +143,14 @@ export class RowStore {
   refresh(): void {
     if (this.#ended) return;
     this.#invalidate();
-    this.#notify("rows");
+    this.#changed();
   }
 
   /** All is read for now. */
   complete(): void {
     this.#growing = false;
     this.refresh();
-    this.#notify("view"); // what the first rows were drawn without, such as the project that their paths lie in
+    this.redraw(); // what the first rows were drawn without, such as the project that their paths lie in
   }
 
   /**
@@ -192,7 +186,7 @@ export class RowStore {
     if (total <= this.#total) return;
     if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
     this.#total = total;
-    this.#notify("rows");
+    this.#changed();
   }
 
   /** While all rows are drawn, nothing of what they show is let go. */
@@ -205,9 +199,11 @@ export class RowStore {
     return this.rowCache.awaited;
   }
 
-  /** Something that rows show has arrived. */
+  /** Has everything be drawn anew. */
   redraw(): void {
-    this.#notify("view");
+    if (this.#gone) return;
+    this.rowCache.draw();
+    this.viewVersion.value++;
   }
 
   // What is open
@@ -224,7 +220,7 @@ export class RowStore {
   setOpen(row: Row, open: boolean): void {
     this.#retry();
     this.#open.set(row.key, open);
-    this.#notify("view");
+    this.redraw();
   }
 
   isUnfolded(name: string): boolean {
@@ -235,7 +231,7 @@ export class RowStore {
     this.#retry();
     if (open) this.#unfolded.add(name);
     else this.#unfolded.delete(name);
-    this.#notify("view");
+    this.redraw();
   }
 
   /** What failed may be there when the reader opens something again. */
@@ -249,7 +245,7 @@ export class RowStore {
     this.#allOpen = open;
     this.#toolsOpen = false;
     this.#thinking = open;
-    this.#notify("view");
+    this.redraw();
   }
 
   /** Opens all calls, and nothing else. */
@@ -272,7 +268,7 @@ export class RowStore {
       if (index >= 0 && this.row(index)?.kind === "thinking") this.#open.delete(key);
     }
     this.#thinking = open;
-    this.#notify("view");
+    this.redraw();
   }
 
   /**
@@ -318,7 +314,7 @@ export class RowStore {
       const answer = answers[at];
       if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
     });
-    this.#notify("rows");
+    this.#changed();
     return index;
   }
 
@@ -341,7 +337,7 @@ export class RowStore {
       for (const other of this.#pages.keys()) this.#stale.add(other);
     }
     this.#take(page, answer);
-    this.#notify("rows");
+    this.#changed();
   }
 
   /** Where a file cannot be read any more, what is at hand of it stays as it is. */
@@ -387,10 +383,8 @@ export class RowStore {
     }
   }
 
-  #notify(change: Change): void {
-    if (this.#gone) return;
-    if (change === "view") this.rowCache.draw();
-    for (const listener of [...this.#listeners]) listener(change);
+  #changed(): void {
+    if (!this.#gone) this.rowsVersion.value++;
   }
 }
 

@@ -1,13 +1,16 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
+import { signal } from "@preact/signals-core";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { updateOn } from "../base/signals";
 import { assetsAt } from "../parser/assets";
-import { type ParserFactory, type ParserHandle, createParser } from "../parser/client";
+import type { ParserFactory, ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
 import { createPool } from "../parser/pool/pool";
 import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
-import { type FileFetcher, ownFiles } from "./sources/file-fetcher";
+import type { FailureController } from "./failure-controller";
+import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
 import { type FetchProgress, type Loadable, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
@@ -28,81 +31,74 @@ export type Screen<Context extends Shown> =
   | { readonly kind: "reading"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
 
+/** The element that a SessionLoader loads for. */
+export interface LoaderHost extends ReactiveControllerHost {
+  readonly isConnected: boolean;
+  readonly assets: string;
+  readonly parserFactory: ParserFactory;
+  readonly files: FileFetcher;
+  readonly failures: FailureController;
+  /** Whether the element decides itself when to dispose of a session after it was disconnected. */
+  readonly lingers: boolean;
+  emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void;
+  /** Shows a text for a moment. */
+  announce(text: string): void;
+  /** Shows a session, or the list of them. */
+  present(session: number | undefined): void;
+  /** Takes the start of a load, after everything of the load before was cleared. */
+  onBegin(reading: Promise<unknown>): void;
+  /** Releases everything that was made from the loaded files. */
+  onClear(): void;
+  /** Takes the end of a load: every file was read. */
+  complete(): void;
+  /** Ends the conversations of these sessions, or of all: no more of them will be read. */
+  cut(sessions?: readonly number[]): void;
+  /** Fetches the code that shows what is about to be read. */
+  fetchCode(several: boolean): Promise<unknown> | undefined;
+  /** Resolves when the rows on the screen are drawn. */
+  settled(): Promise<unknown> | undefined;
+  dispose(): void;
+}
+
 const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
 
 /**
- * An element that loads sessions: it has the files and their parser, and says what is to be on
- * the screen while they come in. One load at a time: the next takes its place.
+ * Loads sessions for an element: it owns the files and their parser, and decides what is on the screen while they
+ * are read. Each load replaces the one before.
  */
-export abstract class SessionLoaderElement<Context extends Shown> extends LitElement {
-  static override properties: PropertyDeclarations = {
-    src: { useDefault: true },
-    assets: { useDefault: true },
-    parserFactory: { attribute: false },
-    files: { attribute: false },
-    screen: { state: true },
-    progress: { state: true },
-    sessions: { state: true },
-    failure: { state: true },
-  };
-  /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
-  declare src: string;
-  /** Folder with the viewer's own files, where they are not beside its code. */
-  declare assets: string;
-  /** Makes parsers. */
-  declare parserFactory: ParserFactory;
-  /** How files come from addresses. */
-  declare files: FileFetcher;
-  declare protected screen: Screen<Context>;
-  declare protected progress: Progress | undefined;
-  declare protected sessions: readonly SessionInfo[];
-  /** Why reading ended, when there is something to be read all the same. */
-  declare protected failure: Failure | undefined;
-
+export class SessionLoader<Context extends Shown> implements ReactiveController {
+  readonly screen = signal<Screen<Context>>({ kind: "empty" });
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly sessions = signal<readonly SessionInfo[]>([]);
+  /** Fetches all files that an address stands for. */
+  fetchSources = fetchSources;
   /** The files that are read, or were. */
-  protected sources: readonly Source[] = [];
+  sources: readonly Source[] = [];
+  readonly #host: LoaderHost;
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
   #looked = -Infinity; // at the sessions; the page may be young
 
-  constructor() {
-    super();
-    this.src = this.assets = "";
-    this.parserFactory = createParser;
-    this.files = ownFiles;
-    this.screen = { kind: "empty" };
-    this.sessions = [];
+  constructor(host: LoaderHost) {
+    this.#host = host;
+    host.addController(this);
+    // An embedded viewer is drawn even while it is in no page, so this outlives a disconnection.
+    updateOn(host, this.screen, this.progress, this.sessions);
   }
 
-  // What shows it
-
-  /** Shows a session, or the list of them. */
-  protected abstract present(session: number | undefined): void;
-
-  /** The conversation on the screen. */
-  protected abstract shown(): Context | undefined;
-  /** All is read for now. */
-  protected abstract complete(): void;
-
-  /** Fetches the code that shows what is about to be read. */
-  protected abstract fetchCode(several: boolean): Promise<unknown> | undefined;
-
-  protected abstract list(): { settled(): Promise<unknown> } | undefined;
-
-  /** No more will be read: of these sessions, or of any. */
-  protected abstract cut(sessions?: readonly number[]): void;
-
-  /** Says something for a moment. */
-  abstract announce(text: string): void;
-
-  // For the page
+  /** Disposes of everything once the element is gone. Moved within its page, it is connected again at once. */
+  hostDisconnected(): void {
+    queueMicrotask(() => {
+      if (!this.#host.isConnected && !this.#host.lingers) this.#host.dispose();
+    });
+  }
 
   /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
   async prepare(): Promise<void> {
     if (this.#spare !== undefined) return;
     try {
-      this.#spare = this.parserFactory(assetsAt(this.assets));
+      this.#spare = this.#make();
       await this.#spare.api.sessions();
     } catch (error) {
       reportUnlessGone(error); // what is gone is said when something is loaded
@@ -117,28 +113,63 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     const given = toSources(input);
     // Prices alone are for what is on the screen.
     const sources = given.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...given] : given;
-    return this.#run(sources, this.#begin());
+    return this.#started(this.#run(sources, this.#begin()));
   }
 
-  /** What `unspool inspect` prints for the session on the screen, or for the first one. */
+  #started<T>(reading: Promise<T>): Promise<T> {
+    this.#host.onBegin(reading);
+    return reading;
+  }
+
+  /** Returns what `unspool inspect` prints for the session on the screen, or for the first one. */
   async summary(): Promise<Summary> {
-    if (this.#parser === undefined) throw failure("empty");
-    return this.#parser.api.query("summary", { session: this.screen.kind === "reading" ? this.screen.session : 0 });
+    return this.requireApi().query("summary", { session: this.session ?? 0 });
   }
 
-  /** Whether there is something on the screen to be read. */
-  get reading(): boolean {
-    const { screen } = this;
+  /** Whether there is something to read on the screen. */
+  get hasContent(): boolean {
+    const screen = this.screen.value;
     return screen.kind === "reading"
       ? screen.context.conversation.total > 0
-      : screen.kind === "chooser" && this.sessions.length > 0;
+      : screen.kind === "chooser" && this.sessions.value.length > 0;
   }
 
-  /** Lets go of everything that was loaded. */
+  /** The session on the screen. */
+  get session(): number | undefined {
+    return this.screen.value.kind === "reading" ? this.screen.value.session : undefined;
+  }
+
+  /** The conversation on the screen. */
+  get shown(): Context | undefined {
+    return this.screen.value.kind === "reading" ? this.screen.value.context : undefined;
+  }
+
+  /** Why there is nothing on the screen. */
+  get failed(): Failure | undefined {
+    return this.screen.value.kind === "failed" ? this.screen.value.failure : undefined;
+  }
+
+  info(session: number): SessionInfo | undefined {
+    return this.sessions.value.find(({ index }) => index === session);
+  }
+
+  /** Releases everything that was loaded. */
   dispose(): void {
-    this.clear();
+    this.#clear();
     this.#unprepare();
-    this.screen = { kind: "empty" };
+    this.screen.value = { kind: "empty" };
+  }
+
+  /** Takes the files and everything else away, and shows why. */
+  stop(why: Failure): void {
+    this.screen.value = { kind: "failed", failure: why };
+    this.#loading?.abort();
+    this.#parser?.terminate();
+    this.#unprepare();
+  }
+
+  #make(): ParserHandle {
+    return this.#host.parserFactory(assetsAt(this.#host.assets));
   }
 
   #unprepare(): void {
@@ -146,37 +177,36 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     this.#spare = undefined;
   }
 
-  /** Lets go of the parser and of all that was drawn, but not of the files: `again` reads them once more. */
-  protected suspend(): void {
-    const { sources } = this;
-    this.dispose();
-    this.sources = sources;
+  get api(): ParserApi | undefined {
+    return this.#parser?.api;
   }
 
-  /** The parser that reads them. */
-  protected get api(): ParserApi | undefined {
-    return this.#parser?.api;
+  /** Returns the parser's API; throws a Failure if nothing was loaded. */
+  requireApi(): ParserApi {
+    if (this.#parser === undefined) throw failure("empty");
+    return this.#parser.api;
   }
 
   // Loading
 
-  /** Lets go of the files, and of all that came of them. */
-  protected clear(): void {
+  /** Releases the files, and everything that was made from them. */
+  #clear(): void {
+    this.#host.onClear();
     this.#loading?.abort();
     this.#parser?.terminate();
     this.#parser = undefined;
     this.sources = [];
-    this.progress = undefined;
-    this.sessions = [];
-    this.failure = undefined;
+    this.progress.value = undefined;
+    this.sessions.value = [];
+    this.#host.failures.partial.value = undefined;
     this.#looked = -Infinity;
   }
 
   #begin(): AbortController {
-    this.clear();
+    this.#clear();
     const loading = new AbortController();
     this.#loading = loading;
-    this.screen = { kind: "waiting" };
+    this.screen.value = { kind: "waiting" };
     return loading;
   }
 
@@ -185,44 +215,46 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     const spare = this.#spare;
     try {
       this.sources = sources;
-      const one = spare ?? this.parserFactory(assetsAt(this.assets));
+      const one = spare ?? this.#make();
       this.#spare = undefined;
       const parser = isMany(sources) ? this.#pool(one, loading.signal) : one;
       this.#parser = parser;
       void parser.ended.then((why) => {
-        if (this.#parser === parser && why !== undefined && !reading) this.fail(why);
+        if (this.#parser === parser && why !== undefined && !reading) this.#host.failures.fail(why);
       });
       // Only at its end is it known whether a document is one session or an export of many.
       const document = isDocument(sources);
       const several = document || mainFiles(sources) > 1;
-      const code = this.fetchCode(several);
+      const code = this.#host.fetchCode(several);
       if (code !== undefined) void settled(code); // told below
       if (!several) this.#looked = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
       });
       if (loading.signal.aborted) return false;
-      this.sessions = await parser.api.sessions();
+      this.sessions.value = await parser.api.sessions();
       reading = false;
       if (loading.signal.aborted) return false;
-      this.progress = undefined;
-      this.failure ??= missed;
-      if (this.screen.kind === "waiting")
-        this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await code?.catch((error: unknown) => notLoaded(this, error));
-      this.complete();
-      await this.updateComplete;
-      await this.list()?.settled();
+      this.progress.value = undefined;
+      this.#host.failures.partial.value ??= missed;
+      if (this.screen.value.kind === "waiting")
+        this.#host.present(
+          several && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
+        );
+      await code?.catch((error: unknown) => notLoaded(this.#host, error));
+      this.#host.complete();
+      await this.#host.updateComplete;
+      await this.#host.settled();
       if (loading.signal.aborted) return false;
-      this.emit("unspool-ready", { sessions: this.sessions });
+      this.#host.emit("unspool-ready", { sessions: this.sessions.value });
       return true;
     } catch (error) {
       if (loading.signal.aborted) return false;
       const why = reportedFailure(error, "crashed");
       // One that died before it was needed is no fault of the files.
-      if (spare !== undefined && why.code === "worker" && why.path === "" && !this.reading)
+      if (spare !== undefined && why.code === "worker" && why.path === "" && !this.hasContent)
         return this.#run(sources, loading);
-      this.fail(why);
+      this.#host.failures.fail(why);
       throw why;
     }
   }
@@ -232,22 +264,22 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
     const look = async (): Promise<void> => {
       const sessions = await this.api?.sessions();
       if (sessions === undefined || signal.aborted) return;
-      this.sessions = sessions;
-      this.shown()?.conversation.refresh();
+      this.sessions.value = sessions;
+      this.shown?.conversation.refresh();
     };
     return createPool(first, {
-      make: () => this.parserFactory(assetsAt(this.assets)),
+      make: () => this.#make(),
       lost: (why, sessions) => {
         if (signal.aborted) return;
-        this.failure = why;
-        this.cut(sessions);
-        this.emit("unspool-error", why);
+        this.#host.failures.partial.value = why;
+        this.#host.cut(sessions);
+        this.#host.emit("unspool-error", why);
         void look();
       },
       found: (progress) => {
         if (signal.aborted) return;
-        this.progress = progress;
-        if (progress !== undefined) this.failure = undefined;
+        this.progress.value = progress;
+        if (progress !== undefined) this.#host.failures.partial.value = undefined;
         void look();
       },
     });
@@ -255,80 +287,40 @@ export abstract class SessionLoaderElement<Context extends Shown> extends LitEle
 
   async #onProgress(progress: Progress, several: boolean, document: boolean, first: Page | undefined): Promise<void> {
     const parser = this.#parser;
-    this.progress = progress;
-    this.emit("unspool-progress", progress);
-    if (this.screen.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
-      this.present(several ? undefined : 0);
+    this.progress.value = progress;
+    this.#host.emit("unspool-progress", progress);
+    if (this.screen.value.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
+      this.#host.present(several ? undefined : 0);
     }
     if (progress.done) return; // all of it is looked at anew
-    const conversation = this.shown()?.conversation;
+    const conversation = this.shown?.conversation;
     if (conversation?.session === 0 && progress.rows > 0) conversation.onProgress(progress.rows, first);
     else conversation?.refresh();
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
     this.#looked = now;
     const sessions = await ignoreParserGone(parser.api.sessions());
-    if (sessions !== undefined && this.#parser === parser) this.sessions = sessions;
+    if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("src")) this.srcChanged();
+  /** Reads what is at an address. Failures are shown and told by an event. */
+  open(address: string): Promise<void> {
+    void this.prepare(); // side by side with the transcript
+    return this.#started(this.#open(address, this.#begin()));
   }
 
-  /** Another address is set. */
-  protected srcChanged(): void {
-    if (this.src !== "") void this.open(this.src);
-  }
-
-  /** Reads what is at an address; what goes wrong is shown and told. */
-  protected async open(address: string): Promise<void> {
-    const loading = this.#begin();
+  async #open(address: string, loading: AbortController): Promise<void> {
+    const { signal } = loading;
     try {
-      const sources = await this.fetchSources(address, loading.signal, (arrived) => {
-        if (!loading.signal.aborted) this.screen = { kind: "fetching", arrived };
+      const sources = await this.fetchSources(address, this.#host.files, signal, (arrived) => {
+        if (!signal.aborted) this.screen.value = { kind: "fetching", arrived };
       });
-      if (loading.signal.aborted) return;
-      this.screen = { kind: "waiting" };
+      if (signal.aborted) return;
+      this.screen.value = { kind: "waiting" };
       await this.#run(sources, loading);
     } catch (error) {
-      if (!loading.signal.aborted && this.screen.kind !== "failed")
-        this.fail(reportedFailure(error, "unreadable", address));
+      if (!signal.aborted && this.failed === undefined)
+        this.#host.failures.fail(reportedFailure(error, "unreadable", address));
     }
-  }
-
-  /** Fetches all files that an address stands for. */
-  protected fetchSources(
-    address: string,
-    signal: AbortSignal,
-    onProgress: (arrived: FetchProgress) => void,
-  ): Promise<readonly Source[]> {
-    return fetchSources(address, this.files, signal, onProgress);
-  }
-
-  /**
-   * What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the
-   * failure takes its place.
-   */
-  protected fail(why: Failure): void {
-    this.progress = undefined;
-    if (this.reading && why.code !== "options") {
-      this.failure = why;
-      this.cut();
-    } else {
-      this.screen = { kind: "failed", failure: why };
-      // There is nothing left to ask them.
-      this.#loading?.abort();
-      this.#parser?.terminate();
-      this.#unprepare();
-    }
-    // Told once it can be read.
-    void this.updateComplete.then(() => {
-      if (this.failure === why || (this.screen.kind === "failed" && this.screen.failure === why))
-        this.emit("unspool-error", why);
-    });
-  }
-
-  protected emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

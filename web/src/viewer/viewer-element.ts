@@ -1,4 +1,5 @@
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import type { Choices } from "../content/code-view-options";
 import { markStyles } from "../content/mark-styles";
 import type { Renderers } from "../content/markdown/renderers";
@@ -7,9 +8,10 @@ import { visible } from "../content/visible-text";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../parser/assets";
 import { reason } from "../parser/failure";
-import type { Link, Row, SessionInfo } from "../parser/model";
+import type { Link, Row, SessionInfo, Summary } from "../parser/model";
+import { type ParserFactory, createParser } from "../parser/client";
 import { isPrices } from "../parser/order";
-import type { Source } from "../parser/protocol";
+import type { ParserApi, Progress, Source } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
 import { strings as sessionStrings } from "../session/strings";
 import type { RowStore } from "../session/row-store";
@@ -18,9 +20,13 @@ import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
-import { ListElement } from "../list/conversation-list";
+import { ListElement, type Place } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
-import { SessionLoaderElement } from "../session/session-loader";
+import type { SessionEvents } from "../session/events";
+import { FailureController } from "../session/failure-controller";
+import { type LoaderHost, type Screen, SessionLoader } from "../session/session-loader";
+import { type FileFetcher, ownFiles } from "../session/sources/file-fetcher";
+import type { Loadable } from "../session/sources/sources";
 import { type OpenConversation, openConversation } from "./row-context";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
@@ -39,25 +45,28 @@ const NOTICE_FOR = 3_000;
  * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
  * held in here: several may stand on one page.
  */
-export class UnspoolSession extends SessionLoaderElement<RowContext> {
-  static override properties: PropertyDeclarations = {
-    theme: { reflect: true, useDefault: true },
-    renderers: { attribute: false },
-    linkTo: { attribute: false },
-    notice: { state: true },
-    panes: { state: true },
-  };
+export class ViewerElement extends LitElement implements LoaderHost {
+  /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
+  @property({ useDefault: true }) src = "";
+  /** Folder with the viewer's own files, where they are not beside its code. */
+  @property({ useDefault: true }) assets = "";
+  /** Makes parsers. */
+  @property({ attribute: false }) parserFactory: ParserFactory = createParser;
+  /** How files come from addresses. */
+  @property({ attribute: false }) files: FileFetcher = ownFiles;
   /** "auto", "light" or "dark". */
-  declare theme: string;
+  @property({ reflect: true, useDefault: true }) theme = "auto";
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
-  declare renderers: Renderers;
+  @property({ attribute: false }) renderers: Renderers = {};
   /** Gives the address of a record; a page that has none for records leaves it out. */
-  declare linkTo: ((uuid: string) => string) | undefined;
-  declare private notice: string;
+  @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
+  @state() private notice = "";
   /** What stands around and over the conversation, once its code is here. */
-  declare protected panes: Panes | undefined;
+  @state() protected panes: Panes | undefined;
 
   readonly #errorLine = new ErrorLine(this);
+  readonly failures: FailureController = new FailureController(this);
+  readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
@@ -68,26 +77,67 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the reader's language. */
   protected dates = new Dates();
+  #drawn: Partial<{ screen: Screen<RowContext>; progress: Progress | undefined; sessions: readonly SessionInfo[] }> =
+    {};
   #focused = false; // before it was drawn
   #awaited = false; // what is to have the focus
 
-  constructor() {
-    super();
-    this.theme = "auto";
-    this.renderers = {};
-    this.notice = "";
+  // For the page
+
+  /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
+  prepare(): Promise<void> {
+    return this.loader.prepare();
   }
 
-  // For the page
+  /** Reads files in place of what was read before; see SessionLoader.read. */
+  read(input: Loadable): Promise<boolean> {
+    return this.loader.read(input);
+  }
+
+  /** Returns what `unspool inspect` prints for the session on the screen, or for the first one. */
+  summary(): Promise<Summary> {
+    return this.loader.summary();
+  }
+
+  /** Releases everything that was loaded. */
+  dispose(): void {
+    this.loader.dispose();
+  }
+
+  get sessions(): readonly SessionInfo[] {
+    return this.loader.sessions.value;
+  }
+
+  get sources(): readonly Source[] {
+    return this.loader.sources;
+  }
+
+  get api(): ParserApi | undefined {
+    return this.loader.api;
+  }
+
+  protected get screen(): Screen<RowContext> {
+    return this.loader.screen.value;
+  }
+
+  /** The conversation on the screen. */
+  get shown(): RowContext | undefined {
+    return this.loader.shown;
+  }
+
+  /** Whether files are being read. */
+  get busy(): boolean {
+    return this.loader.progress.value !== undefined;
+  }
 
   /** Shows the row of a record; false if there is none. */
   async goTo(uuid: string): Promise<boolean> {
-    const shown = this.shown();
+    const shown = this.shown;
     if (shown === undefined) return false;
     const { conversation } = shown;
     const { api, session } = conversation;
     const index = await conversation.place(api.query("find", { session, address: uuid }));
-    if (index === null || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
+    if (index === null || this.shown !== shown) return false; // the reader went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.highlightTarget();
     return true;
@@ -97,17 +147,17 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   get exportSource(): ExportSource | undefined {
     const { api, screen, sessions } = this;
     const there = screen.kind === "reading" || screen.kind === "chooser";
-    if (api === undefined || !there || this.progress !== undefined) return undefined;
+    if (api === undefined || !there || this.busy) return undefined;
     return {
       api,
       sessions,
-      shown: screen.kind === "reading" ? this.info(screen.session) : undefined,
+      shown: this.info,
       at: uuidIn(this.#readKey() ?? ""),
       prices: this.sources.filter(isPrices),
     };
   }
 
-  override announce(text: string): void {
+  announce(text: string): void {
     this.notice = visible(text);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
@@ -130,21 +180,21 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   // What is shown
 
-  protected override present(session: number | undefined): void {
+  present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
     for (const [other, { suspend }] of this.#conversations) if (other !== session) suspend();
     if (session === undefined) {
-      this.screen = { kind: "chooser" };
+      this.loader.screen.value = { kind: "chooser" };
       return;
     }
     let known = this.#conversations.get(session);
     const lost = this.#lost.delete(session);
-    if (lost) void api.prefer([this.info(session)?.file ?? -1]);
+    if (lost) void api.prefer([this.loader.info(session)?.file ?? -1]);
     if (known === undefined || lost) {
       known?.end();
       known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
-        project: () => this.info(session)?.project ?? "",
+        project: () => this.loader.info(session)?.project ?? "",
         dates: () => this.dates,
         renderers: () => this.renderers,
         choices: this.#choices,
@@ -157,26 +207,31 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       this.#conversations.set(session, known);
       this.opened(known.context);
     }
-    this.screen = { kind: "reading", session, context: known.context };
+    this.loader.screen.value = { kind: "reading", session, context: known.context };
   }
 
-  protected override clear(): void {
+  readonly lingers: boolean = false;
+
+  onBegin(_reading: Promise<unknown>): void {
+    // Nothing waits for it.
+  }
+
+  onClear(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
     for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
     this.#lost.clear();
-    super.clear();
     this.panes?.close();
   }
 
-  protected override cut(sessions?: readonly number[]): void {
+  cut(sessions?: readonly number[]): void {
     for (const session of sessions ?? []) this.#lost.add(session);
     for (const [session, { context }] of this.#conversations)
       if (sessions?.includes(session) !== false) context.conversation.end();
   }
 
-  protected override fetchCode(several: boolean): Promise<unknown> | undefined {
+  fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
     this.#content().catch((error: unknown) => notLoaded(this, error)); // then they stay plain
     return several ? this.loadPanes() : undefined;
@@ -219,9 +274,9 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       renew: (whole) => this.#renew(whole),
       reload: (sources) => this.again(sources),
       list: () => this.list(),
-      shown: () => this.shown(),
+      shown: () => this.shown,
       dates: () => this.dates,
-      busy: () => this.progress !== undefined,
+      busy: () => this.busy,
       present: (session) => this.present(session),
       goTo: (address) => this.goTo(address),
       announce: (text) => this.announce(text),
@@ -243,17 +298,29 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
     if (panes !== undefined) use(panes);
   }
 
-  protected override shown(): RowContext | undefined {
-    return this.screen.kind === "reading" ? this.screen.context : undefined;
+  /** The line of the session on the screen in the list of sessions. */
+  protected get info(): SessionInfo | undefined {
+    const { session } = this.loader;
+    return session === undefined ? undefined : this.loader.info(session);
   }
 
-  protected info(session: number): SessionInfo | undefined {
-    return this.sessions.find((info) => info.index === session);
+  /** The list on the screen. What is drawn in no page has no size, and comes to no rest: nothing may wait for that. */
+  list(): ListElement | undefined {
+    return this.isConnected ? this.#drawnList : undefined;
   }
 
-  protected override list(): ListElement | undefined {
+  get #drawnList(): ListElement | undefined {
     const list = this.renderRoot.querySelector("unspool-list");
     return list instanceof ListElement ? list : undefined;
+  }
+
+  /** Where the reader is in the list, also when it has just left the page. */
+  get place(): Place | undefined {
+    return this.#drawnList?.place;
+  }
+
+  settled(): Promise<unknown> | undefined {
+    return this.list()?.settled();
   }
 
   async #toggle(conversation: RowStore, row: Row): Promise<void> {
@@ -271,11 +338,12 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#listening = new AbortController();
-    this.listen(this.#listening.signal);
+    this.listen();
   }
 
-  /** Follows what the reader does, until the signal. */
-  protected listen(signal: AbortSignal): void {
+  /** Follows what the reader does while the element is in the page. */
+  protected listen(): void {
+    const { signal } = this.#listening;
     this.#keyless = signal;
     void this.#withPanes(() => undefined);
   }
@@ -283,26 +351,24 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening.abort();
-    this.left();
-  }
-
-  /** It was taken out of the page. Moved within it, it is connected again at once. */
-  protected left(): void {
-    queueMicrotask(() => {
-      if (!this.isConnected) this.dispose();
-    });
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+    if (changed.has("src")) this.srcChanged();
     this.#focused = this.matches(":focus-within");
   }
 
+  /** Another address is set. */
+  protected srcChanged(): void {
+    if (this.src !== "") void this.loader.open(this.src);
+  }
+
   protected override render(): TemplateResult {
-    const { failure } = this;
+    const failure = this.failures.partial.value;
+    const progress = this.loader.progress.value;
     return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
       ${this.#errorLine.render()}
-      ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
+      ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
   }
@@ -324,7 +390,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
       case "reading": {
-        const info = this.info(screen.session);
+        const { info } = this;
         return html`${this.strip({
           info,
           back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
@@ -345,7 +411,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
     return html`<unspool-list
       part="list"
       .context=${context}
-      ?busy=${this.progress !== undefined}
+      ?busy=${this.busy}
       ?paper=${this.wholeOnPaper}
       @row-select=${this.#onSelect}
       @row-sight=${() => this.panes?.sighted()}
@@ -358,33 +424,32 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
   }
 
   /** Whether printing the page prints the conversation to its ends, and not what is in sight of it. */
-  protected get wholeOnPaper(): boolean {
+  get wholeOnPaper(): boolean {
     return true;
   }
 
   /** Whether the viewer is all of its page. */
-  protected get fillsPage(): boolean {
+  get fillsPage(): boolean {
     return false;
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has("progress") || changed.has("sessions")) this.panes?.notify("data");
-    fillBar(this.renderRoot, this.progress);
-    if (this.#awaited && document.activeElement === document.body) this.focus();
+  protected override updated(_changed: PropertyValues): void {
     const { screen } = this;
-    if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    this.#focusContent(changed.get("screen"));
-    this.emit("unspool-show", { session: screen.kind === "reading" ? this.info(screen.session) : undefined });
+    const progress = this.loader.progress.value;
+    const before = this.#drawn;
+    this.#drawn = { screen, progress, sessions: this.sessions };
+    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.grown();
+    fillBar(this.renderRoot, progress);
+    if (this.#awaited && document.activeElement === document.body) this.focus();
+    if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
+    // Going to a session and back, the focus goes along; it is never taken from the page around.
+    const wasInside = before.screen?.kind === "chooser" || before.screen?.kind === "reading";
+    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
+    this.emit("unspool-show", { session: this.info });
   }
 
-  /** Going to a session and back, the focus goes along; it is never taken from the page around. */
-  #focusContent(before: unknown): void {
-    const wasInside =
-      typeof before === "object" &&
-      before !== null &&
-      "kind" in before &&
-      (before.kind === "chooser" || before.kind === "reading");
-    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
+  emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
   /** The row that is read. */
@@ -395,12 +460,13 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
 
   /** More was read of the files. */
   async #renew(whole: readonly string[]): Promise<void> {
-    if (this.failure?.code === "unreadable" && whole.includes(this.failure.path)) this.failure = undefined;
-    this.sessions = (await this.api?.sessions()) ?? [];
+    const { partial } = this.failures;
+    if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
+    this.loader.sessions.value = (await this.api?.sessions()) ?? [];
     this.complete();
   }
 
-  protected override complete(): void {
+  complete(): void {
     for (const { context } of this.#conversations.values()) context.conversation.complete();
   }
 
@@ -415,7 +481,7 @@ export class UnspoolSession extends SessionLoaderElement<RowContext> {
     const { screen } = this;
     const key = this.#readKey();
     try {
-      if (sources.length === 0) await this.open(this.src);
+      if (sources.length === 0) await this.loader.open(this.src);
       else if (await this.read(sources)) {
         const { api } = this;
         if (screen.kind === "reading") {

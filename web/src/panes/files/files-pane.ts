@@ -1,11 +1,13 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
 import { reportedFault } from "../../rows/shared/failure-text";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { TouchedFile } from "../../parser/model";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { preset } from "../../session/filter";
 import { gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
@@ -42,7 +44,7 @@ class Files extends Pane {
   #early: readonly TouchedFile[] = []; // what is shown until all calls were looked at
   #read = 0;
   #failed = false;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving = -1; // share that is done, -1 while nothing is saved
   #narrow = false;
@@ -63,7 +65,7 @@ class Files extends Pane {
     this.#resized.disconnect();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#asked++;
+    this.#run.stop();
   }
 
   protected override sessionChanged(): void {
@@ -73,13 +75,14 @@ class Files extends Pane {
     void this.#load();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "data") {
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const loadSoon = (): void => {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
         void this.#load();
       }, GROWING);
-    } else if (change === "look") this.requestUpdate();
+    };
+    return [onChange(controller.dataVersion, loadSoon), onChange(controller.viewState, () => this.requestUpdate())];
   }
 
   get #options(): FileListOptions {
@@ -87,14 +90,14 @@ class Files extends Pane {
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     this.#failed = false;
     try {
       const files = await gather(
         async (from) => {
           const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
-          if (asked !== this.#asked) return undefined;
+          if (signal.aborted) return undefined;
           this.#read = read;
           this.#early = early ?? this.#early;
           if (this.#files === undefined) this.requestUpdate();
@@ -108,7 +111,7 @@ class Files extends Pane {
       this.#early = [];
     } catch (error) {
       reportUnlessGone(error);
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true;
     }
     this.requestUpdate();

@@ -1,12 +1,5 @@
-import {
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-  css,
-  html,
-  nothing,
-} from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import { strings } from "./strings";
 import { baseName, folder } from "../../session/format";
 import { diffstat } from "../../rows/shared/diffstat";
@@ -20,31 +13,17 @@ const BEYOND = 10; // lines drawn above and below what is in sight
 
 /** The files of a session, of which only those in sight are drawn. */
 export class FileList extends LitElement {
-  static override properties: PropertyDeclarations = {
-    lines: { attribute: false },
-    shown: { attribute: false },
-    choose: { attribute: false },
-    flat: { attribute: false },
-  };
-  declare lines: readonly FileLine[];
+  @property({ attribute: false }) lines: readonly FileLine[] = [];
   /** The file that is shown beside the list. */
-  declare shown: string;
-  declare choose: (file: TouchedFile) => void;
+  @property({ attribute: false }) shown = "";
+  @property({ attribute: false }) choose: (file: TouchedFile) => void = () => undefined;
   /** Whether files do not stand below their folders. */
-  declare flat: boolean;
+  @property({ attribute: false }) flat = false;
   #active = -1; // the line that keys act upon
   #top = 0;
   #height = 0;
   #awaited = false;
   readonly #resized = new ResizeObserver(() => this.#look());
-
-  constructor() {
-    super();
-    this.lines = [];
-    this.shown = "";
-    this.choose = () => undefined;
-    this.flat = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,4 +1,6 @@
 import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { baseName, folder, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { hostStyles } from "../../ui/host-styles";
@@ -13,7 +15,6 @@ import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
-import type { SessionChange } from "../session-controller";
 import { gather } from "../../base/collect-pages";
 import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
@@ -26,16 +27,15 @@ const OPEN_AT_FIRST = 8;
 
 /** What was done to one file: the change as a whole, and every call that touched it. */
 export class OneFile extends Pane {
-  static override properties = { ...Pane.properties, file: { attribute: false }, back: { attribute: false } };
-  declare file: TouchedFile;
-  declare back: () => void;
+  @property({ attribute: false }) file!: TouchedFile;
+  @property({ attribute: false }) back!: () => void;
   #detached: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
   #total = -1; // of touches, -1 before they are known
   #read = 0; // share of the calls that were looked at until then
   #net: NetChange | undefined;
   #turned = new Set<string>(); // touches that are not as they begin: open, or closed
-  #asked = 0;
+  readonly #run = new LatestRun();
   #failed = false;
 
   protected override sessionChanged(): void {
@@ -46,11 +46,7 @@ export class OneFile extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sessionChanged();
-    this.#asked++;
-  }
-
-  protected override onSessionChange(_change: SessionChange): void {
-    // The list tells of more that was read.
+    this.#run.stop();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -68,35 +64,35 @@ export class OneFile extends Pane {
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     const { path } = this.file;
     this.#failed = false;
     try {
-      if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
+      if (!(await this.#gather(this.#touches.length, signal)) || !isChanged(this.file)) return;
       for (let from: number | null = 0; from !== null;) {
         const answer: NetChange = await api.query("netChange", { session, path, from });
-        if (asked !== this.#asked) return;
+        if (signal.aborted) return;
         from = answer.next;
         this.#net = answer;
       }
     } catch (error) {
       reportUnlessGone(error);
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true;
     }
     this.requestUpdate();
   }
 
   /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
-  async #gather(limit: number, asked: number): Promise<boolean> {
+  async #gather(limit: number, signal: AbortSignal): Promise<boolean> {
     const { api, session } = this.controller;
     const { path } = this.file;
     let all = 0;
     const list = await gather(
       async (from) => {
         const { list, total, next, read, revision } = await api.query("fileOps", { session, path, from });
-        if (asked !== this.#asked) return undefined;
+        if (signal.aborted) return undefined;
         all = total;
         this.#read = read;
         if (read < 1) this.requestUpdate();
@@ -113,7 +109,7 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#asked));
+    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#run.signal));
   }
 
   protected override render(): TemplateResult {

@@ -1,9 +1,12 @@
-import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { strings } from "./strings";
 import { markStyles } from "../../content/mark-styles";
 import { marked, visible } from "../../content/visible-text";
 import type { AgentChoice, Choices } from "../../parser/model";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
@@ -33,31 +36,20 @@ export function draw(controller: SessionController): TemplateResult {
 
 /** The line over a conversation that says what of it is shown, and lets a reader choose. */
 export class FiltersElement extends Pane {
-  static override properties: PropertyDeclarations = {
-    ...Pane.properties,
-    choices: { state: true },
-    agents: { state: true },
-    typed: { state: true },
-    open: { state: true },
-  };
-  declare private choices: Choices | undefined;
-  declare private agents: readonly AgentChoice[] | undefined;
+  @state() private choices: Choices | undefined;
+  @state() private agents: readonly AgentChoice[] | undefined;
   /** What names in the open menu are looked for by. */
-  declare private typed: string;
-  declare private open: MenuName | undefined;
+  @state() private typed = "";
+  @state() private open: MenuName | undefined;
   #asking = false;
-  #asked = 0; // how often for agents: what is late is known by it
+  readonly #run = new LatestRun();
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
-    super();
-    this.choices = this.agents = this.open = undefined;
-    this.typed = "";
-  }
-
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "look" || change === "panes") this.requestUpdate();
-    else if (change === "data") this.#askSoon();
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    return [
+      onChange([controller.viewState, controller.panesVersion], () => this.requestUpdate()),
+      onChange(controller.dataVersion, () => this.#askSoon()),
+    ];
   }
 
   protected override sessionChanged(): void {
@@ -102,12 +94,10 @@ export class FiltersElement extends Pane {
 
   async #askAgents(): Promise<void> {
     const { controller } = this;
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const page = async (from: number): Promise<LineRange<AgentChoice> | undefined> => {
       const { agents, next, revision } = await controller.api.query("agents", { session: controller.session, from });
-      return controller === this.controller && asked === this.#asked
-        ? { lines: agents ?? [], next, revision }
-        : undefined;
+      return controller === this.controller && !signal.aborted ? { lines: agents ?? [], next, revision } : undefined;
     };
     const agents = await ignoreParserGone(gather(page, 0, Infinity));
     if (agents !== undefined) this.agents = agents;

@@ -2,7 +2,7 @@ import type { Command } from "../../base/command";
 import { onList } from "../../list/commands";
 import type { CommandContext } from "../pane-descriptor";
 import { isShown } from "../pane-visibility";
-import type { PaneCommand, SessionController } from "../session-controller";
+import type { SessionController } from "../session-controller";
 
 const isOpen = (controller: SessionController): boolean => isShown(controller, "find");
 
@@ -17,16 +17,16 @@ export const openFind: Command<CommandContext> = {
 
 export const findCommands: readonly Command<CommandContext>[] = [
   { id: "find.next", title: "Next match", group: "move", order: 80, keys: ["."], ...ask("next", isOpen) },
-  { id: "find.previous", title: "Previous match", group: "move", order: 90, keys: [","], ...ask("before", isOpen) },
+  { id: "find.previous", title: "Previous match", group: "move", order: 90, keys: [","], ...ask("previous", isOpen) },
 ];
 
 /** Asks the pane for its field, or for a match. A pane that opens asks for its field itself. */
 function ask(
-  what: (PaneCommand & { pane: "find" })["what"],
+  action: "field" | "next" | "previous",
   isEnabled: (controller: SessionController) => boolean,
 ): Required<Pick<Command<CommandContext>, "isEnabled" | "run">> {
   return onList((_list, controller) => {
     controller.setOpen("find", true);
-    controller.ask({ pane: "find", what });
+    controller.find?.[action]();
   }, isEnabled);
 }

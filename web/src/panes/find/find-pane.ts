@@ -1,10 +1,12 @@
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { onChange, updateOn } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
 import { strings } from "./strings";
 import type { Row } from "../../parser/model";
-import type { SessionController, SessionChange, PaneCommand } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
@@ -41,14 +43,9 @@ interface Current {
 
 /** The field, and beside the conversation what was found. */
 class FindElement extends Pane {
-  static override properties: PropertyDeclarations = {
-    ...Pane.properties,
-    listed: { state: true },
-    menu: { state: true },
-  };
   /** Whether the results are shown, where they lie over the conversation. */
-  declare private listed: boolean;
-  declare private menu: FacetName | undefined;
+  @state() private listed = true;
+  @state() private menu: FacetName | undefined;
 
   readonly #finder = new Finder(() => this.#grown());
   #query: SearchQuery = queryFrom({});
@@ -58,12 +55,6 @@ class FindElement extends Pane {
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visiting = false; // another session, for a match in it
-
-  constructor() {
-    super();
-    this.listed = true;
-    this.menu = undefined;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -84,11 +75,21 @@ class FindElement extends Pane {
     else this.#seek(queryFrom(this.controller.look));
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    const query = queryFrom(this.controller.look);
-    if (change === "look" && !sameQuery(query, this.#query)) this.#seek(query);
-    else if (change === "look" || change === "data") this.#again();
-    else if (change === "panes") this.requestUpdate();
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    controller.find = this;
+    const looked = (): void => {
+      const query = queryFrom(controller.look);
+      if (sameQuery(query, this.#query)) this.#again();
+      else this.#seek(query);
+    };
+    return [
+      onChange(controller.viewState, looked),
+      onChange(controller.dataVersion, () => this.#again()),
+      updateOn(this, controller.panesVersion),
+      () => {
+        if (controller.find === this) controller.find = undefined;
+      },
+    ];
   }
 
   /** There is more to look through, or less: what was found stays until that is known. */
@@ -166,12 +167,20 @@ class FindElement extends Pane {
 
   // Going from one match to another
 
-  protected override asked({ pane, what }: PaneCommand): void {
-    if (pane !== "find") return;
-    if (what === "next") void this.#step(1);
-    else if (what === "before") void this.#step(-1);
-    else if (what === "aside") this.listed = false;
-    else void this.#toField();
+  field(): void {
+    void this.#toField();
+  }
+
+  next(): void {
+    void this.#step(1);
+  }
+
+  previous(): void {
+    void this.#step(-1);
+  }
+
+  aside(): void {
+    this.listed = false;
   }
 
   /** Gives the field the focus. A view stands in place of the conversation, and the field. */
@@ -239,7 +248,7 @@ class FindElement extends Pane {
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
     this.listed &&= !isNarrow(); // there they lie over the conversation
     this.requestUpdate();
-    const there = await this.controller.move(() => this.#lead(line, last, signal), "match");
+    const there = await this.controller.move(() => this.#lead(line, last, signal), true);
     if (!there) this.controller.viewer.announce(strings.gone);
   }
 

@@ -1,3 +1,4 @@
+import { LatestRun } from "../../base/latest-run";
 import { type Failure } from "../../parser/protocol";
 import { failure, toFailure } from "../../parser/failure";
 import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
@@ -43,7 +44,7 @@ interface Growing {
 /** Looks for words, stretch by stretch; what is asked for next ends what was asked for before. */
 export class Finder {
   readonly #changed: () => void;
-  #asked = 0;
+  readonly #latest = new LatestRun();
   #found: Found | undefined;
   #running = false;
 
@@ -61,7 +62,7 @@ export class Finder {
 
   /** Nothing is looked for any more. */
   stop(): void {
-    this.#asked++;
+    this.#latest.stop();
     this.#running = false;
     this.#found = undefined;
     this.#changed();
@@ -74,7 +75,7 @@ export class Finder {
     query: SearchQuery,
     quietly = false,
   ): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#latest.begin();
     this.#running = true;
     const gathered = new Gathered(query, sessions.length);
     const show = (failure?: Failure): void => {
@@ -96,7 +97,7 @@ export class Finder {
             agent: query.who,
             from,
           });
-          if (asked !== this.#asked) return;
+          if (signal.aborted) return;
           if (answer.error !== null) throw failure("options", matchErrorText(answer.error));
           gathered.add(answer, at);
           from = answer.next;
@@ -106,7 +107,7 @@ export class Finder {
       this.#running = false;
       show();
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#running = false;
       if (!isParserAnswer(error)) reportUnlessGone(error);
       show(toFailure(error, "options"));

@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Dates } from "../../session/format";
 import { isoTime } from "../../session/format";
@@ -18,19 +19,12 @@ const BEYOND = 300; // px that are drawn above and below what is in sight
 
 /** The results, of which only those in sight are in the page. */
 export class ResultsElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    lines: { attribute: false },
-    current: { attribute: false },
-    dates: { attribute: false },
-    titleOf: { attribute: false },
-    choose: { attribute: false },
-  };
-  declare lines: Lines;
+  @property({ attribute: false }) lines!: Lines;
   /** The number of the match that the reader was led to, -1 for none. */
-  declare current: number;
-  declare dates: Dates;
-  declare titleOf: (session: number) => string;
-  declare choose: (nth: number) => void;
+  @property({ attribute: false }) current!: number;
+  @property({ attribute: false }) dates!: Dates;
+  @property({ attribute: false }) titleOf!: (session: number) => string;
+  @property({ attribute: false }) choose!: (nth: number) => void;
 
   readonly #sizes = new ResizeObserver(() => this.requestUpdate());
 

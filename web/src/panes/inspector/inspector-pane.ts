@@ -1,4 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
 import type { AsyncValue } from "../../base/async-value";
 import { copyButton } from "../../content/frame";
@@ -11,7 +13,7 @@ import { strings } from "./strings";
 import { strings as detailStrings } from "../../rows/details/strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { strings as sessionStrings } from "../../session/strings";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
 import { facts, ids, usage } from "./facts";
@@ -48,43 +50,51 @@ export class Inspector extends Pane {
   readonly #open = new Set<string>(["message", "message.content"]);
   readonly #folded = new Set<string>(); // sections
   #copies: readonly HTMLElement[] = [];
-  #asked = 0; // what is late is known by its number
-  #fetched = 0; // so are bytes
+  readonly #run = new LatestRun();
+  readonly #fetching = new LatestRun();
   #waiting = false; // for what was asked last
   #picked = false; // the reader chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
   readonly #resizer = new PaneResizer(this, strings.width);
 
   protected override sessionChanged(): void {
-    this.#asked++;
-    this.#fetched++;
+    this.#run.stop();
+    this.#fetching.stop();
     this.#picked = this.#waiting = this.#missing = false;
     this.#inspection = this.#record = undefined;
     this.#follow();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "row") {
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const picked = (): void => {
       this.#picked = true;
       this.#follow();
-    } else if (change === "sight" && !this.#picked) {
-      this.#schedule(() => this.#follow());
-    } else if (change === "data" && !this.#waiting) {
+    };
+    const sighted = (): void => {
+      if (!this.#picked) this.#schedule(() => this.#follow());
+    };
+    const grown = (): void => {
+      if (this.#waiting) return;
       // What was not known may be by now: how a call ended, what follows a record.
       this.#schedule(() =>
         this.#inspection?.row == null
           ? this.#follow()
           : void this.#inspect(this.#inspection.about.key, this.#record?.location),
       );
-    }
+    };
+    return [
+      onChange(controller.readVersion, picked),
+      onChange(controller.sightVersion, sighted),
+      onChange(controller.dataVersion, grown),
+    ];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#looking);
     this.#looking = undefined;
-    this.#asked++;
-    this.#fetched++;
+    this.#run.stop();
+    this.#fetching.stop();
   }
 
   #schedule(look: () => void): void {
@@ -129,10 +139,10 @@ export class Inspector extends Pane {
   }
 
   async #ask(question: (controller: SessionController) => Promise<Answer>): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     this.#waiting = true;
     const answer = await ignoreParserGone(question(this.controller));
-    if (asked !== this.#asked) return;
+    if (signal.aborted) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
     this.requestUpdate();
@@ -145,7 +155,7 @@ export class Inspector extends Pane {
     const before = this.#record;
     this.#record = record ?? undefined;
     if (record === null) {
-      this.#fetched++;
+      this.#fetching.stop();
       return;
     }
     const { location, bytes } = record;
@@ -159,23 +169,22 @@ export class Inspector extends Pane {
   }
 
   async #fetch({ location, bytes }: RecordFacts): Promise<void> {
-    const fetched = ++this.#fetched;
-    const late = (): boolean => fetched !== this.#fetched;
+    const signal = this.#fetching.begin();
     if (bytes > LARGE) await pause(HOVER_DELAY);
-    if (late()) return;
+    if (signal.aborted) return;
     try {
       const read = await this.controller.api.raw({ ...location, length: Math.min(bytes, MAX) });
-      if (late()) return;
+      if (signal.aborted) return;
       const bad = damage(read);
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
       this.#extent = this.#form === "hex" ? asHex(first(bad)) : asText;
       this.requestUpdate();
-      const verdict = await judge(read, late);
-      if (late()) return;
+      const verdict = await judge(read, signal);
+      if (signal.aborted) return;
       this.#verdict = verdict;
     } catch (error) {
       reportUnlessGone(error);
-      if (late()) return;
+      if (signal.aborted) return;
       this.#read = { state: "failed", error };
     }
     this.requestUpdate();
@@ -321,14 +330,14 @@ function first(bad: ReadonlySet<number>): number {
   return -1;
 }
 
-async function judge(bytes: Uint8Array, late: () => boolean): Promise<Verdict | undefined> {
+async function judge(bytes: Uint8Array, signal: AbortSignal): Promise<Verdict | undefined> {
   const checking = check(bytes);
   let until = performance.now() + SLICE;
   for (let next = checking.next(); ; next = checking.next()) {
     if (next.done === true) return next.value;
     if (performance.now() < until) continue;
     await pause(0);
-    if (late()) return undefined;
+    if (signal.aborted) return undefined;
     until = performance.now() + SLICE;
   }
 }

@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
 import { bytes as size } from "../../session/format";
 import { markStyles } from "../../content/mark-styles";
 import { copyButton } from "../../content/frame";
@@ -17,15 +18,10 @@ const COUNTED = 1 << 16; // members of what is longer are not counted
 
 /** A value of JSON as a tree that is read as far as it is opened. */
 export class JsonTree extends LitElement {
-  static override properties: PropertyDeclarations = {
-    bytes: { attribute: false },
-    open: { attribute: false },
-    label: { attribute: false },
-  };
-  declare bytes: Uint8Array;
+  @property({ attribute: false }) bytes!: Uint8Array;
   /** Paths that are open; they stay so from one record to the next. */
-  declare open: Set<string>;
-  declare label: string;
+  @property({ attribute: false }) open!: Set<string>;
+  @property({ attribute: false }) label!: string;
 
   #root: Node | undefined;
   #active = "0"; // id of the line with the focus; of a line of more, with "+"

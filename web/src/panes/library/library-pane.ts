@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type Dates, folder } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
@@ -32,20 +33,13 @@ const beginning: LibraryQuery = {
  * with all as the reader left it: scroll, filter, order, focus.
  */
 export class LibraryElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    sessions: { attribute: false },
-    dates: { attribute: false },
-    live: { attribute: false },
-    skipped: { attribute: false },
-    query: { state: true },
-  };
-  declare sessions: readonly SessionInfo[];
-  declare dates: Dates;
+  @property({ attribute: false }) sessions: readonly SessionInfo[] = [];
+  @property({ attribute: false }) dates!: Dates;
   /** How it stands with the files. */
-  declare live: TemplateResult | typeof nothing;
+  @property({ attribute: false }) live: TemplateResult | typeof nothing = nothing;
   /** Files that hold no session. */
-  declare skipped: SkippedFiles | undefined;
-  declare private query: LibraryQuery;
+  @property({ attribute: false }) skipped: SkippedFiles | undefined;
+  @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
   /** The button of what finds sessions and commands by their names. */
@@ -63,14 +57,6 @@ export class LibraryElement extends LitElement {
   #width = 0;
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #listening = new AbortController();
-
-  constructor() {
-    super();
-    this.sessions = [];
-    this.live = nothing;
-    this.skipped = undefined;
-    this.query = beginning;
-  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;

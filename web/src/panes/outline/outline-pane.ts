@@ -1,5 +1,6 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { onChange } from "../../base/signals";
 import { cost, costNote, isLow } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { toTurnNumbered } from "../../list/row-navigation";
@@ -7,7 +8,7 @@ import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { Entry } from "../../parser/model";
 import { fieldStyles } from "../../ui/common-styles";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
 import { Entries } from "./entries";
@@ -38,9 +39,11 @@ class OutlineElement extends Pane {
   #width = 0;
   readonly #sizes = new ResizeObserver(() => this.#resized());
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "data" || change === "look") this.#entries?.follow();
-    if (change === "sight" || change === "row") this.#follow();
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    return [
+      onChange([controller.dataVersion, controller.viewState], () => this.#entries?.follow()),
+      onChange([controller.sightVersion, controller.readVersion], () => this.#follow()),
+    ];
   }
 
   protected override sessionChanged(): void {

@@ -1,4 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { hostStyles } from "../../ui/host-styles";
 import { copy } from "../../content/copy";
 import { moreStyles } from "../../rows/shared/shared-styles";
@@ -9,7 +11,7 @@ import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { Finding, Ledgers, Shape } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
@@ -34,7 +36,7 @@ class Records extends Pane {
   readonly #listed = new Map<string, number>();
   #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
   #copied: boolean | undefined;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   protected override sessionChanged(): void {
@@ -50,34 +52,36 @@ class Records extends Pane {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#asked++;
+    this.#run.stop();
     this.#detached?.end();
     this.#detached = undefined;
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change !== "data") return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#load();
-    }, GROWING);
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const loadSoon = (): void => {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        void this.#load();
+      }, GROWING);
+    };
+    return [onChange(controller.dataVersion, loadSoon)];
   }
 
   async #load(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     try {
       const [all, found] = await Promise.all([
         api.query("ledgers", { session }),
         api.query("diagnostics", { session }),
       ]);
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#all = all;
       this.#found = found;
       this.#failed = false;
     } catch (error) {
       reportUnlessGone(error);
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.#failed = true;
     }
     this.requestUpdate();

@@ -19,5 +19,5 @@ export const zoomToTurn: Command<CommandContext> = {
   order: 100,
   keys: ["Shift+Z"],
   isEnabled: ({ controller }) => controller?.viewer.fillsPage === true && isShown(controller, "timeline"),
-  run: ({ controller }) => controller?.ask({ pane: "timeline", what: "zoom-to-turn" }),
+  run: ({ controller }) => controller?.timeline?.zoomToTurn(),
 };

@@ -1,7 +1,8 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { onChange } from "../../base/signals";
 import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
-import type { SessionChange, PaneCommand } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { Pane } from "../pane";
 import { Axis, type AxisMode } from "./canvas/axis";
 import { Colours, colourNames } from "./canvas/colours";
@@ -63,7 +64,6 @@ export class TimelineElement extends Pane {
     changed: () => this.requestUpdate(),
   });
   readonly #sizes = new ResizeObserver(() => this.#resized());
-  #unsubscribe: () => void = () => undefined;
 
   // What happens around it
 
@@ -73,21 +73,23 @@ export class TimelineElement extends Pane {
     this.#actors = [];
     this.#pointing.clear();
     this.#seen.clear();
-    this.#unsubscribe();
-    this.#unsubscribe = controller.context.conversation.subscribe((change) => {
-      if (change === "rows") this.#look();
-    });
     void this.#loading.read(controller);
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change === "data") void this.#loading.read(this.controller);
-    else if (change === "sight" || change === "look") this.#look();
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const { conversation } = controller.context;
+    controller.timeline = this;
+    return [
+      onChange(controller.dataVersion, () => void this.#loading.read(controller)),
+      onChange([controller.sightVersion, controller.viewState, conversation.rowsVersion], () => this.#look()),
+      () => {
+        if (controller.timeline === this) controller.timeline = undefined;
+      },
+    ];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unsubscribe();
     this.#sizes.disconnect();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -141,12 +143,8 @@ export class TimelineElement extends Pane {
 
   // What it shows
 
-  protected override asked({ what }: PaneCommand): void {
-    if (what === "zoom-to-turn") this.#zoomToTurn();
-  }
-
   /** Turns closer to the turn that is read. */
-  #zoomToTurn(): void {
+  zoomToTurn(): void {
     const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
     if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
     this.#move(Viewport.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));

@@ -1,3 +1,4 @@
+import { LatestRun } from "../../base/latest-run";
 import type { ListElement } from "../../list/conversation-list";
 import type { SessionController } from "../session-controller";
 import type { Viewport } from "./view-transform";
@@ -11,7 +12,7 @@ export class Seen {
   readonly #changed: () => void;
   #entries: readonly [number, number] | undefined;
   #asking = false;
-  #asked = 0; // sessions that were asked about
+  readonly #run = new LatestRun();
   #again: (() => void) | undefined;
   #scrolling = false;
   #next: (() => void) | undefined;
@@ -23,7 +24,7 @@ export class Seen {
   /** Another session is shown: what was asked for is of the one before. */
   clear(): void {
     this.#entries = this.#again = this.#next = undefined;
-    this.#asked++;
+    this.#run.stop();
   }
 
   /** The first and the last one in sight. */
@@ -39,11 +40,11 @@ export class Seen {
     const rows = list.context === controller.context ? visibleEntries(list) : undefined;
     if (rows === undefined) return;
     this.#asking = true;
-    const asked = this.#asked;
+    const { signal } = this.#run;
     const request = { session: controller.session, built, first: rows[0], last: rows[1] };
     void ignoreParserGone(controller.api.query("timelineRange", request)).then((range) => {
       this.#asking = false;
-      if (asked === this.#asked && range != null) {
+      if (!signal.aborted && range != null) {
         this.#entries = [range.first, range.last];
         this.#changed();
       }

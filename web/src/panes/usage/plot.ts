@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html } from "lit";
+import { property, state } from "lit/decorators.js";
 import uPlot from "uplot";
 import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
@@ -42,13 +43,9 @@ const PALETTE = {
 
 /** `<unspool-plot>`: drawn on a canvas, walked with the arrow keys, told in words below it. */
 export class Plot extends LitElement {
-  static override properties: PropertyDeclarations = {
-    course: { attribute: false },
-    at: { state: true },
-  };
-  declare course: Course;
+  @property({ attribute: false }) course!: Course;
   /** The point that is told of; undefined before one is. */
-  declare private at: number | undefined;
+  @state() private at: number | undefined;
   #plot: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
 

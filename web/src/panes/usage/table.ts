@@ -1,4 +1,6 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
 import { strings } from "./strings";
 import { saveAs } from "../../base/save";
 import { reportedFault } from "../../rows/shared/failure-text";
@@ -134,37 +136,22 @@ const PAGE = 20;
 
 /** `<unspool-usage-table>`: sorted by the buttons in its head, a page at a time, and saved as a whole. */
 export class UsageTable extends LitElement {
-  static override properties: PropertyDeclarations = {
-    table: { attribute: false },
-    goTo: { attribute: false },
-    announce: { attribute: false },
-    order: { state: true },
-    from: { state: true },
-    lines: { state: true },
-  };
-  declare table: Table;
-  declare goTo: (address: string) => void;
-  declare announce: (text: string) => void;
-  declare private order: Order | undefined;
-  declare private from: number;
-  declare private lines: Lines<Row>;
-  #asked = 0;
-
-  constructor() {
-    super();
-    this.from = 0;
-    this.lines = { total: 0, lines: [] };
-    this.goTo = this.announce = () => undefined;
-  }
+  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) goTo: (address: string) => void = () => undefined;
+  @property({ attribute: false }) announce: (text: string) => void = () => undefined;
+  @state() private order: Order | undefined;
+  @state() private from = 0;
+  @state() private lines: Lines<Row> = { total: 0, lines: [] };
+  readonly #run = new LatestRun();
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("table") || changed.has("order") || changed.has("from")) void this.#ask();
   }
 
   async #ask(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const lines = await ignoreParserGone(this.table.page(this.#order, this.from, PAGE));
-    if (lines === undefined || asked !== this.#asked) return;
+    if (lines === undefined || signal.aborted) return;
     if (this.from >= lines.total && this.from > 0) this.from = 0;
     else this.lines = lines;
   }

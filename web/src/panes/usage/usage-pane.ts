@@ -1,8 +1,11 @@
-import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { strings } from "./strings";
 import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
-import type { SessionController, SessionChange } from "../session-controller";
+import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
 import { type Chart, contextCourse, rateCourse } from "./series";
@@ -34,17 +37,12 @@ const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
 
 /** `<unspool-usage>`: what a session cost, and why. */
 export class Usage extends Pane {
-  static override properties: PropertyDeclarations = {
-    shown: { state: true },
-    failed: { state: true },
-    output: { state: true },
-  };
-  declare private shown: Shown | undefined;
-  declare private failed: boolean;
+  @state() private shown: Shown | undefined;
+  @state() private failed = false;
   /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
-  declare private output: boolean | undefined;
+  @state() private output: boolean | undefined;
   #found: Found | undefined;
-  #asked = 0;
+  readonly #run = new LatestRun();
   #again: ReturnType<typeof setTimeout> | undefined;
 
   protected override sessionChanged(): void {
@@ -53,12 +51,14 @@ export class Usage extends Pane {
     void this.#ask();
   }
 
-  protected override onSessionChange(change: SessionChange): void {
-    if (change !== "data") return;
-    this.#again ??= setTimeout(() => {
-      this.#again = undefined;
-      void this.#ask();
-    }, AGAIN_AFTER);
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const askSoon = (): void => {
+      this.#again ??= setTimeout(() => {
+        this.#again = undefined;
+        void this.#ask();
+      }, AGAIN_AFTER);
+    };
+    return [onChange(controller.dataVersion, askSoon)];
   }
 
   override disconnectedCallback(): void {
@@ -68,10 +68,10 @@ export class Usage extends Pane {
   }
 
   async #ask(): Promise<void> {
-    const asked = ++this.#asked;
+    const signal = this.#run.begin();
     const { api, session } = this.controller;
     const take = (found: Partial<Found>): void => {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       const figures = found.figures ?? this.#found?.figures;
       if (figures === undefined) return;
       this.#found = { ...this.#found, ...found, figures };
@@ -84,10 +84,10 @@ export class Usage extends Pane {
         api.query("usageRate", { session }).then((rate) => take({ rate })),
         api.query("usageTools", { session }).then((tools) => take({ tools })),
       ]);
-      if (asked === this.#asked) this.failed = false;
+      if (!signal.aborted) this.failed = false;
     } catch (error) {
       reportUnlessGone(error);
-      if (asked === this.#asked) this.failed = true;
+      if (!signal.aborted) this.failed = true;
     }
   }
 

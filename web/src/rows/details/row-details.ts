@@ -1,4 +1,5 @@
 import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
+import { onChange } from "../../base/signals";
 import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
@@ -80,9 +81,10 @@ export class AboutCard {
     window.addEventListener("resize", place, { signal: around.signal });
     from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
     signal.addEventListener("abort", () => this.#element.hidePopover(), { signal: around.signal });
-    const leave = context.conversation.subscribe((change) => {
-      if (change === "view") this.#draw(); // bytes that were asked for have come
-    });
+    const leave = onChange(
+      context.conversation.viewVersion,
+      () => this.#draw(), // bytes that were asked for have come
+    );
     from.popoverTargetElement = this.#element;
     from.setAttribute("aria-expanded", "true");
     const end = (): void => {

@@ -1,4 +1,5 @@
 import { type TemplateResult, css, html, nothing, render } from "lit";
+import { onChange } from "../../base/signals";
 import type { RowStore } from "../../session/row-store";
 import { type Shown, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
@@ -33,7 +34,8 @@ export class Lightbox {
     const dialog = this.#dialog;
     const close = (): void => dialog.close();
     // An image that was let go of meanwhile is fetched again: none is kept here.
-    const unsubscribe = this.#conversation.subscribe(() => this.#draw());
+    const { rowsVersion, viewVersion } = this.#conversation;
+    const unsubscribe = onChange([rowsVersion, viewVersion], () => this.#draw());
     dialog.className = "lightbox";
     dialog.addEventListener("keydown", this.#onKey);
     signal.addEventListener("abort", close);

@@ -1,6 +1,7 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { pointer, refused } from "../../viewer/failure-view";
-import type { UnspoolSession } from "../../viewer/viewer-element";
+import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
@@ -42,16 +43,10 @@ interface Titled {
 
 /** The page around the viewer. Its styles are page.css. */
 export class AppElement extends LitElement implements Page {
-  static override properties: PropertyDeclarations = {
-    stage: { state: true },
-    over: { state: true },
-    theme: { state: true },
-    remoteConsent: { state: true },
-  };
-  declare private stage: Stage;
-  declare private over: boolean;
-  declare theme: Theme;
-  declare private remoteConsent: RemoteConsent | undefined;
+  @state() private stage: Stage = { kind: "landing", failure: undefined };
+  @state() private over = false;
+  @state() theme: Theme = storedTheme();
+  @state() private remoteConsent: RemoteConsent | undefined;
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
@@ -60,13 +55,6 @@ export class AppElement extends LitElement implements Page {
 
   /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
-
-  constructor() {
-    super();
-    this.stage = { kind: "landing", failure: undefined };
-    this.over = false;
-    this.theme = storedTheme();
-  }
 
   /** A page that may read from other hosts brings what asks the reader first. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
@@ -123,7 +111,7 @@ export class AppElement extends LitElement implements Page {
     );
   }
 
-  #viewer(): UnspoolSession | null {
+  #viewer(): ViewerElement | null {
     return this.querySelector("unspool-session");
   }
 
@@ -189,7 +177,7 @@ export class AppElement extends LitElement implements Page {
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
     // What went wrong is told by an event.
-    void settled(viewer.read(sources)).then((read = viewer.reading) => {
+    void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(handles);
     });
   }
@@ -222,7 +210,7 @@ export class AppElement extends LitElement implements Page {
     const failure = event.detail;
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
-    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
+    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.loader.hasContent === true) return;
     if (failure.code === "moved" && this.remoteConsent !== undefined)
       this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);

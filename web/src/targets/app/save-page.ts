@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { LitElement, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
 import { baseName, bytes } from "../../session/format";
 import { buttonStyles, title } from "../../session/header";
 import { icon } from "../../ui/icon";
@@ -68,14 +69,9 @@ async function fetchPage(): Promise<string> {
 
 /** The dialog. It goes when it is closed. */
 class SavePageElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    all: { state: true },
-    files: { state: true },
-    making: { state: true },
-  };
-  declare private all: boolean; // all sessions, not only the one on the screen
-  declare private files: readonly Part[];
-  declare private making: Making;
+  @state() private all!: boolean; // all sessions, not only the one on the screen
+  @state() private files: readonly Part[] = [];
+  @state() private making: Making = { kind: "packing", done: 0 };
 
   readonly #exportSource: ExportSource;
   readonly #source: () => Promise<string>;
@@ -86,8 +82,6 @@ class SavePageElement extends LitElement {
     this.#exportSource = exportSource;
     this.#source = source;
     this.all = exportSource.shown === undefined;
-    this.files = [];
-    this.making = { kind: "packing", done: 0 };
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { Header } from "../../session/header";
-import { UnspoolSession } from "../../viewer/viewer-element";
+import { ViewerElement } from "../../viewer/viewer-element";
 import type { RowContext } from "../../rows/context";
 import { strings } from "./strings";
 import { header, headerStyles } from "./header";
@@ -22,7 +22,7 @@ const aroundStyles = css`
  * `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around
  * the conversation.
  */
-export class AppSession extends UnspoolSession {
+export class AppSession extends ViewerElement {
   protected override strip(use: Header | undefined): TemplateResult {
     if (use !== undefined) return header(use, this.panes?.facts(use));
     return html`<header class="strip">
@@ -31,7 +31,7 @@ export class AppSession extends UnspoolSession {
     </header>`;
   }
 
-  protected override get fillsPage(): boolean {
+  override get fillsPage(): boolean {
     return true;
   }
 
@@ -50,5 +50,5 @@ export class AppSession extends UnspoolSession {
     </div>`;
   }
 
-  static override styles = [...UnspoolSession.styles, headerStyles, aroundStyles];
+  static override styles = [...ViewerElement.styles, headerStyles, aroundStyles];
 }

@@ -9,8 +9,17 @@ import {
 } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 import { settled } from "../../base/report-error";
+import { addressesIn } from "./addresses";
 
 type FetchFile = ReturnType<FileFetcher>;
+
+/** Fetches what stands at one address or several, with spaces between them. */
+export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) => {
+  const addresses = addressesIn(text);
+  return addresses.length === 1
+    ? fetchSources(text.trim(), files, signal, onProgress)
+    : fetchSeveral(addresses, files, signal, onProgress);
+};
 
 /**
  * Fetches what stands at several addresses, as one load, whose bounds hold for

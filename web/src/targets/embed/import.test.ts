@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toSources } from "../../session/sources/sources";
 import { common } from "./fetch-multiple";
-import { EmbeddedSession } from "./session";
+import { EmbedElement } from "./embed-element";
 
 test("the class can be imported where there is no page", () => {
   assert.equal("document" in globalThis, false);
   assert.equal("window" in globalThis, false);
-  assert.equal(typeof EmbeddedSession, "function");
-  assert(EmbeddedSession.observedAttributes.includes("turns"));
+  assert.equal(typeof EmbedElement, "function");
+  assert(EmbedElement.observedAttributes.includes("turns"));
 });
 
 test("files keep their places below the folder that they have in common", () => {
@@ -45,7 +45,7 @@ test("what has no name of its own gets one", () => {
 
 test("TypeScript knows the events of the element", () => {
   // Compiled, never run: a wrong detail is an error of the compiler.
-  const listen = (viewer: EmbeddedSession): void => {
+  const listen = (viewer: EmbedElement): void => {
     viewer.addEventListener("unspool-ready", ({ detail }) => detail.sessions.length);
     viewer.addEventListener("unspool-error", ({ detail: { code, path } }) => [code, path]);
     viewer.addEventListener("unspool-select", ({ detail }) => detail.turn.toFixed());

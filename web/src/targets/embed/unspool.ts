@@ -1,7 +1,7 @@
 // The one file that a page includes: it makes <unspool-session> known.
 import { define } from "../../viewer/define";
-import { EmbeddedSession } from "./session";
+import { EmbedElement } from "./embed-element";
 
-define(EmbeddedSession);
+define(EmbedElement);
 
-export { EmbeddedSession as UnspoolSession } from "./session";
+export { EmbedElement as UnspoolSession } from "./embed-element";

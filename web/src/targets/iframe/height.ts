@@ -1,4 +1,4 @@
-import type { UnspoolSession } from "../../viewer/viewer-element";
+import type { ViewerElement } from "../../viewer/viewer-element";
 
 const MIN_HEIGHT = 120; // px
 const MAX = 10_000;
@@ -9,13 +9,13 @@ const EVERY = 100; // ms between two heights
  * is.
  */
 export class Height {
-  readonly #viewer: UnspoolSession;
+  readonly #viewer: ViewerElement;
   readonly #onHeight: (height: number) => void;
   readonly #sizes = new ResizeObserver(() => this.#schedule());
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last = 0;
 
-  constructor(viewer: UnspoolSession, onHeight: (height: number) => void, signal: AbortSignal) {
+  constructor(viewer: ViewerElement, onHeight: (height: number) => void, signal: AbortSignal) {
     this.#viewer = viewer;
     this.#onHeight = onHeight;
     // By these another thing comes to be shown.

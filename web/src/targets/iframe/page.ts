@@ -1,5 +1,5 @@
 import type { SessionEvents } from "../../session/events";
-import { EmbeddedSession } from "../embed/session";
+import { EmbedElement } from "../embed/embed-element";
 import { visible } from "../../content/visible-text";
 import { isFailure, toFailure } from "../../parser/failure";
 import type { SessionInfo } from "../../parser/model";
@@ -24,7 +24,7 @@ interface Given {
 interface Shown {
   readonly given: Given;
   readonly id: Id | undefined; // of the request that asked for it
-  readonly viewer: EmbeddedSession;
+  readonly viewer: EmbedElement;
   readonly height: Height;
   readonly ended: AbortController;
   readonly queue: Queue<Answer>; // what is asked of the viewer
@@ -103,7 +103,7 @@ export class EmbedPage {
   #show(given: Given, id: Id | undefined): void {
     this.#close();
     this.#refused = undefined;
-    const viewer = new EmbeddedSession();
+    const viewer = new EmbedElement();
     const ended = new AbortController();
     const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
     const shown: Shown = { given, id, viewer, height, ended, queue: new Queue(), outcome: undefined, narrowed: false };

@@ -1,17 +1,17 @@
 // unspool: the class of the element. To import it does nothing, also where there is no document.
 import { define as makeKnown } from "../../viewer/define";
 import type { UnspoolSession as Instance, UnspoolSessionConstructor } from "../../session/public";
-import { EmbeddedSession } from "../embed/session";
+import { EmbedElement } from "../embed/embed-element";
 
 export type UnspoolSession = Instance;
-export const UnspoolSession: UnspoolSessionConstructor = EmbeddedSession;
+export const UnspoolSession: UnspoolSessionConstructor = EmbedElement;
 
 /**
  * Makes the element known to the page as `<unspool-session>`; twice does no harm, and where there is no page nothing
  * happens.
  */
 export function define(): void {
-  if (typeof customElements === "object") makeKnown(EmbeddedSession);
+  if (typeof customElements === "object") makeKnown(EmbedElement);
 }
 
 export type * from "../../session/public";

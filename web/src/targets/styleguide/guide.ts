@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import { Dates } from "../../session/format";
 import type { ListElement } from "../../list/conversation-list";
 import { fillBar } from "../../viewer/states";
@@ -47,17 +48,11 @@ const widths = ["360", "720", "full"] as const;
 
 /** The style guide: the visual system, and every part of the viewer in every state, drawn by the viewer's own code. */
 export class GuideElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    theme: { reflect: true },
-    width: { reflect: true },
-    busy: { type: Boolean, reflect: true },
-    around: { state: true },
-  };
-  declare theme: (typeof themes)[number];
-  declare width: (typeof widths)[number];
+  @property({ reflect: true }) theme: (typeof themes)[number] = "system";
+  @property({ reflect: true }) width: (typeof widths)[number] = "full";
   /** Whether cases are still loading. */
-  declare busy: boolean;
-  declare private around: Around | undefined;
+  @property({ type: Boolean, reflect: true }) busy = true;
+  @state() private around: Around | undefined;
 
   readonly #workshop = new Workshop(() => this.#root());
   readonly #specimens: Specimen[] = [];
@@ -66,9 +61,6 @@ export class GuideElement extends LitElement {
 
   constructor() {
     super();
-    this.theme = "system";
-    this.width = "full";
-    this.busy = true;
     this.#chapters = [
       { title: "System", sections: this.#system() },
       { title: "Conversation", sections: this.#conversation() },

@@ -1,4 +1,6 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
 import type { SessionInfo, Summary } from "../../parser/model";
@@ -17,7 +19,7 @@ import { DialogHost } from "./dialog-host";
 import { panes, panesAround } from "../panes";
 import { Drawer } from "./drawer";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "../../panes/pane-descriptor";
-import { SessionController, type SessionChange, type ViewerHost } from "../../panes/session-controller";
+import { SessionController, type ViewerHost } from "../../panes/session-controller";
 import { details, detailsStyles } from "../../panes/details";
 import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
@@ -74,8 +76,8 @@ export class Panes {
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
   #live: FileWatcher | undefined;
-  #asks = 0; // to follow files
-  readonly #following = new Map<SessionController, Set<"row" | "sight">>(); // what is to be told
+  readonly #followRun = new LatestRun();
+  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // what is to be told
 
   constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
@@ -100,24 +102,31 @@ export class Panes {
    * asks for it.
    */
   #seat(context: SessionController["context"]): SessionController {
-    const controller = new SessionController(this.#viewer, context, panes, this.#open);
+    const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#history);
     this.#desks.set(context, controller);
     afterPaint(() => {
       this.#seated.add(controller);
       this.#viewer.update();
     });
-    controller.subscribe((change) => {
-      if (change === "look" || change === "panes") this.#viewer.update();
-      if (change === "look") this.#places.looked(controller);
-      if (change === "look") void this.#keepFocus();
-      if (change === "panes") this.#drawer.update();
-      if (change === "panes" && this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#aside]));
-      this.#history?.sessionChanged(change);
+    onChange(controller.viewState, () => {
+      this.#viewer.update();
+      this.#places.looked(controller);
+      void this.#keepFocus();
     });
+    onChange(controller.panesVersion, () => {
+      this.#viewer.update();
+      this.#drawer.update();
+      if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#aside]));
+    });
+    onChange([controller.sightVersion, controller.readVersion], () => this.#history?.moved());
     controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
     // The panel of findings shows bytes by the conversation, too.
-    context.conversation.subscribe((change) => {
-      if (change === "rows") this.sighted(); // others have come into sight, or tell something else
+    const { rowsVersion, viewVersion } = context.conversation;
+    onChange(
+      rowsVersion,
+      () => this.sighted(), // others have come into sight, or tell something else
+    );
+    onChange([rowsVersion, viewVersion], () => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
     });
     return controller;
@@ -141,7 +150,10 @@ export class Panes {
     this.#selection = new Selection(element, { list, announce }, end.signal);
     this.#selection.changed();
     if (this.#viewer.fillsPage) {
-      onRoom((narrow) => (this.#fit(narrow), this.notify("panes")), end.signal);
+      onRoom((narrow) => {
+        this.#fit(narrow);
+        if (this.controller !== undefined) this.controller.panesVersion.value++;
+      }, end.signal);
       this.#drawer.follow(end.signal);
     }
     const ends = [bindKeys(element, () => this.#commandContext), this.#history?.listen(), () => end.abort()];
@@ -183,19 +195,19 @@ export class Panes {
 
   /** Other rows are in sight. */
   sighted(): void {
-    this.#follow("sight");
+    this.#follow("sightVersion");
   }
 
   /** Another row is read. */
   selected(): void {
-    this.#follow("row");
+    this.#follow("readVersion");
   }
 
   /**
    * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
    * then.
    */
-  #follow(change: "row" | "sight"): void {
+  #follow(change: "readVersion" | "sightVersion"): void {
     const { controller } = this;
     if (controller === undefined) return;
     const changes = this.#following.get(controller) ?? new Set();
@@ -203,14 +215,15 @@ export class Panes {
       this.#following.set(controller, changes);
       afterPaint(() => {
         this.#following.delete(controller);
-        if (this.controller === controller) for (const one of changes) controller.notify(one);
+        if (this.controller === controller) for (const one of changes) controller[one].value++;
       });
     }
     changes.add(change);
   }
 
-  notify(change: SessionChange): void {
-    this.controller?.notify(change);
+  /** More of the files was read. */
+  grown(): void {
+    if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 
   /** A jump arrived at a row. */
@@ -306,11 +319,11 @@ export class Panes {
 
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
   async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
-    const ask = ++this.#asks;
+    const signal = this.#followRun.begin();
     this.#live?.stop();
     this.#live = undefined;
     const given = await handles;
-    if (ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
+    if (signal.aborted || this.#viewer.sources()[0] !== first) return;
     this.#live = FileWatcher.by(this.#viewer, given);
     this.#viewer.update();
   }

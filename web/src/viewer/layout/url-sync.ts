@@ -1,7 +1,7 @@
 import type { LitElement } from "lit";
 import { strings } from "./strings";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
-import type { SessionController, SessionChange, ViewerHost } from "../../panes/session-controller";
+import type { MoveHistory, SessionController, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
 import { reportUnlessGone } from "../../parser/parser-gone";
 
@@ -18,7 +18,7 @@ export interface Steered {
  * address: for a viewer that is all of its page. Moves that a reader makes on purpose are
  * steps of the browser's history; typing and scrolling only change the step they are in.
  */
-export class UrlSync {
+export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
   readonly #steered: Steered;
@@ -60,22 +60,24 @@ export class UrlSync {
       : {};
   }
 
-  /** Something happened around a conversation. */
-  sessionChanged(change: SessionChange): void {
-    if (change === "leave") {
+  leave(): void {
+    this.#write(false);
+    this.#leading++;
+  }
+
+  arrive(isMatch: boolean): void {
+    this.#leading--;
+    const words = isMatch ? this.#steered.controller?.look.q : undefined;
+    const state: unknown = history.state;
+    this.#write(words === undefined || state !== words, words);
+  }
+
+  /** The reader moved in the conversation. */
+  moved(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
       this.#write(false);
-      this.#leading++;
-    } else if (change === "arrive" || change === "match") {
-      this.#leading--;
-      const words = change === "match" ? this.#steered.controller?.look.q : undefined;
-      const state: unknown = history.state;
-      this.#write(words === undefined || state !== words, words);
-    } else if (change === "sight" || change === "row") {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        this.#write(false);
-      }, WRITTEN_EVERY);
-    }
+    }, WRITTEN_EVERY);
   }
 
   #looked(): void {

@@ -1,4 +1,5 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
 import { strings } from "./strings";
 import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
@@ -24,30 +25,17 @@ interface Listed {
 
 /** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
 export class PaletteElement extends LitElement {
-  static override properties: PropertyDeclarations = {
-    commands: { attribute: false },
-    places: { attribute: false },
-    typed: { state: true },
-    at: { state: true },
-  };
   /** What the palette is called, and what there is to be found, in words. */
   name = "";
   hint = "";
   /** What can be done now. */
-  declare commands: readonly Entry[];
+  @property({ attribute: false }) commands: readonly Entry[] = [];
   /** What can be gone to; more may come while it is open. */
-  declare places: readonly Entry[];
-  declare private typed: string;
-  declare private at: number;
+  @property({ attribute: false }) places: readonly Entry[] = [];
+  @state() private typed = "";
+  @state() private at = 0;
   #listed: readonly Listed[] = [];
   #use: ViewerCommandContext | undefined; // what the commands act upon
-
-  constructor() {
-    super();
-    this.commands = this.places = [];
-    this.typed = "";
-    this.at = 0;
-  }
 
   /** Other things may be possible by now. Where they are called the same they are not looked through again. */
   renew(use: ViewerCommandContext): void {

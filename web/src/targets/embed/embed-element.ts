@@ -1,27 +1,32 @@
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
+import { computed } from "@preact/signals-core";
+import { updateOn } from "../../base/signals";
 import { Dates } from "../../session/format";
 import { failed } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
 import { title } from "../../session/header";
 import type { SessionEvents } from "../../session/events";
-import type { UnspoolSession } from "../../viewer/viewer-element";
+import { ViewerElement } from "../../viewer/viewer-element";
 import { empty, fetching } from "../../viewer/states";
 import type { RowContext } from "../../rows/context";
 import { visible } from "../../content/visible-text";
 import type { Summary } from "../../parser/model";
-import { failure, toFailure } from "../../parser/failure";
+import { toFailure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
 import type { FailureCode } from "../../parser/protocol";
 import { type Hits, search } from "../../parser/search";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { UnspoolSession as Public } from "../../session/public";
+import type { Loadable } from "../../session/sources/sources";
 import { anyFiles } from "./any-files";
 import { Edges, edgeStyles } from "./edges";
 import { embedStyles } from "./embed-styles";
 import { boxHeight } from "./height";
-import { LazySession } from "./lazy";
+import { fetchAll } from "./fetch-multiple";
 import { type LinkFor, Links } from "./links";
+import { SuspendController, type SuspendHost, replaced } from "./suspend-controller";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
@@ -45,34 +50,25 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
  * leaves nothing behind when it is taken out.
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
-export class EmbeddedSession extends LazySession implements Public {
-  static override properties: PropertyDeclarations = {
-    at: { useDefault: true },
-    turns: { useDefault: true },
-    view: { useDefault: true },
-    show: { useDefault: true },
-    hide: { useDefault: true },
-    expand: { useDefault: true },
-    height: { useDefault: true },
-    toolbar: { useDefault: true },
-    lang: { reflect: true, useDefault: true },
-    linkFor: { attribute: false },
-    summed: { state: true },
-  };
+export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // What these are says session/public.ts. An attribute can hold any text.
-  declare at: string;
-  declare turns: string;
-  declare view: Public["view"];
-  declare show: string;
-  declare hide: string;
-  declare expand: Public["expand"];
+  @property({ useDefault: true }) at = "";
+  @property({ useDefault: true }) turns = "";
+  @property({ useDefault: true }) view: Public["view"] = "";
+  @property({ useDefault: true }) show = "";
+  @property({ useDefault: true }) hide = "";
+  @property({ useDefault: true }) expand: Public["expand"] = "none";
   declare theme: Public["theme"];
-  declare height: string;
-  declare toolbar: Public["toolbar"];
-  declare lang: string;
-  declare linkFor: LinkFor | undefined;
-  declare private summed: Summary | undefined; // for the view of details
+  @property({ useDefault: true }) height = "";
+  @property({ useDefault: true }) toolbar: Public["toolbar"] = "full";
+  @property({ reflect: true, useDefault: true }) override lang = "";
+  @property({ type: Boolean }) preload = false;
+  @property({ attribute: false }) linkFor: LinkFor | undefined;
+  @state() private summed: Summary | undefined; // for the view of details
 
+  override readonly lingers = true;
+  readonly #suspension = new SuspendController(this);
+  #begun = false; // something was read in here once
   #shownRecord = ""; // the record of `at`, once it was shown
   #seeking = false;
   readonly #sought = new Set<number>(); // sessions without it, as far as they were read
@@ -83,35 +79,38 @@ export class EmbeddedSession extends LazySession implements Public {
 
   constructor() {
     super();
-    this.at = this.turns = this.view = this.show = this.hide = "";
-    this.expand = "none";
-    this.height = "";
-    this.toolbar = "full";
-    this.lang = "";
     this.files = anyFiles;
+    this.loader.fetchSources = fetchAll;
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
   }
 
   // For the page
+
+  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
+  load(input: Loadable): Promise<void> {
+    return this.#answer(async () => {
+      const read = this.read(input);
+      const { reading } = this.#suspension;
+      if (await read) return;
+      if (reading === this.#suspension.reading && this.loader.failed !== undefined) throw this.loader.failed;
+      throw replaced;
+    });
+  }
 
   /**
    * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
    * yet.
    */
   override summary(): Promise<Summary> {
-    return this.answer(() => this.ofAll(() => super.summary()));
+    return this.#answer(() => this.#suspension.ofAll(() => super.summary()));
   }
 
   /**
    * Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places.
    */
   search(text: string): Promise<Hits> {
-    return this.answer(() =>
-      this.ofAll(async () => {
-        if (this.api === undefined) throw failure("empty");
-        return search(this.api, this.screen.kind === "reading" ? this.screen.session : 0, text);
-      }),
-    );
+    const find = (): Promise<Hits> => search(this.loader.requireApi(), this.loader.session ?? 0, text);
+    return this.#answer(() => this.#suspension.ofAll(find));
   }
 
   /**
@@ -120,11 +119,23 @@ export class EmbeddedSession extends LazySession implements Public {
    */
   override goTo(uuid: string): Promise<boolean> {
     // What keeps it from being found at once is told when all is read.
-    return this.answer(async () => (await settled(this.#lead(uuid))) || this.ofAll(() => this.#lead(uuid)));
+    return this.#answer(
+      async () => (await settled(this.#lead(uuid))) || this.#suspension.ofAll(() => this.#lead(uuid)),
+    );
+  }
+
+  /** Answers the page, of what it has set until now, and wherever it keeps the element. */
+  #answer<T>(ask: () => Promise<T>): Promise<T> {
+    return this.#suspension.answer(() => {
+      this.enableUpdating(true); // else nothing is drawn before it is put into a page
+      this.performUpdate();
+      return ask();
+    });
   }
 
   override dispose(): void {
     super.dispose();
+    this.#suspension.reset();
     this.#opened.clear();
     this.summed = undefined;
   }
@@ -133,31 +144,40 @@ export class EmbeddedSession extends LazySession implements Public {
 
   protected override srcChanged(): void {
     this.#shownRecord = "";
-    super.srcChanged();
+    this.#suspension.srcChanged();
   }
 
-  protected override begin<T>(reading: Promise<T>): Promise<T> {
+  override onBegin(reading: Promise<unknown>): void {
     this.#opened.clear();
     this.#sought.clear();
-    return super.begin(reading);
+    if (!this.#begun && this.isConnected) super.listen();
+    this.#begun = true;
+    this.#suspension.begin(reading);
   }
 
-  /** Asleep it stays as high as it was. */
-  protected override suspend(): void {
+  /** Nothing is followed, and no code for it loaded, before something is read. */
+  protected override listen(): void {
+    if (this.#begun) super.listen();
+  }
+
+  reserve(): void {
     if (this.height === "auto") this.#box.reserve(this.offsetHeight);
-    super.suspend();
   }
 
-  protected override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    if (name === "unspool-ready") this.#box.reserve(0);
+  override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
-    if (name === "unspool-show") this.dispatchEvent(new CustomEvent(name, { detail }));
-    else super.emit(name, detail);
-  }
-
-  protected override arrived(all: boolean): void {
-    if (all && this.view === "details") void this.#sum();
-    void this.#seek();
+    if (name === "unspool-show") return void this.dispatchEvent(new CustomEvent(name, { detail }));
+    const waking = this.#suspension.stage === "waking";
+    if (name === "unspool-ready") {
+      this.#box.reserve(0);
+      this.#suspension.end();
+    }
+    if (name === "unspool-ready" || name === "unspool-progress") {
+      if (name === "unspool-ready" && this.view === "details") void this.#sum();
+      void this.#seek();
+    }
+    // What was told once is not told again when it wakes.
+    if (!waking || name === "unspool-error") super.emit(name, detail);
   }
 
   // What is shown
@@ -168,9 +188,10 @@ export class EmbeddedSession extends LazySession implements Public {
     super.willUpdate(changed);
     if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
       this.dates = new Dates(this.lang);
-      this.shown()?.conversation.redraw();
+      this.shown?.conversation.redraw();
     }
     if (changed.has("height")) this.#box.set(this.height);
+    if (changed.has("preload") && this.preload) this.#suspension.start();
     if (changed.has("at")) {
       this.#shownRecord = "";
       this.#sought.clear();
@@ -190,7 +211,7 @@ export class EmbeddedSession extends LazySession implements Public {
     super.updated(changed);
     if (changed.has("linkFor")) this.#links?.changed();
     if (changed.has("at") && this.#shownRecord === "") {
-      this.touched = false;
+      this.#suspension.touched = false;
       void this.#seek();
     }
     if (changed.has("expand") && changed.get("expand") !== undefined)
@@ -209,7 +230,7 @@ export class EmbeddedSession extends LazySession implements Public {
       dir="ltr"
       aria-label=${this.#title}
       aria-busy=${this.screen.kind === "waiting" || this.screen.kind === "fetching"}
-      ?data-waking=${this.stage === "waking"}
+      ?data-waking=${this.#suspension.stage === "waking"}
     >
       ${super.render()}
     </div>`;
@@ -226,7 +247,7 @@ export class EmbeddedSession extends LazySession implements Public {
           ${
             screen.kind === "fetching"
               ? fetching(screen.arrived)
-              : screen.kind !== "empty" || this.stage !== "nothing" || this.#filled
+              : screen.kind !== "empty" || this.#suspension.stage !== "nothing" || this.#filled
                 ? nothing
                 : empty()
           }
@@ -238,7 +259,7 @@ export class EmbeddedSession extends LazySession implements Public {
             ? () => void this.again()
             : this.src === ""
               ? undefined
-              : () => void this.open(this.src);
+              : () => void this.loader.open(this.src);
         return html`<div class="refused" ?data-filled=${this.#filled}>
           ${failed(failure, again, !helpIsForReaders.has(failure.code))} ${this.#fallback()}
         </div>`;
@@ -254,24 +275,20 @@ export class EmbeddedSession extends LazySession implements Public {
     }
   }
 
-  protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
-    const nothingLeft = this.stage === "read" && this.shown()?.conversation.total === 0;
+  protected override conversation(context: RowContext): TemplateResult {
+    const nothingLeft = this.#suspension.stage === "read" && this.shown?.conversation.total === 0;
     return html`${this.panes?.pane("find") ?? nothing}${this.#edges.edge()}${
       nothingLeft ? this.#nothing() : nothing
-    }${super.conversation(...given)}${this.#edges.edge()}`;
+    }${super.conversation(context)}${this.#edges.edge()}`;
   }
 
   #nothing(): TemplateResult {
-    const { screen } = this;
-    return html`<p class="none" part="message" role="status">
-      ${strings.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}
-    </p>`;
+    return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.turns ?? 0)}</p>`;
   }
 
   /** Of the session that is shown. */
   get #title(): string {
-    const info = this.screen.kind === "reading" ? this.info(this.screen.session) : undefined;
-    return info === undefined ? strings.label : visible(title(info));
+    return this.info === undefined ? strings.label : visible(title(this.info));
   }
 
   /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
@@ -304,11 +321,11 @@ export class EmbeddedSession extends LazySession implements Public {
   }
 
   /** An article is printed with what is in sight of it, not with all of a session. */
-  protected override get wholeOnPaper(): boolean {
+  override get wholeOnPaper(): boolean {
     return false;
   }
 
-  protected override present(session: number | undefined): void {
+  override present(session: number | undefined): void {
     const first = this.screen.kind === "waiting";
     if (first && this.view === "sessions") super.present(undefined);
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
@@ -336,11 +353,9 @@ export class EmbeddedSession extends LazySession implements Public {
 
   protected override opened(context: RowContext): void {
     this.#opened.add(context);
-    let had = false;
-    context.conversation.subscribe(() => {
-      if (had === (had = context.conversation.total > 0)) return;
-      this.requestUpdate();
-    });
+    const { conversation } = context;
+    const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
+    updateOn(this, isEmpty);
     if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
     if (this.expand !== "none") this.#expand(context);
   }
@@ -360,7 +375,7 @@ export class EmbeddedSession extends LazySession implements Public {
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");
-      if (why.code === "options") this.fail(why);
+      if (why.code === "options") this.failures.fail(why);
       else reportUnlessGone(error);
     }
   }
@@ -378,9 +393,9 @@ export class EmbeddedSession extends LazySession implements Public {
   /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
   async #seek(): Promise<void> {
     const { at } = this;
-    if (at === "" || at === this.#shownRecord || this.touched || this.#seeking) return;
+    if (at === "" || at === this.#shownRecord || this.#suspension.touched || this.#seeking) return;
     this.#seeking = true;
-    const stage = this.stage;
+    const stage = this.#suspension.stage;
     try {
       // While it is read on, only the one that is shown and those that are new are asked.
       if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at)
@@ -390,12 +405,12 @@ export class EmbeddedSession extends LazySession implements Public {
     } finally {
       this.#seeking = false;
     }
-    if (this.at !== at || this.stage !== stage) void this.#seek();
+    if (this.at !== at || this.#suspension.stage !== stage) void this.#seek();
   }
 
   async #lead(uuid: string, without?: Set<number>): Promise<boolean> {
     const { api } = this;
-    const shown = this.screen.kind === "reading" ? this.screen.session : undefined;
+    const shown = this.loader.session;
     if (api === undefined || uuid === "") return false;
     const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
     for (const session of sessions) {
@@ -409,10 +424,10 @@ export class EmbeddedSession extends LazySession implements Public {
       if (shown !== session) this.present(session);
       await this.updateComplete;
       if (!this.isConnected) {
-        this.where = { session, place: { name: uuid, within: 0 } };
+        this.#suspension.where = { session, place: { name: uuid, within: 0 } };
         return true;
       }
-      const conversation = this.shown()?.conversation;
+      const conversation = this.shown?.conversation;
       const list = this.list();
       if (conversation?.session !== session || list === undefined) return false;
       await conversation.place(Promise.resolve(index));
@@ -425,11 +440,11 @@ export class EmbeddedSession extends LazySession implements Public {
     return false;
   }
 
-  static override styles = [...LazySession.styles, toolbarStyles, edgeStyles, embedStyles];
+  static override styles = [...ViewerElement.styles, toolbarStyles, edgeStyles, embedStyles];
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
-export interface EmbeddedSession {
+export interface EmbedElement {
   addEventListener: Public["addEventListener"];
   removeEventListener: Public["removeEventListener"];
 }

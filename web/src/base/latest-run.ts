@@ -1,0 +1,20 @@
+/** Runs of something of which only the latest counts: the signal of each is aborted when another one begins. */
+export class LatestRun {
+  #current = new AbortController();
+
+  /** The signal of the latest run. */
+  get signal(): AbortSignal {
+    return this.#current.signal;
+  }
+
+  begin(): AbortSignal {
+    this.#current.abort();
+    this.#current = new AbortController();
+    return this.signal;
+  }
+
+  /** Ends the latest run. */
+  stop(): void {
+    this.begin();
+  }
+}

@@ -1,0 +1,53 @@
+import { signal } from "@preact/signals-core";
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { updateOn } from "../base/signals";
+import type { Failure } from "../parser/protocol";
+import type { SessionEvents } from "./events";
+
+/** The element whose failures are shown. */
+export interface FailureHost extends ReactiveControllerHost {
+  readonly loader: {
+    readonly hasContent: boolean;
+    readonly failed: Failure | undefined;
+    readonly progress: { value: unknown };
+    stop(why: Failure): void;
+  };
+  cut(): void;
+  emit(name: "unspool-error", why: SessionEvents["unspool-error"]): void;
+}
+
+/**
+ * Shows why reading ended. What was read stays on the screen: only where there is nothing of it, or it is not what
+ * was asked for, the failure takes its place.
+ */
+export class FailureController implements ReactiveController {
+  /** Why reading ended, while there is something to read all the same. */
+  readonly partial = signal<Failure | undefined>(undefined);
+  readonly #host: FailureHost;
+  #untold: Failure | undefined; // until it is drawn
+
+  constructor(host: FailureHost) {
+    this.#host = host;
+    host.addController(this);
+    updateOn(host, this.partial);
+  }
+
+  fail(why: Failure): void {
+    const { loader } = this.#host;
+    loader.progress.value = undefined;
+    if (loader.hasContent && why.code !== "options") {
+      this.partial.value = why;
+      this.#host.cut();
+    } else loader.stop(why);
+    this.#untold = why;
+    this.#host.requestUpdate();
+  }
+
+  /** Tells of a failure once it can be read. */
+  hostUpdated(): void {
+    const why = this.#untold;
+    this.#untold = undefined;
+    if (why !== undefined && (why === this.partial.value || why === this.#host.loader.failed))
+      this.#host.emit("unspool-error", why);
+  }
+}
