@@ -4,7 +4,7 @@ import { settled } from "../base/report-error";
 const PIXEL_LIMIT = 40_000_000;
 
 /** An image, ready to be shown, or why it is not. */
-export type Shown =
+export type ShownPicture =
   | {
       readonly kind: "image";
       readonly url: string;
@@ -19,7 +19,7 @@ export type Shown =
   | { readonly kind: "huge" };
 
 /** An image is shown once it is known to be whole enough to be drawn, and its size with it. */
-export async function show(picture: Picture): Promise<Shown> {
+export async function show(picture: Picture): Promise<ShownPicture> {
   if (picture.type === "") return { kind: "unknown" };
   const pixels = picture.type === "image/avif" ? pixelsOfAVIF(picture.bytes) : picture.width * picture.height;
   // Whoever hides the size of an image has a reason.

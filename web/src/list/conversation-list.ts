@@ -8,7 +8,7 @@ import { strings } from "./strings";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
-import { type Span, askFor, renderedRows, rowsAround } from "./visible-range";
+import { type RowSpan, askFor, renderedRows, rowsAround } from "./visible-range";
 import { heightOf, indexOf, leaveRoom } from "./in-page";
 import { indexOfName } from "./named";
 import { type ScrollRequest, type RowName, ListLayout } from "./list-layout";
@@ -21,7 +21,7 @@ const AHEAD = 150; // rows kept ready beyond those in sight and around it
 const MAX_ROUNDS = 30; // of drawing and measuring between two frames
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
-export interface Place {
+export interface RowPlace {
   readonly name: string;
   readonly within: number;
 }
@@ -50,7 +50,7 @@ export class ListElement extends LitElement {
   #layout = -1;
   #indexes: readonly number[] = []; // of the rows that are drawn
   #names: readonly RowName[] = []; // of these, as they were when they were drawn
-  #visible: Span = { from: 0, to: -1 }; // the rows in sight, and some around them
+  #visible: RowSpan = { from: 0, to: -1 }; // the rows in sight, and some around them
   #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // what is selected
   #whole = false; // all rows are drawn
   #painted = false; // the first rows were
@@ -101,7 +101,7 @@ export class ListElement extends LitElement {
   }
 
   /** These rows stay in the page, however far they are scrolled away. */
-  retainRange(span: Span | undefined): void {
+  retainRange(span: RowSpan | undefined): void {
     const selectedRange =
       span === undefined || this.context === undefined
         ? undefined
@@ -112,7 +112,7 @@ export class ListElement extends LitElement {
   }
 
   /** The rows that were asked to stay. */
-  get selectedRange(): Span | undefined {
+  get selectedRange(): RowSpan | undefined {
     if (this.#selectedRange === undefined) return undefined;
     const [from, to] = [this.#indexOfName(this.#selectedRange.from), this.#indexOfName(this.#selectedRange.to)];
     return from < 0 || to < from ? undefined : { from, to };
@@ -182,7 +182,7 @@ export class ListElement extends LitElement {
   }
 
   /** What is at the top edge, and how far above it that begins, for `putBack`. */
-  get place(): Place | undefined {
+  get place(): RowPlace | undefined {
     const { top } = this.#scroll;
     if (top < 1) return undefined;
     const first = this.#places.at(top);

@@ -16,7 +16,7 @@ const SLACK = 2;
 export type RowName = string | number;
 
 /** What is in sight of a list: how far it is scrolled, and how high it is. */
-export interface Viewport {
+export interface ScrollViewport {
   readonly top: number;
   readonly height: number;
 }
@@ -127,7 +127,7 @@ export class ListLayout {
   }
 
   /** Where a row comes to stand when it is scrolled into sight by as little as need be; undefined if it is there. */
-  nearest(index: number, { top, height }: Viewport): ScrollAlignment | undefined {
+  nearest(index: number, { top, height }: ScrollViewport): ScrollAlignment | undefined {
     const fits = this.size(index) < height - EDGE_START - EDGE_END;
     const below = this.end(index) > top + height;
     if (this.start(index) < top || (!fits && below)) return "start";

@@ -7,7 +7,7 @@ import { nearestShown } from "./nearest-row";
 import type { RowName } from "./list-layout";
 
 /** What is to be known of the list. */
-interface List extends HTMLElement {
+interface FocusList extends HTMLElement {
   readonly context: RowContext | undefined;
   readonly focused: Element | null;
   readonly rowsInPage: readonly RowElement[];
@@ -18,10 +18,10 @@ interface List extends HTMLElement {
 export class RowFocus {
   name: RowName | undefined; // of the row
   inside = false; // whether the focus is in the list, or was when what had it went away
-  readonly #list: List;
+  readonly #list: FocusList;
   #shouldFocus = false;
 
-  constructor(list: List) {
+  constructor(list: FocusList) {
     this.#list = list;
   }
 

@@ -4,7 +4,7 @@ import {
   type ScrollRequest,
   type RowName,
   type ListLayout,
-  type Viewport,
+  type ScrollViewport,
   type ScrollAlignment,
   reach,
 } from "./list-layout";
@@ -13,7 +13,7 @@ import {
 export const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** What is to be known of the list. */
-interface List extends Pick<Element, "scrollTop" | "scrollHeight"> {
+interface ScrollList extends Pick<Element, "scrollTop" | "scrollHeight"> {
   readonly context: RowContext | undefined;
 }
 
@@ -24,15 +24,15 @@ interface Goal {
 }
 
 /** How far a list is scrolled, and where it wants to be. */
-export class Scroll implements Viewport {
+export class Scroll implements ScrollViewport {
   top = 0; // how far it is scrolled
   height = 0; // of what is in sight
   goal: Goal | undefined;
-  readonly #list: List;
+  readonly #list: ScrollList;
   readonly #places: ListLayout;
   #targetTop: number | undefined; // where to scroll when the rows are placed
 
-  constructor(list: List, places: ListLayout) {
+  constructor(list: ScrollList, places: ListLayout) {
     this.#list = list;
     this.#places = places;
   }

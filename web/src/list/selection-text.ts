@@ -4,7 +4,7 @@ import type { RowContext } from "../rows/context";
 import type { Row } from "../parser/model";
 import { isCut, runOf } from "../parser/rows";
 import type { RowStore } from "../session/row-store";
-import type { Span } from "./visible-range";
+import type { RowSpan } from "./visible-range";
 import type { ListElement } from "./conversation-list";
 import { selectedRange } from "./selected-range";
 import { strings } from "./strings";
@@ -17,7 +17,7 @@ const MAX = 20_000_000; // characters that are copied
 const REPORT_INTERVAL = 500; // ms between two words about how far it is
 
 /** The rows that are selected, wholly or in part; "everything" where the list itself is. */
-export function selectedSpan(list: ListElement): Span | "everything" | undefined {
+export function selectedSpan(list: ListElement): RowSpan | "everything" | undefined {
   const range = selectedRange(list);
   if (range === undefined) return undefined;
   const { startContainer, endContainer } = range;
@@ -150,7 +150,7 @@ function markerOf(item: HTMLElement, place: number): string {
  * text where the browser wants another gesture for it.
  */
 export async function copyRows(
-  span: Span,
+  span: RowSpan,
   context: RowContext,
   announce: (text: string) => void,
   signal: AbortSignal,
@@ -170,19 +170,19 @@ export async function copyRows(
   return written === undefined ? text : undefined;
 }
 
-interface Gathered {
+interface SelectedText {
   readonly text: string;
   readonly rows: number;
   readonly all: number;
 }
 
 async function gather(
-  span: Span,
+  span: RowSpan,
   conversation: RowStore,
   project: string,
   announce: (text: string) => void,
   signal: AbortSignal,
-): Promise<Gathered> {
+): Promise<SelectedText> {
   const { api, session } = conversation;
   const all = Math.min(span.to + 1, conversation.total);
   const texts: string[] = [];

@@ -1,5 +1,5 @@
 import type { RowStore } from "../session/row-store";
-import type { ListLayout, Viewport } from "./list-layout";
+import type { ListLayout, ScrollViewport } from "./list-layout";
 
 // Which rows of a list are drawn: those in sight, some around them, and those that must not go.
 
@@ -12,13 +12,13 @@ const OVERSCAN = 4;
 const MAX_RETAINED = 400; // rows that a selection keeps in the page; of more, only the ends
 
 /** Rows from one to another. */
-export interface Span {
+export interface RowSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** The rows in sight and beyond its edges; the first rows are those in sight alone, and so come sooner. */
-export function rowsAround(places: ListLayout, { top, height }: Viewport, first: boolean): Span {
+export function rowsAround(places: ListLayout, { top, height }: ScrollViewport, first: boolean): RowSpan {
   const [share, more] = first ? [0, 0] : [BEYOND, OVERSCAN];
   return {
     from: Math.max(0, places.at(top - height * share) - more),
@@ -31,9 +31,9 @@ export function rowsAround(places: ListLayout, { top, height }: Viewport, first:
  */
 export function renderedRows(
   count: number,
-  { from, to }: Span,
+  { from, to }: RowSpan,
   focused: number,
-  selected: Span | undefined,
+  selected: RowSpan | undefined,
 ): readonly number[] {
   const rows = new Set<number>();
   const add = (from: number, to = from): void => {

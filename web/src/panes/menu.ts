@@ -71,7 +71,7 @@ function walk(event: KeyboardEvent): void {
 }
 
 /** Of many things each can be on or off. */
-export interface Item {
+export interface MenuItem {
   readonly name: string;
   readonly note?: string;
   readonly count: number | undefined;
@@ -82,7 +82,7 @@ export interface Item {
   readonly only?: () => void;
 }
 
-export function item({ name, note = "", count, failed = 0, checked, turn, only }: Item): TemplateResult {
+export function item({ name, note = "", count, failed = 0, checked, turn, only }: MenuItem): TemplateResult {
   return html`<li ?data-none=${count === 0}>
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />

@@ -27,7 +27,7 @@ const BEGUN_AFTER = 60_000; // its script may have a long way to come
 
 /** Starts a parser beside the page, or in it where it refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
-  const client = new Client(assets);
+  const client = new ParserClient(assets);
   return { api: client.api, ended: client.ended, terminate: () => client.end(undefined) };
 }
 
@@ -35,7 +35,7 @@ export function createParser(assets: Assets): ParserHandle {
  * Asks the worker, and notices when it is dead: a worker that was killed says
  * nothing at all, so it is asked for a sign of life while an answer is due.
  */
-class Client {
+class ParserClient {
   readonly #runner: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
   readonly #waiting = new Set<(why: Failure) => void>();

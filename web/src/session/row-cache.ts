@@ -1,7 +1,7 @@
 import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
-import type { Shown } from "../content/shown-picture";
+import type { ShownPicture } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
 import { isParserAnswer, isParserGone } from "../parser/parser-gone";
 
@@ -28,7 +28,7 @@ const nodeLimits: CacheLimits<HTMLElement> = {
   bytes: 12 << 20,
   sizeOf: (node) => 10 * (node.textContent?.length ?? 0),
 };
-const pictureLimits: CacheLimits<Shown> = {
+const pictureLimits: CacheLimits<ShownPicture> = {
   most: 160,
   bytes: 64 << 20,
   sizeOf: (shown) => (shown.kind === "image" ? shown.size : 0),
@@ -121,7 +121,7 @@ export class RowCache {
   }
 
   /** An image as `show` makes it ready. */
-  picture(media: Media, show: (picture: Picture) => Promise<Shown>): AsyncValue<Shown> {
+  picture(media: Media, show: (picture: Picture) => Promise<ShownPicture>): AsyncValue<ShownPicture> {
     return this.#pictures.get(`${media.file}:${media.offset}`, async () => show(await this.#api.image(media)));
   }
 

@@ -12,18 +12,18 @@ import type { SessionEvents } from "./events";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
-import { type FetchProgress, type Loadable, fetchSources, toSources } from "./sources/sources";
+import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
 import { ignoreParserGone, reportUnlessGone, reportedFailure } from "../parser/parser-gone";
 import { notLoaded } from "./not-loaded";
 
 /** What shows a session: its rows, and more that only the viewer knows. */
-export interface Shown {
+export interface ShownSession {
   readonly conversation: RowStore;
 }
 
 /** What is on the screen. */
-export type Screen<Context extends Shown> =
+export type LoaderScreen<Context extends ShownSession> =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
   | { readonly kind: "fetching"; readonly arrived: FetchProgress }
@@ -66,8 +66,8 @@ const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions whil
  * Loads sessions for an element: it owns the files and their parser, and decides what is on the screen while they
  * are read. Each load replaces the one before.
  */
-export class SessionLoader<Context extends Shown> implements ReactiveController {
-  readonly screen = signal<Screen<Context>>({ kind: "empty" });
+export class SessionLoader<Context extends ShownSession> implements ReactiveController {
+  readonly screen = signal<LoaderScreen<Context>>({ kind: "empty" });
   readonly progress = signal<Progress | undefined>(undefined);
   readonly sessions = signal<readonly SessionInfo[]>([]);
   /** Fetches all files that an address stands for. */
@@ -109,7 +109,7 @@ export class SessionLoader<Context extends Shown> implements ReactiveController 
    * Reads files; replaces what was read before. True when all is read, false where something else took its place
    * meanwhile; rejects with a Failure.
    */
-  async read(input: Loadable): Promise<boolean> {
+  async read(input: LoadInput): Promise<boolean> {
     const given = toSources(input);
     // Prices alone are for what is on the screen.
     const sources = given.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...given] : given;

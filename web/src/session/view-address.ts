@@ -3,7 +3,7 @@ import { blockIn } from "../parser/row-key";
 import { type ViewState, lookNames } from "./view-state";
 
 /** What a page's address says of what is looked at; where a session comes from is told in targets/app/location.ts. */
-export interface Place {
+export interface ViewAddress {
   /** Id of the session; "" where it is the only one, or the list of them. */
   readonly session: string;
   /** Address of the record that is read: its uuid, and the number of a block. "" for the beginning. */
@@ -14,7 +14,7 @@ export interface Place {
 const MAX_LENGTH = 20_000; // characters of one part
 
 /** Reads `#v=1&session=…&at=…&view=…`. What is not known, or of another version, is ignored. */
-export function readPlace(hash: string): Place {
+export function readPlace(hash: string): ViewAddress {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const known = (parts.get("v") ?? "1") === "1";
   const part = (name: string): string => {
@@ -26,7 +26,7 @@ export function readPlace(hash: string): Place {
 }
 
 /** An address with another place in it. `base` says where the session comes from. */
-export function writePlace(base: string, { session, at, look }: Place): string {
+export function writePlace(base: string, { session, at, look }: ViewAddress): string {
   const [page = ""] = base.split("#", 1);
   const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...look };
   const params = ["src", "session", "at", ...lookNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));

@@ -20,13 +20,13 @@ import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
-import { ListElement, type Place } from "../list/conversation-list";
+import { ListElement, type RowPlace } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import type { SessionEvents } from "../session/events";
 import { FailureController } from "../session/failure-controller";
-import { type LoaderHost, type Screen, SessionLoader } from "../session/session-loader";
+import { type LoaderHost, type LoaderScreen, SessionLoader } from "../session/session-loader";
 import { type FileFetcher, ownFiles } from "../session/sources/file-fetcher";
-import type { Loadable } from "../session/sources/sources";
+import type { LoadInput } from "../session/sources/sources";
 import { type OpenConversation, openConversation } from "./row-context";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
@@ -77,8 +77,11 @@ export class ViewerElement extends LitElement implements LoaderHost {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the reader's language. */
   protected dates = new Dates();
-  #drawn: Partial<{ screen: Screen<RowContext>; progress: Progress | undefined; sessions: readonly SessionInfo[] }> =
-    {};
+  #drawn: Partial<{
+    screen: LoaderScreen<RowContext>;
+    progress: Progress | undefined;
+    sessions: readonly SessionInfo[];
+  }> = {};
   #focused = false; // before it was drawn
   #awaited = false; // what is to have the focus
 
@@ -90,7 +93,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Reads files in place of what was read before; see SessionLoader.read. */
-  read(input: Loadable): Promise<boolean> {
+  read(input: LoadInput): Promise<boolean> {
     return this.loader.read(input);
   }
 
@@ -116,7 +119,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     return this.loader.api;
   }
 
-  protected get screen(): Screen<RowContext> {
+  protected get screen(): LoaderScreen<RowContext> {
     return this.loader.screen.value;
   }
 
@@ -315,7 +318,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Where the reader is in the list, also when it has just left the page. */
-  get place(): Place | undefined {
+  get place(): RowPlace | undefined {
     return this.#drawnList?.place;
   }
 

@@ -4,7 +4,7 @@ import type { RenderEnv } from "../render-context";
 import { copyButton, frame, pathTitle, scroller, wrapButton } from "../frame";
 import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
-import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
+import { colouredLines, type CodeLine, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "../text";
 import { strings } from "./strings";
 
@@ -65,7 +65,7 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
   const source = splitLines(text);
   const { element, sheet } = scroller(label, first > 0 ? "numbered" : "");
   if (first > 0) setDigits(element, first + source.length - 1);
-  const painted = new Map<number, Line>();
+  const painted = new Map<number, CodeLine>();
   const shown = new Map<number, HTMLElement>();
   let asked = 0;
   // Colours come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
@@ -99,7 +99,7 @@ export async function colour(
   source: readonly string[],
   grammar: string,
   env: RenderEnv,
-): Promise<readonly Line[] | null> {
+): Promise<readonly CodeLine[] | null> {
   if (grammar === "" || source.length === 0) return null;
   const piece = sample(source);
   if (piece.text === "") return null;
@@ -113,7 +113,7 @@ export function setDigits(lines: HTMLElement, last: number): void {
 }
 
 /** Fills a line anew. The line's end is part of it, so that copied text keeps its lines. */
-export function paintLine(into: HTMLElement, line: Line): void {
+export function paintLine(into: HTMLElement, line: CodeLine): void {
   into.replaceChildren();
   addRuns(into, line, runNode);
   into.appendChild(document.createTextNode("\n"));

@@ -1,14 +1,14 @@
 // Grammars by name, each its own file, loaded when first needed. Worker side.
 import type { LanguageFn } from "highlight.js";
 
-type Load = () => Promise<{ readonly default: LanguageFn }>;
+type GrammarLoader = () => Promise<{ readonly default: LanguageFn }>;
 
 export interface Grammar {
-  readonly load: Load;
+  readonly load: GrammarLoader;
   readonly inside?: readonly string[]; // languages that stand inside this one
 }
 
-const grammar = (load: Load, ...inside: readonly string[]): Grammar => ({ load, inside });
+const grammar = (load: GrammarLoader, ...inside: readonly string[]): Grammar => ({ load, inside });
 
 export const grammars: ReadonlyMap<string, Grammar> = new Map([
   ["bash", grammar(() => import("highlight.js/lib/languages/bash"))],

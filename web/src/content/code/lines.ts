@@ -2,7 +2,7 @@
 import { h } from "../dom";
 import { strings } from "./strings";
 
-export interface Fold {
+export interface LineFold {
   readonly head: number; // lines shown at the start
   readonly tail: number; // lines shown at the end
 }
@@ -14,7 +14,7 @@ const step = 2_000; // lines that one press brings: more would stop the page
 export function addLines(
   parent: HTMLElement,
   count: number,
-  fold: Fold,
+  fold: LineFold,
   make: (index: number) => Node,
   size: (index: number) => number = () => 1,
 ): void {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tokens } from "../../ui/tokens";
-import { type Colour, colours, contrast } from "../../ui/contrast";
+import { type Color, colours, contrast } from "../../ui/contrast";
 import { palette } from "./palette";
 
-function mix(a: Colour, b: Colour, part: number): Colour {
+function mix(a: Color, b: Color, part: number): Color {
   const one = (x: number, y: number): number => Math.round(x * part + y * (1 - part));
   return [one(a[0], b[0]), one(a[1], b[1]), one(a[2], b[2])];
 }
@@ -12,12 +12,12 @@ function mix(a: Colour, b: Colour, part: number): Colour {
 test("code and terminal colours reach 4.5:1 in both schemes", () => {
   for (const scheme of [0, 1] as const) {
     const all = new Map([...colours(tokens, "u", scheme), ...colours(palette, "r", scheme)]);
-    const get = (name: string): Colour => {
+    const get = (name: string): Color => {
       const colour = all.get(name);
       assert(colour, `no colour ${name}`);
       return colour;
     };
-    const check = (front: Colour, back: Colour, what: string): void => {
+    const check = (front: Color, back: Color, what: string): void => {
       const ratio = contrast(front, back);
       assert(ratio >= 4.5, `${what} ${scheme === 0 ? "light" : "dark"}: ${ratio.toFixed(2)}`);
     };

@@ -50,7 +50,7 @@ export interface Run {
   readonly changed?: boolean; // inside a changed line: this word is what changed
 }
 
-export type Line = readonly Run[];
+export type CodeLine = readonly Run[];
 
 const known: ReadonlySet<string> = new Set(scopes);
 
@@ -66,11 +66,11 @@ export function splitLines(text: string): readonly string[] {
   return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
 }
 
-export function plainLine(text: string): Line {
+export function plainLine(text: string): CodeLine {
   return text === "" ? [] : [{ text, scope: "" }];
 }
 
-export interface Sample {
+export interface CodeSample {
   readonly text: string; // what the highlighter gets
   readonly lines: number; // how many lines of the source that covers
   readonly skipped: ReadonlySet<number>; // lines left out of it as too long
@@ -80,7 +80,7 @@ export const sampleLimit = 20_000;
 const lineLimit = 2_000;
 
 /** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */
-export function sample(source: readonly string[]): Sample {
+export function sample(source: readonly string[]): CodeSample {
   const parts: string[] = [];
   const skipped = new Set<number>();
   let size = 0;
@@ -95,7 +95,7 @@ export function sample(source: readonly string[]): Sample {
 }
 
 /** Runs of a sample, back on the lines of its source. */
-export function colouredLines(source: readonly string[], from: Sample, runs: readonly Run[]): readonly Line[] {
+export function colouredLines(source: readonly string[], from: CodeSample, runs: readonly Run[]): readonly CodeLine[] {
   const cut = cutLines(runs);
   return source.map((text, index) => {
     const line = cut[index];
@@ -103,7 +103,7 @@ export function colouredLines(source: readonly string[], from: Sample, runs: rea
   });
 }
 
-export function cutLines(runs: readonly Run[]): readonly Line[] {
+export function cutLines(runs: readonly Run[]): readonly CodeLine[] {
   const lines: Run[][] = [];
   let line: Run[] = [];
   for (const run of runs) {
@@ -121,13 +121,13 @@ export function cutLines(runs: readonly Run[]): readonly Line[] {
 }
 
 /** A stretch of a line, [from, to) in UTF-16 units. */
-export interface Span {
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Marks the spans, which are in order and do not overlap, as changed. */
-export function overlay(line: Line, spans: readonly Span[]): Line {
+export function overlay(line: CodeLine, spans: readonly TextSpan[]): CodeLine {
   if (spans.length === 0) return line;
   const out: Run[] = [];
   let at = 0;

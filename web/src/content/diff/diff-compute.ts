@@ -1,7 +1,7 @@
 // What needs a diff algorithm. Everything is bounded: past a bound it says so.
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { type DiffHunk, type DiffRow, pairs } from "./diff-rows";
-import type { Span } from "../code/runs";
+import type { TextSpan } from "../code/runs";
 
 const maxSize = 1_000_000; // characters on both sides
 const maxLines = 20_000;
@@ -26,8 +26,8 @@ const budget = 40; // ms for all lines of a diff
 const likeness = 0.35; // of two lines that are worth comparing word by word
 
 /** The changed stretches inside changed lines, by row. Rows that are all new have none. */
-export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, readonly Span[]> {
-  const out = new Map<number, readonly Span[]>();
+export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, readonly TextSpan[]> {
+  const out = new Map<number, readonly TextSpan[]>();
   const end = performance.now() + budget;
   for (const pair of pairs(rows).slice(0, maxPairs)) {
     if (performance.now() > end) break;
@@ -43,15 +43,15 @@ export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, read
 }
 
 export interface Words {
-  readonly before: readonly Span[];
-  readonly after: readonly Span[];
+  readonly before: readonly TextSpan[];
+  readonly after: readonly TextSpan[];
 }
 
 export function compareWords(before: string, after: string): Words | null {
   if (before.length > maxLine || after.length > maxLine) return null;
   const parts = diffWordsWithSpace(before, after, { maxEditLength: 200 });
   if (parts === undefined) return null;
-  const spans: { readonly before: Span[]; readonly after: Span[] } = { before: [], after: [] };
+  const spans: { readonly before: TextSpan[]; readonly after: TextSpan[] } = { before: [], after: [] };
   let oldAt = 0;
   let newAt = 0;
   let common = 0;
@@ -69,7 +69,7 @@ export function compareWords(before: string, after: string): Words | null {
   return common >= longer * likeness ? spans : null;
 }
 
-function extend(spans: Span[], from: number, to: number): void {
+function extend(spans: TextSpan[], from: number, to: number): void {
   const last = spans.at(-1);
   if (last?.to === from) spans[spans.length - 1] = { from: last.from, to };
   else spans.push({ from, to });

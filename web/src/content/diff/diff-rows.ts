@@ -38,13 +38,13 @@ export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
   return counted(rows);
 }
 
-interface Place {
+interface DiffPlace {
   readonly before: number;
   readonly after: number;
 }
 
 /** Adds the lines of a hunk; gives the next line of both sides. */
-function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: number): Place {
+function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: number): DiffPlace {
   let before = oldStart;
   let after = newStart;
   for (const line of hunk.lines ?? []) {
@@ -69,7 +69,7 @@ function counted(rows: readonly DiffRow[]): DiffRows {
 /** Rows of a whole file with its changes in place; null where the patch does not fit the file. */
 export function wholeRows(file: readonly string[], hunks: readonly DiffHunk[]): DiffRows | null {
   const rows: DiffRow[] = [];
-  let at: Place = { before: 1, after: 1 };
+  let at: DiffPlace = { before: 1, after: 1 };
   const keepTo = (line: number): void => {
     for (let { before, after } = at; before < line;) {
       rows.push({ kind: "line", change: "same", before, after, text: file[before - 1] ?? "" });
@@ -170,7 +170,7 @@ export function pairs(rows: readonly DiffRow[]): readonly Pair[] {
 }
 
 /** What stands together in a diff. In a change the sides stand beside each other, and their lines in order. */
-export type Block =
+export type DiffBlock =
   | { readonly kind: "line"; readonly index: number }
   | { readonly kind: "change"; readonly before: readonly number[]; readonly after: readonly number[] }
   | { readonly kind: "unchanged"; readonly from: number; readonly to: number }; // long: to be folded
@@ -180,8 +180,8 @@ const foldFrom = 6;
 const maxChangeLines = 1_000; // rows of a side: a longer change is several blocks, so that it can be shown in steps
 
 /** Cuts rows into blocks; unchanged stretches are folded where that is wanted. */
-export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fold = true): readonly Block[] {
-  const out: Block[] = [];
+export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fold = true): readonly DiffBlock[] {
+  const out: DiffBlock[] = [];
   let index = from;
   const change = (at: number): LineRow["change"] | "" => {
     const row = at < to ? rows[at] : undefined;
@@ -231,6 +231,6 @@ export function enclosing(rows: readonly DiffRow[], index: number): string {
 }
 
 /** How many rows a block shows. */
-export function height(block: Block | undefined): number {
+export function height(block: DiffBlock | undefined): number {
   return block?.kind === "change" ? block.before.length + block.after.length : 1;
 }

@@ -4,7 +4,7 @@ import { strings as contentStrings } from "../strings";
 import { codeLines, colour, paintLine, setDigits } from "../code/code";
 import { changedWords, computeHunks } from "./diff-compute";
 import {
-  type Block,
+  type DiffBlock,
   blocks,
   type DiffHunk,
   type DiffRow,
@@ -22,7 +22,7 @@ import type { RenderEnv } from "../render-context";
 import { choice, copyButton, frame, menu, pathTitle, scroller, wrapButton } from "../frame";
 import { languageOfFile } from "../code/languages";
 import { addLines } from "../code/lines";
-import { type Line, overlay, plainLine, type Span, splitLines } from "../code/runs";
+import { type CodeLine, overlay, plainLine, type TextSpan, splitLines } from "../code/runs";
 import { markedText } from "../text";
 
 const fold = { head: 400, tail: 0 } as const;
@@ -167,8 +167,8 @@ class Rows {
   readonly element: HTMLElement;
   readonly #rows: readonly DiffRow[];
   readonly #shown = new Map<number, HTMLElement[]>();
-  readonly #coloured = new Map<number, Line>();
-  readonly #changed: ReadonlyMap<number, readonly Span[]>;
+  readonly #coloured = new Map<number, CodeLine>();
+  readonly #changed: ReadonlyMap<number, readonly TextSpan[]>;
   readonly #grammar: string;
   readonly #env: RenderEnv;
 
@@ -189,7 +189,7 @@ class Rows {
       void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
   }
 
-  #add(parent: HTMLElement, all: readonly Block[]): void {
+  #add(parent: HTMLElement, all: readonly DiffBlock[]): void {
     addLines(
       parent,
       all.length,
@@ -221,7 +221,7 @@ class Rows {
     }
   }
 
-  #block(block: Block | undefined): Node {
+  #block(block: DiffBlock | undefined): Node {
     switch (block?.kind) {
       case undefined:
         return fragment();

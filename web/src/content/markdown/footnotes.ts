@@ -2,7 +2,7 @@
 import { h } from "../dom";
 import { strings } from "./strings";
 
-interface Place {
+interface FootnotePlace {
   readonly note: HTMLElement;
   /** The reference that the reader came from, else the first. */
   from: HTMLElement | undefined;
@@ -10,7 +10,7 @@ interface Place {
 
 /** They know each other as elements, not by ids: many texts and several viewers share one page. */
 export class Footnotes {
-  readonly #places = new Map<number, Place>();
+  readonly #places = new Map<number, FootnotePlace>();
 
   reference(number: number): HTMLElement {
     const place = this.#place(number);
@@ -43,7 +43,7 @@ export class Footnotes {
     return place.note;
   }
 
-  #place(number: number): Place {
+  #place(number: number): FootnotePlace {
     let place = this.#places.get(number);
     if (place === undefined) {
       place = { note: h("li", { tabindex: -1 }), from: undefined };

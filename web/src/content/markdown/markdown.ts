@@ -10,7 +10,7 @@ import { addLines, addRuns, ofFew } from "../code/lines";
 import { render } from "./renderers";
 import { plainLine, splitLines } from "../code/runs";
 import { markedText, plainText } from "../text";
-import type { Block, Inline, Item } from "./tree";
+import type { Block, Inline, ListItem } from "./tree";
 import { hostOf } from "../url";
 import { strings } from "./strings";
 
@@ -111,7 +111,7 @@ class Writer {
     return headings[Math.min(this.#outline.length, headings.length) - 1] ?? "h6";
   }
 
-  #item(item: Item): HTMLElement {
+  #item(item: ListItem): HTMLElement {
     const children = this.blocks(item.children);
     if (item.task === "none") return h("li", null, ...children);
     const label = item.task === "done" ? strings.taskDone : strings.taskOpen;
@@ -123,7 +123,7 @@ class Writer {
     );
   }
 
-  #table(table: Table, dir: Direction): HTMLElement {
+  #table(table: TableBlock, dir: Direction): HTMLElement {
     const long = table.head.map((head, column) =>
       [head, ...table.rows.map((row) => row[column] ?? [])].some((cell) => lengthOf(cell) > longCell),
     );
@@ -237,7 +237,7 @@ function words(text: string): Node {
   return place;
 }
 
-type Table = Extract<Block, { readonly kind: "table" }>;
+type TableBlock = Extract<Block, { readonly kind: "table" }>;
 
 const headings = ["h4", "h5", "h6"] as const; // below the speaker's, which is an h3
 const shownTarget = 120; // characters of an address that is no link

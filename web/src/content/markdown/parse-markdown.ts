@@ -1,7 +1,7 @@
 // Markdown to a tree of plain data. Worker side.
 import markdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import { addRules, notesOf, startNotes } from "./markdown-rules";
-import { type Align, type Block, type Inline, type Item, maxDepth, maxNodes, type Note } from "./tree";
+import { type Align, type Block, type Inline, type ListItem, maxDepth, maxNodes, type Note } from "./tree";
 
 export type Parsed = { readonly kind: "tree"; readonly blocks: readonly Block[] } | { readonly kind: "deep" };
 
@@ -124,8 +124,8 @@ class Reader {
     return out;
   }
 
-  #items(close: string): readonly Item[] {
-    const items: Item[] = [];
+  #items(close: string): readonly ListItem[] {
+    const items: ListItem[] = [];
     for (let token = this.#next(); token !== undefined && token.type !== close; token = this.#next()) {
       if (token.type === "list_item_open") items.push(taskItem(this.blocks("list_item_close")));
     }
@@ -225,7 +225,7 @@ function alignOf(token: Token): Align {
 }
 
 /** "[ ] words" at the start of an item makes it a task. */
-function taskItem(children: readonly Block[]): Item {
+function taskItem(children: readonly Block[]): ListItem {
   const [first, ...others] = children;
   if (first === undefined || (first.kind !== "tight" && first.kind !== "paragraph")) return { task: "none", children };
   const [lead, ...words] = first.children;

@@ -11,7 +11,7 @@ export type Inline =
 
 export type Align = "" | "left" | "center" | "right";
 
-export interface Item {
+export interface ListItem {
   readonly task: "none" | "open" | "done";
   readonly children: readonly Block[];
 }
@@ -26,7 +26,7 @@ export type Block =
   | { readonly kind: "tight"; readonly children: readonly Inline[] } // a paragraph of a tight list
   | { readonly kind: "heading"; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: "quote"; readonly children: readonly Block[] }
-  | { readonly kind: "list"; readonly ordered: boolean; readonly start: number; readonly items: readonly Item[] }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }
   | { readonly kind: "code"; readonly language: string; readonly text: string }
   | { readonly kind: "math"; readonly text: string }
   | {

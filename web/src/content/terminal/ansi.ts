@@ -5,11 +5,11 @@
 // page.
 
 /** 0–15 are the theme's own sixteen colours, anything else is a colour as given. */
-export type Colour = number | readonly [red: number, green: number, blue: number];
+export type TerminalColor = number | readonly [red: number, green: number, blue: number];
 
 export interface Style {
-  readonly fg: Colour | null;
-  readonly bg: Colour | null;
+  readonly fg: TerminalColor | null;
+  readonly bg: TerminalColor | null;
   readonly bold: boolean;
   readonly dim: boolean;
   readonly italic: boolean;
@@ -29,7 +29,7 @@ export interface TerminalLine {
   readonly overwritten: number; // earlier states of this line that a terminal would have painted over
 }
 
-export interface Screen {
+export interface TerminalScreen {
   readonly lines: readonly TerminalLine[];
   readonly hidden: number; // control sequences left out
 }
@@ -46,19 +46,19 @@ export const plainStyle: Style = {
   link: "",
 };
 
-export function readTerminal(text: string): Screen {
+export function readTerminal(text: string): TerminalScreen {
   return new Scanner(text).read();
 }
 
-interface Piece {
+interface TerminalPiece {
   from: number;
   to: number;
   readonly style: Style;
   readonly blank: boolean; // as many blanks, where the cursor moved on
 }
 
-interface Row {
-  pieces: Piece[];
+interface TerminalRow {
+  pieces: TerminalPiece[];
   width: number; // characters
   overwritten: number;
 }
@@ -77,7 +77,7 @@ const opensString: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f])
 
 class Scanner {
   readonly #text: string;
-  readonly #rows: Row[] = [];
+  readonly #rows: TerminalRow[] = [];
   #at = 0;
   #place = 0; // of the row that the cursor is in
   #returned = false; // the cursor is at the start of its row: what comes next overwrites it
@@ -90,7 +90,7 @@ class Scanner {
     this.#blanks = text.length;
   }
 
-  read(): Screen {
+  read(): TerminalScreen {
     while (this.#at < this.#text.length) this.#step();
     const last = this.#rows.at(-1);
     if (last?.pieces.length === 0 && last.overwritten === 0) this.#rows.pop();
@@ -118,7 +118,7 @@ class Scanner {
     this.#at++;
   }
 
-  #row(): Row {
+  #row(): TerminalRow {
     let row = this.#rows[this.#place];
     if (row === undefined) this.#rows.push((row = { pieces: [], width: 0, overwritten: 0 }));
     return row;
@@ -267,7 +267,7 @@ class Scanner {
   }
 }
 
-function clear(row: Row): void {
+function clear(row: TerminalRow): void {
   if (row.pieces.length === 0) return;
   row.overwritten++;
   row.pieces = [];
@@ -334,7 +334,7 @@ function restyle(style: Style, parameters: string): Style | null {
 function extended(
   values: readonly string[],
   colons: boolean,
-): { readonly colour: Colour | null; readonly used: number } {
+): { readonly colour: TerminalColor | null; readonly used: number } {
   if (values[0] === "5") return { colour: paletteColour(Number(values[1] || "0")), used: 2 };
   if (values[0] !== "2") return { colour: null, used: 1 };
   const skip = colons && values.length >= 5 ? 2 : 1;
@@ -345,7 +345,7 @@ function extended(
 
 const cube = [0, 95, 135, 175, 215, 255] as const;
 
-function paletteColour(index: number): Colour | null {
+function paletteColour(index: number): TerminalColor | null {
   if (!Number.isInteger(index) || index < 0 || index > 255) return null;
   if (index < 16) return index;
   if (index >= 232) {

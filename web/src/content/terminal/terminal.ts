@@ -1,9 +1,9 @@
 // A command and what it printed.
 import {
-  type Colour,
+  type TerminalColor,
   plainStyle,
   readTerminal,
-  type Screen,
+  type TerminalScreen,
   type Style,
   type TerminalLine,
   type TerminalRun,
@@ -73,7 +73,7 @@ function prompt(command: string, env: RenderEnv): HTMLElement {
   return h("span", { class: "prompt" }, h("span", { class: "sign", "aria-hidden": "true", "data-sign": "$" }), code);
 }
 
-function screen({ lines }: Screen, label: string, kind = ""): HTMLElement {
+function screen({ lines }: TerminalScreen, label: string, kind = ""): HTMLElement {
   const { element, sheet } = scroller(label, `screen ${kind}`.trim());
   addLines(sheet, lines.length, outputFold, (index) => lineNode(lines[index] ?? { runs: [], overwritten: 0 }));
   return element;
@@ -98,7 +98,7 @@ function lineNode(line: TerminalLine): HTMLElement {
   return element;
 }
 
-function screenText(screen: Screen): string {
+function screenText(screen: TerminalScreen): string {
   return screen.lines.map(({ runs }) => runs.map((run) => run.text).join("") + "\n").join("");
 }
 
@@ -120,10 +120,10 @@ function runNode({ text, style }: TerminalRun): Node {
 
 const flags = ["bold", "dim", "italic", "underline", "strike", "inverse"] as const satisfies readonly (keyof Style)[];
 
-function colourValue(colour: Colour): string {
+function colourValue(colour: TerminalColor): string {
   return typeof colour === "number" ? `var(--r-${colour})` : `rgb(${colour.join(" ")})`;
 }
 
-function isGiven(colour: Colour | null): colour is readonly [number, number, number] {
+function isGiven(colour: TerminalColor | null): colour is readonly [number, number, number] {
   return colour !== null && typeof colour !== "number";
 }

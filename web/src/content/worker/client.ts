@@ -1,5 +1,5 @@
 // The page's side of the render worker: one request at a time, a time budget for each, answers remembered.
-import { type Answer, type Request, unpackRuns } from "./messages";
+import { type RenderReply, type RenderRequest, unpackRuns } from "./messages";
 import type { Run } from "../code/runs";
 import { type Block, isTree } from "../markdown/tree";
 
@@ -26,7 +26,7 @@ export interface RenderClient {
 
 /** As much of a worker as is used here; its events are "message" and "error". */
 export interface WorkerLike extends EventTarget {
-  postMessage(message: Request): void;
+  postMessage(message: RenderRequest): void;
   terminate(): void;
 }
 
@@ -42,13 +42,13 @@ const markdownLimit = 256_000;
 const highlightLimit = 20_000;
 const remembered = { entries: 400, characters: 4_000_000 } as const;
 
-type Value =
+type RenderResult =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | { readonly kind: "runs"; readonly runs: readonly Run[] };
-type Outcome = Rendered<Value>;
+type Outcome = Rendered<RenderResult>;
 
 interface Job {
-  readonly request: Request;
+  readonly request: RenderRequest;
   readonly done: (outcome: Outcome) => void;
   readonly tools: string; // what the worker has to load for it
   again: boolean; // it was given to a worker that had died before
@@ -101,7 +101,7 @@ export class Client implements RenderClient {
     for (const job of left) job.done(plain("stopped"));
   }
 
-  #ask(request: Request, signal: AbortSignal | undefined): Promise<Outcome> {
+  #ask(request: RenderRequest, signal: AbortSignal | undefined): Promise<Outcome> {
     const key = `${request.kind} ${request.kind === "highlight" ? request.language : ""} ${request.text}`;
     const known = this.#memory.get(key);
     if (known !== undefined) return Promise.resolve(known);
@@ -254,7 +254,7 @@ function plain(why: PlainReason): { readonly kind: "plain"; readonly why: PlainR
 }
 
 /** Only the envelope: trees and runs are checked where they are taken out. */
-function isAnswer(value: unknown): value is Answer {
+function isAnswer(value: unknown): value is RenderReply {
   if (typeof value !== "object" || value === null || !("kind" in value && "id" in value)) return false;
   switch (value.kind) {
     case "begun":

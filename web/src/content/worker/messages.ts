@@ -2,18 +2,18 @@
 import { isScope, type Run } from "../code/runs";
 import type { Block } from "../markdown/tree";
 
-export type Request =
+export type RenderRequest =
   | { readonly kind: "markdown"; readonly id: number; readonly text: string }
   | { readonly kind: "highlight"; readonly id: number; readonly text: string; readonly language: string };
 
 /** "begun" is sent when everything needed is loaded: from then on the time is the text's own. */
-export type Answer =
+export type RenderReply =
   | { readonly kind: "begun"; readonly id: number }
   | { readonly kind: "blocks"; readonly id: number; readonly blocks: readonly Block[] }
   | { readonly kind: "runs"; readonly id: number; readonly runs: readonly string[] } // scope, text, scope, text …
   | { readonly kind: "failed"; readonly id: number; readonly why: "deep" | "language" | "error" };
 
-export function isRequest(value: unknown): value is Request {
+export function isRequest(value: unknown): value is RenderRequest {
   if (typeof value !== "object" || value === null || !("kind" in value && "id" in value && "text" in value))
     return false;
   if (typeof value.id !== "number" || typeof value.text !== "string") return false;

@@ -1,7 +1,7 @@
 // Markdown and syntax colours, in a worker: there a hostile text can be stopped by ending it.
 // A page that refuses workers gets Markdown, which takes no longer than its length; colours can take for ever.
 import { createHighlighter, type Highlighter } from "../code/colour";
-import { type Answer, isRequest, packRuns, type Request } from "./messages";
+import { type RenderReply, isRequest, packRuns, type RenderRequest } from "./messages";
 import type { Parse } from "../markdown/parse-markdown";
 import { reportUnlessNotLoaded } from "../../base/report-error";
 
@@ -13,11 +13,11 @@ interface Tools {
 }
 
 interface Port {
-  postMessage(message: Answer): void;
+  postMessage(message: RenderReply): void;
   addEventListener(type: "message", listener: (event: MessageEvent<unknown>) => void): void;
 }
 
-async function answer(request: Request, tools: Tools, port: Port): Promise<void> {
+async function answer(request: RenderRequest, tools: Tools, port: Port): Promise<void> {
   const { id } = request;
   try {
     if (request.kind === "highlight" && !inWorker) {

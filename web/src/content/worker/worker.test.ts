@@ -6,7 +6,7 @@ import { directionOf } from "../markdown/direction";
 import { effort } from "../../base/effort";
 import { grammars } from "../code/grammars";
 import { languageOf } from "../code/languages";
-import { type Answer, packRuns, type Request, unpackRuns } from "./messages";
+import { type RenderReply, packRuns, type RenderRequest, unpackRuns } from "./messages";
 import { createParser } from "../markdown/parse-markdown";
 import { type Block, type Inline, isTree } from "../markdown/tree";
 
@@ -232,7 +232,7 @@ test("every language can be loaded and colours its text", async () => {
   assert.equal(unpackRuns(["evil", "a"], "a"), null);
 });
 
-type Behaviour = (request: Request, answer: (answer: Answer) => void) => void;
+type Behaviour = (request: RenderRequest, answer: (answer: RenderReply) => void) => void;
 
 class FakeWorker extends EventTarget implements WorkerLike {
   readonly #behave: Behaviour;
@@ -243,7 +243,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
     this.#behave = behave;
   }
 
-  postMessage(message: Request): void {
+  postMessage(message: RenderRequest): void {
     queueMicrotask(() =>
       this.#behave(message, (data) => {
         if (!this.terminated) this.dispatchEvent(new MessageEvent("message", { data }));

@@ -275,9 +275,9 @@ export class FileList extends LitElement {
   ];
 }
 
-type State = "created" | "changed" | "read" | "failed";
+type FileListState = "created" | "changed" | "read" | "failed";
 
-function state(file: TouchedFile): State {
+function state(file: TouchedFile): FileListState {
   if (isChanged(file)) return file.created ? "created" : "changed";
   return file.reads > 0 ? "read" : "failed";
 }

@@ -15,7 +15,7 @@ import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { findIcon } from "./icons";
 import { Finder } from "./finder";
-import { Lines } from "./lines";
+import { ResultLines } from "./lines";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
@@ -49,7 +49,7 @@ class FindElement extends Pane {
 
   readonly #finder = new Finder(() => this.#grown());
   #query: SearchQuery = queryFrom({});
-  #lines = new Lines(undefined, false);
+  #lines = new ResultLines(undefined, false);
   #marks: Marks | undefined;
   #current: Current | undefined;
   #going = new AbortController();
@@ -132,7 +132,7 @@ class FindElement extends Pane {
   }
 
   #grown(): void {
-    this.#lines = new Lines(this.#finder.found, this.#several);
+    this.#lines = new ResultLines(this.#finder.found, this.#several);
     this.requestUpdate();
     this.#mark();
   }
@@ -253,7 +253,11 @@ class FindElement extends Pane {
   }
 
   /** False where no row shows the match now. */
-  async #lead({ session, match }: Lines["matches"][number], last: boolean, signal: AbortSignal): Promise<boolean> {
+  async #lead(
+    { session, match }: ResultLines["matches"][number],
+    last: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     if (!(await this.#present(session)) || signal.aborted) return true;
     this.#mark();
     return (

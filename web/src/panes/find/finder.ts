@@ -77,7 +77,7 @@ export class Finder {
   ): Promise<void> {
     const signal = this.#latest.begin();
     this.#running = true;
-    const gathered = new Gathered(query, sessions.length);
+    const gathered = new FoundMatches(query, sessions.length);
     const show = (failure?: Failure): void => {
       this.#found = gathered.found(failure);
       this.#changed();
@@ -116,7 +116,7 @@ export class Finder {
 }
 
 /** What was found, as it grows. */
-class Gathered {
+class FoundMatches {
   readonly #query: SearchQuery;
   readonly #of: number;
   readonly #sessions: Growing[] = [];

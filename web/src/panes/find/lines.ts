@@ -3,23 +3,23 @@ import type { FoundTurn, Match } from "../../parser/model";
 import type { Found } from "./finder";
 
 /** One line of the results. */
-export type Line =
+export type ResultLine =
   | { readonly kind: "session"; readonly session: number; readonly places: number }
   | { readonly kind: "turn"; readonly session: number; readonly turn: FoundTurn; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
 /** How high each is, in px: all of a kind are alike, so that places are known before they are drawn. */
-const HEIGHTS: Readonly<Record<Line["kind"], number>> = { session: 34, turn: 30, match: 64 };
+const HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
 
 /** The results one below the other: by session where there are several, and by turn. */
-export class Lines {
-  readonly all: readonly Line[];
-  readonly matches: readonly Extract<Line, { readonly kind: "match" }>[];
+export class ResultLines {
+  readonly all: readonly ResultLine[];
+  readonly matches: readonly Extract<ResultLine, { readonly kind: "match" }>[];
   readonly #offsets: FenwickTree;
 
   constructor(found: Found | undefined, several: boolean) {
-    const all: Line[] = [];
-    const matches: Extract<Line, { readonly kind: "match" }>[] = [];
+    const all: ResultLine[] = [];
+    const matches: Extract<ResultLine, { readonly kind: "match" }>[] = [];
     for (const { session, byTurn, turns } of found?.sessions ?? []) {
       const groups = [...byTurn].sort(([one], [other]) => one - other);
       if (several)

@@ -11,7 +11,7 @@ import { number, times } from "../../base/format";
 import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { excerpt } from "./excerpt";
-import { type Line, Lines } from "./lines";
+import { type ResultLine, ResultLines } from "./lines";
 import { resultStyles } from "./result-styles";
 import { baseStyles } from "../../ui/base-styles";
 
@@ -19,7 +19,7 @@ const BEYOND = 300; // px that are drawn above and below what is in sight
 
 /** The results, of which only those in sight are in the page. */
 export class ResultsElement extends LitElement {
-  @property({ attribute: false }) lines!: Lines;
+  @property({ attribute: false }) lines!: ResultLines;
   /** The number of the match that the reader was led to, -1 for none. */
   @property({ attribute: false }) current!: number;
   @property({ attribute: false }) dates!: Dates;
@@ -104,7 +104,7 @@ export class ResultsElement extends LitElement {
     if (last >= 0) this.choose(Math.max(0, Math.min(last, to)));
   };
 
-  #line(line: Line, at: number): TemplateResult {
+  #line(line: ResultLine, at: number): TemplateResult {
     switch (line.kind) {
       case "session":
         return html`<div class="session" role="presentation" data-at=${at}>
@@ -148,7 +148,7 @@ export class ResultsElement extends LitElement {
   static override styles = [baseStyles, resultStyles];
 }
 
-function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {
+function turnTitle({ turn }: Extract<ResultLine, { readonly kind: "turn" }>): string {
   return turn.turn === 0 ? outsideOfTurns : turn.title || rowStrings.noPrompt;
 }
 

@@ -1,8 +1,15 @@
 import type { Match } from "../../parser/model";
 import type { ViewState } from "../../session/view-state";
 
-export type Kind = Match["kind"];
-export const kinds = ["prompts", "replies", "thinking", "input", "output", "other"] as const satisfies readonly Kind[];
+export type MatchKind = Match["kind"];
+export const kinds = [
+  "prompts",
+  "replies",
+  "thinking",
+  "input",
+  "output",
+  "other",
+] as const satisfies readonly MatchKind[];
 
 /** How words are looked for: in their own case, one behind the other, whole; only in what failed; in all sessions. */
 export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
@@ -12,7 +19,7 @@ export type SearchFlag = (typeof flags)[number];
 export interface SearchQuery {
   readonly text: string;
   readonly flags: ReadonlySet<SearchFlag>;
-  readonly kinds: ReadonlySet<Kind>;
+  readonly kinds: ReadonlySet<MatchKind>;
   readonly tools: ReadonlySet<string>;
   /** "" for all, "main", "agents", or an agent's id. */
   readonly who: string;

@@ -5,10 +5,10 @@ import { reasons } from "../../parser/strings";
 import type { Finder } from "./finder";
 const MAX_LENGTH = 80; // characters of what was looked for
 
-type State = Pick<Finder, "found" | "running">;
+type SearchState = Pick<Finder, "found" | "running">;
 
 /** How much was found, and which match of it is the one that the reader was led to: `nth`, -1 for none. */
-export function foundWords({ found, running }: State, nth: number): string {
+export function foundWords({ found, running }: SearchState, nth: number): string {
   if (found === undefined) return "";
   if (found.failure !== undefined) return found.failure.code === "options" ? strings.failure : strings.stopped;
   if (found.places === 0) return running ? strings.looking : strings.nothing;
@@ -18,7 +18,7 @@ export function foundWords({ found, running }: State, nth: number): string {
 }
 
 /** What the number of matches does not say: why there are none, or that they are not all listed. */
-export function moreWords({ found, running }: State): string {
+export function moreWords({ found, running }: SearchState): string {
   if (found === undefined) return "";
   if (found.failure !== undefined)
     return found.failure.code === "unreadable"

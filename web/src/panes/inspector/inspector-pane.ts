@@ -17,7 +17,7 @@ import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
 import { facts, ids, usage } from "./facts";
-import { type Form, type Read, recordSection } from "./record";
+import { type RecordForm, type Read, recordSection } from "./record";
 import { type Verdict, check, written } from "./scan";
 import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
@@ -33,7 +33,7 @@ const SCROLLING = 120; // ms between two looks at what is read, while rows pass 
 const SLICE = 8; // ms of the page's time at once
 
 /** A row, and one of its records. */
-interface Answer {
+interface InspectionReply {
   readonly inspection: Inspection | undefined;
   readonly record: RecordFacts | null;
 }
@@ -45,7 +45,7 @@ export class Inspector extends Pane {
   #read: AsyncValue<Read> = { state: "waiting" };
   #verdict: Verdict | undefined;
   #missing = false; // nothing could be told
-  #form: Form = "tree";
+  #form: RecordForm = "tree";
   #extent: Extent = asText;
   readonly #open = new Set<string>(["message", "message.content"]);
   readonly #folded = new Set<string>(); // sections
@@ -138,7 +138,7 @@ export class Inspector extends Pane {
     });
   }
 
-  async #ask(question: (controller: SessionController) => Promise<Answer>): Promise<void> {
+  async #ask(question: (controller: SessionController) => Promise<InspectionReply>): Promise<void> {
     const signal = this.#run.begin();
     this.#waiting = true;
     const answer = await ignoreParserGone(question(this.controller));
@@ -316,7 +316,7 @@ export class Inspector extends Pane {
     });
   }
 
-  #choose(form: Form): void {
+  #choose(form: RecordForm): void {
     this.#form = form;
     this.#extent = form === "hex" && this.#read.state === "here" ? asHex(first(this.#read.value.bad)) : asText;
     this.requestUpdate();

@@ -21,7 +21,7 @@ export interface Node {
 }
 
 /** What stands on one line of the tree. */
-export type Line = { readonly kind: "value"; readonly node: Node } | { readonly kind: "more"; readonly node: Node };
+export type TreeLine = { readonly kind: "value"; readonly node: Node } | { readonly kind: "more"; readonly node: Node };
 
 export function rootNode(bytes: Uint8Array): Node {
   return { id: "0", path: "", label: "", level: 1, parent: undefined, value: rootOf(bytes), twin: false, ...unread() };
@@ -86,9 +86,9 @@ function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Ar
 }
 
 /** The lines that are there while these are open, at most so many. */
-export function lines(root: Node, isOpen: (node: Node) => boolean, most: number): readonly Line[] {
-  const list: Line[] = [];
-  const todo: Line[] = [{ kind: "value", node: root }];
+export function lines(root: Node, isOpen: (node: Node) => boolean, most: number): readonly TreeLine[] {
+  const list: TreeLine[] = [];
+  const todo: TreeLine[] = [{ kind: "value", node: root }];
   for (let next = todo.pop(); next !== undefined && list.length < most; next = todo.pop()) {
     list.push(next);
     const { node } = next;

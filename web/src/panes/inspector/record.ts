@@ -13,7 +13,7 @@ import "./tree";
 import type { Verdict } from "./scan";
 
 export const forms = ["tree", "text", "hex"] as const;
-export type Form = (typeof forms)[number];
+export type RecordForm = (typeof forms)[number];
 
 /** The bytes of a record, and what is known of them. */
 export interface Read {
@@ -29,12 +29,12 @@ export interface RecordUse {
   readonly own: boolean; // the row above shows this record
   readonly read: AsyncValue<Read>;
   readonly verdict: Verdict | undefined;
-  readonly form: Form;
+  readonly form: RecordForm;
   readonly extent: Extent;
   readonly open: Set<string>;
   readonly copies: readonly HTMLElement[];
   readonly step: (to: RecordLocation) => void;
-  readonly choose: (form: Form) => void;
+  readonly choose: (form: RecordForm) => void;
   readonly extend: (extent: Extent) => void;
   readonly lead: (() => void) | undefined; // to the row that shows it
 }

@@ -3,22 +3,22 @@
  * escapes and members of one name stay as they were written. Nothing is read before it
  * is asked for, and nothing calls itself: depth costs no stack.
  */
-export interface Span {
+export interface ByteSpan {
   readonly from: number;
   readonly to: number; // behind the last byte
 }
 
-export type Kind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
+export type JsonKind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
 
 /** A value; a broken one ends behind what is valid of it. */
-export interface Value extends Span {
-  readonly kind: Kind;
+export interface Value extends ByteSpan {
+  readonly kind: JsonKind;
   readonly broken: boolean;
 }
 
 /** What an object or a list holds; members of objects have a name, with its quotes. */
 export interface Member {
-  readonly name: Span | undefined;
+  readonly name: ByteSpan | undefined;
   readonly value: Value;
 }
 
@@ -42,14 +42,14 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-type State = "value" | "first" | "key" | "first key" | "colon" | "after" | "string" | "name";
+type ScanState = "value" | "first" | "key" | "first key" | "colon" | "after" | "string" | "name";
 
 /** Walks over one value, a stretch at a time. */
 class JsonWalker {
   at: number;
   readonly #bytes: Uint8Array;
   readonly #closers: number[] = [];
-  #state: State = "value";
+  #state: ScanState = "value";
 
   constructor(bytes: Uint8Array, from: number) {
     this.#bytes = bytes;
@@ -103,7 +103,7 @@ class JsonWalker {
     return true;
   }
 
-  #go(fits: boolean, state: State): boolean {
+  #go(fits: boolean, state: ScanState): boolean {
     if (!fits) return false;
     this.at++;
     this.#state = state;
@@ -183,7 +183,7 @@ function skipSpace(bytes: Uint8Array, at: number): number {
   return at;
 }
 
-function kindAt(bytes: Uint8Array, at: number): Kind {
+function kindAt(bytes: Uint8Array, at: number): JsonKind {
   switch (bytes[at]) {
     case OPEN_OBJECT:
       return "object";
@@ -229,7 +229,7 @@ export function* members(bytes: Uint8Array, parent: Value): Generator<Member | u
   let at = skipSpace(bytes, parent.from + 1);
   if (at >= parent.to || bytes[at] === close) return;
   for (;;) {
-    let name: Span | undefined;
+    let name: ByteSpan | undefined;
     if (parent.kind === "object") {
       const key = yield* value(bytes, at);
       if (key.kind !== "string" || key.broken) {
@@ -266,12 +266,12 @@ function* value(bytes: Uint8Array, from: number): Generator<undefined, Value> {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Bytes as they are written, at most so many. */
-export function written(bytes: Uint8Array, { from, to }: Span, most = Infinity): string {
+export function written(bytes: Uint8Array, { from, to }: ByteSpan, most = Infinity): string {
   return decoder.decode(bytes.subarray(from, Math.min(to, from + most)));
 }
 
 /** What a string says; of one that is broken or cut, what is written. */
-export function decode(bytes: Uint8Array, span: Span, most = Infinity): string {
+export function decode(bytes: Uint8Array, span: ByteSpan, most = Infinity): string {
   const text = written(bytes, span, most);
   const cut = span.to - span.from > most;
   for (const end of cut ? ['"', ""] : [""]) {

@@ -6,7 +6,7 @@ import { copyButton } from "../../content/frame";
 import { marked, visible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../../base/format";
-import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
+import { type TreeLine, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { decode, written } from "./scan";
 import { treeStyles } from "./tree-styles";
 import { baseStyles } from "../../ui/base-styles";
@@ -25,7 +25,7 @@ export class JsonTree extends LitElement {
 
   #root: Node | undefined;
   #active = "0"; // id of the line with the focus; of a line of more, with "+"
-  #lines: readonly Line[] = [];
+  #lines: readonly TreeLine[] = [];
   readonly #long = new Map<string, number>(); // open strings: bytes that are shown
 
   readonly #copyValue = copyButton(() => this.#copied(), strings.copyValue);
@@ -39,7 +39,7 @@ export class JsonTree extends LitElement {
     }
     if (this.#root === undefined) return;
     // What is short is read at once, and may hold what is open, too.
-    for (let unread: readonly Line[] | undefined; unread === undefined || unread.length > 0;) {
+    for (let unread: readonly TreeLine[] | undefined; unread === undefined || unread.length > 0;) {
       this.#lines = lines(this.#root, (node) => this.#isOpen(node), MAX);
       unread = this.#lines.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
       for (const { node } of unread) this.#read(node);
@@ -68,7 +68,7 @@ export class JsonTree extends LitElement {
       </div>`;
   }
 
-  #line(line: Line): TemplateResult {
+  #line(line: TreeLine): TemplateResult {
     const { node } = line;
     const id = line.kind === "more" ? `${node.id}+` : node.id;
     const inside = Array.from(
@@ -206,7 +206,7 @@ export class JsonTree extends LitElement {
 
   // What the reader does
 
-  #lineOf(event: Event): Line | undefined {
+  #lineOf(event: Event): TreeLine | undefined {
     const item = event.composedPath().find((one) => one instanceof HTMLElement && one.matches(".line"));
     const id = item instanceof HTMLElement ? item.dataset.id : undefined;
     return this.#lines.find((line) => (line.kind === "more" ? `${line.node.id}+` : line.node.id) === id);

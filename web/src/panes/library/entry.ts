@@ -9,7 +9,7 @@ import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import { linkText } from "../../rows/link-text";
 import { strings as rowStrings } from "../../rows/strings";
-import { type Item, type SessionItem, isCounted, sumWords } from "./group-sessions";
+import { type LibraryItem, type SessionItem, isCounted, sumWords } from "./group-sessions";
 
 export interface EntryUse {
   readonly dates: Dates;
@@ -29,7 +29,7 @@ const MAX_LINKS = 3;
 const MAX_MODELS = 2;
 
 /** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
-export function shapeOf(item: Item): string {
+export function shapeOf(item: LibraryItem): string {
   if (item.kind !== "session") return item.kind;
   const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}`;
   return `${lines}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
@@ -81,7 +81,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
 
 /** Folds the agents of a project whose session is not among the files. */
 export function loneAgents(
-  { key, open, totals }: Extract<Item, { readonly kind: "agents" }>,
+  { key, open, totals }: Extract<LibraryItem, { readonly kind: "agents" }>,
   { unfold, current }: EntryUse,
 ): TemplateResult {
   return html`<button

@@ -33,7 +33,7 @@ export interface Totals {
 }
 
 /** One line of the list. */
-export type Item =
+export type LibraryItem =
   | { readonly kind: "project"; readonly key: string; readonly project: string; readonly totals: Totals }
   | {
       readonly kind: "session";
@@ -57,10 +57,10 @@ export type Item =
       readonly of: number;
     };
 
-export type SessionItem = Extract<Item, { readonly kind: "session" }>;
+export type SessionItem = Extract<LibraryItem, { readonly kind: "session" }>;
 
-export interface Gathered {
-  readonly items: readonly Item[];
+export interface LibrarySections {
+  readonly items: readonly LibraryItem[];
   /** All that are shown or folded, one after the other; agents without their session are last. */
   readonly sessions: readonly SessionInfo[];
   readonly totals: Totals;
@@ -81,7 +81,7 @@ interface ProjectGroup {
 }
 
 /** Puts the sessions that are asked for in order. */
-export function gather(all: readonly SessionInfo[], query: LibraryQuery): Gathered {
+export function gather(all: readonly SessionInfo[], query: LibraryQuery): LibrarySections {
   const spoken = all.filter((info) => !info.silent);
   const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
   const listed = query.silent || spoken.length === 0 ? all : spoken;
@@ -104,7 +104,7 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Gather
   // What is looked for is not folded away, nor is all that there is.
   const unfolded = terms.length > 0 || alone.length === shown.length;
   const keys = keysOf(all);
-  const items: Item[] = [];
+  const items: LibraryItem[] = [];
   for (const [project, { chains, agents }] of projects) {
     if (query.byProject)
       items.push({
@@ -128,7 +128,7 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Gather
     items.push({ ...about, kind: "agents", key, totals: total(agents), open });
     if (open) items.push(...agents.map((info) => under(info, about)));
   }
-  function under(info: SessionInfo, about: Pick<SessionItem, "kind" | "project" | "place" | "of">): Item {
+  function under(info: SessionInfo, about: Pick<SessionItem, "kind" | "project" | "place" | "of">): LibraryItem {
     return { ...about, key: keys.get(info) ?? "", info, more: 0, open: false, under: true };
   }
   const shelved = [...projects.values()];

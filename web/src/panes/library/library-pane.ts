@@ -8,14 +8,22 @@ import { strings as rowStrings } from "../../rows/strings";
 import type { SessionInfo } from "../../parser/model";
 import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents } from "./entry";
-import { type Gathered, type Item, type LibraryQuery, gather, keysOf, sortings, totalWords } from "./group-sessions";
+import {
+  type LibrarySections,
+  type LibraryItem,
+  type LibraryQuery,
+  gather,
+  keysOf,
+  sortings,
+  totalWords,
+} from "./group-sessions";
 import { ItemLayout, type ItemRange } from "./shelf";
 import type { SkippedFiles } from "./skipped-files";
 
-interface Section {
+interface LibrarySection {
   readonly key: string;
   readonly project: string;
-  readonly items: readonly Item[];
+  readonly items: readonly LibraryItem[];
 }
 
 const beginning: LibraryQuery = {
@@ -46,7 +54,7 @@ export class LibraryElement extends LitElement {
   palette: TemplateResult | typeof nothing = nothing;
 
   readonly #layout = new ItemLayout();
-  #gathered: Gathered = gather([], beginning);
+  #gathered: LibrarySections = gather([], beginning);
   #rendered: ItemRange = { from: 0, to: 0 };
   #top = 0; // how far it is scrolled
   #targetTop: number | undefined; // where to scroll once the items are placed
@@ -179,8 +187,8 @@ export class LibraryElement extends LitElement {
   }
 
   /** What is drawn, by project. */
-  #sections(): readonly Section[] {
-    const sections: { readonly key: string; readonly project: string; readonly items: Item[] }[] = [];
+  #sections(): readonly LibrarySection[] {
+    const sections: { readonly key: string; readonly project: string; readonly items: LibraryItem[] }[] = [];
     for (const item of this.#gathered.items.slice(this.#rendered.from, this.#rendered.to)) {
       const last = sections.at(-1);
       if (last?.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
@@ -189,7 +197,7 @@ export class LibraryElement extends LitElement {
     return sections;
   }
 
-  #section({ project, items }: Section): TemplateResult {
+  #section({ project, items }: LibrarySection): TemplateResult {
     const [first] = items;
     const name = project === "" ? strings.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");
@@ -224,7 +232,7 @@ export class LibraryElement extends LitElement {
     </section>`;
   }
 
-  #use({ key }: Item): EntryUse {
+  #use({ key }: LibraryItem): EntryUse {
     return {
       dates: this.dates,
       choose: (info) => this.#choose(key, info),

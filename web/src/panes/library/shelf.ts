@@ -1,5 +1,5 @@
 import { FenwickTree } from "../../base/fenwick-tree";
-import type { Item } from "./group-sessions";
+import type { LibraryItem } from "./group-sessions";
 import { shapeOf } from "./entry";
 
 /** What an item is taken to measure until one of its shape was drawn, in px. */
@@ -23,7 +23,7 @@ export class ItemLayout {
   #offsets = new FenwickTree(0, () => 0);
   #places = new Map<string, number>(); // of keys
 
-  arrange(items: readonly Item[]): void {
+  arrange(items: readonly LibraryItem[]): void {
     this.#shapes = items.map(shapeOf);
     this.#places = new Map(items.map((item, place) => [item.key, place]));
     this.#place();

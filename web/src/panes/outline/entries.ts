@@ -8,7 +8,7 @@ const MIN_PAUSE = 600;
 const PAUSE = 8;
 
 /** The outline of one session, which comes in pages and goes on while the session is read. */
-export class Entries {
+export class OutlineEntries {
   readonly #api: ParserApi;
   readonly #session: number;
   readonly #changed: () => void;

@@ -14,7 +14,7 @@ export function holds(searched: string, words: readonly string[]): boolean {
 }
 
 /** What the reader typed to find entries. */
-export class Filter {
+export class OutlineFilter {
   readonly #searched = new WeakMap<Entry, string>(); // what an entry is found by; made when it is first looked for
   #words: readonly string[] = [];
   #text = "";

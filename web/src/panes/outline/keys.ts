@@ -1,10 +1,10 @@
 import type { Entry } from "../../parser/model";
 import type { LineOffsets } from "./places";
-import { type Line, above } from "./tree";
+import { type OutlineLine, above } from "./tree";
 
 /** What keys act upon. */
-export interface KeysUse {
-  readonly lines: readonly Line[];
+export interface OutlineKeys {
+  readonly lines: readonly OutlineLine[];
   readonly places: LineOffsets;
   /** How much is in sight, px. */
   readonly page: number;
@@ -17,7 +17,7 @@ export interface KeysUse {
 }
 
 /** Does what a key stands for; false for those that are not ours. */
-export function press(key: string, use: KeysUse): boolean {
+export function press(key: string, use: OutlineKeys): boolean {
   const { lines, places, at, page } = use;
   const one = lines[at];
   switch (key) {

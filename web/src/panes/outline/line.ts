@@ -8,7 +8,7 @@ import { strings as rowStrings } from "../../rows/strings";
 import { agentName, workEnd } from "../../rows/agent-text";
 import type { Entry } from "../../parser/model";
 import { shortDay } from "../../base/short-day";
-import type { Line } from "./tree";
+import type { OutlineLine } from "./tree";
 
 /** What a line is drawn with. */
 export interface LineUse {
@@ -23,7 +23,7 @@ export interface LineUse {
   readonly id: string;
 }
 
-export function line(one: Line, use: LineUse): TemplateResult {
+export function line(one: OutlineLine, use: LineUse): TemplateResult {
   const { entry } = one;
   return html`<div
     id=${use.id}
@@ -67,7 +67,7 @@ function price({ kind, usd, incomplete, low }: Entry, { maxCost, isLowerBound }:
   >`;
 }
 
-function content(one: Line, use: LineUse): TemplateResult {
+function content(one: OutlineLine, use: LineUse): TemplateResult {
   const { entry } = one;
   switch (entry.kind) {
     case "turn":
@@ -112,7 +112,7 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
     : html`${icon(name)}<span class="unseen">${rowStrings.flavor[flavor]}</span> `;
 }
 
-function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
+function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): readonly TemplateResult[] {
   const facts = [
     entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : shortDay(dates.date(entry.start)),
     entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.time(entry.start)}</time>`,

@@ -11,13 +11,13 @@ import { fieldStyles } from "../../ui/common-styles";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
-import { Entries } from "./entries";
-import { Filter } from "./filter";
+import { OutlineEntries } from "./entries";
+import { OutlineFilter } from "./filter";
 import { press } from "./keys";
 import { line } from "./line";
 import { LineOffsets } from "./places";
 import { outlineStyles } from "./outline-styles";
-import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
+import { type ShownTree, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
 import { ignoreParserGone } from "../../parser/parser-gone";
@@ -27,11 +27,11 @@ const BEYOND = 6;
 
 /** The turns of the session, with what was started in them: a tree that goes along with what is read. */
 class OutlineElement extends Pane {
-  #entries: Entries | undefined;
-  #shown: Shown = { lines: [], found: 0 };
+  #entries: OutlineEntries | undefined;
+  #shown: ShownTree = { lines: [], found: 0 };
   readonly #places = new LineOffsets();
   readonly #turned = new Map<string, boolean>();
-  #filter = new Filter();
+  #filter = new OutlineFilter();
   #stale = true; // the lines have to be made anew
   readonly #where = new Where();
   #active: string | undefined; // name of the entry that keys act upon
@@ -48,10 +48,10 @@ class OutlineElement extends Pane {
 
   protected override sessionChanged(): void {
     this.#entries?.dispose();
-    this.#entries = new Entries(this.controller.api, this.controller.session, () => this.#arrived());
+    this.#entries = new OutlineEntries(this.controller.api, this.controller.session, () => this.#arrived());
     this.#entries.follow();
     this.#turned.clear();
-    this.#filter = new Filter();
+    this.#filter = new OutlineFilter();
     this.#where.clear();
     this.#active = undefined;
     this.#arrived();

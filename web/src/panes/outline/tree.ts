@@ -4,7 +4,7 @@ import type { Entry } from "../../parser/model";
 const MAX_OPEN = 8;
 
 /** A line of the tree: an entry with its place among those beside it. */
-export interface Line {
+export interface OutlineLine {
   readonly entry: Entry;
   /** Place of the entry in the outline. */
   readonly at: number;
@@ -41,8 +41,8 @@ export function parentsOf(entries: readonly Entry[]): Int32Array {
   return parents;
 }
 
-export interface Shown {
-  readonly lines: readonly Line[];
+export interface ShownTree {
+  readonly lines: readonly OutlineLine[];
   /** How many entries are what was looked for; all of them if nothing was. */
   readonly found: number;
 }
@@ -55,7 +55,7 @@ export function linesOf(
   entries: readonly Entry[],
   turned: ReadonlyMap<string, boolean>,
   matches: ((entry: Entry) => boolean) | undefined,
-): Shown {
+): ShownTree {
   const parents = parentsOf(entries);
   const below = new Int32Array(entries.length); // entries in all depths
   const marks = new Uint8Array(entries.length); // 1 looked for, 2 above such
@@ -90,7 +90,7 @@ export function linesOf(
     positions.push(position);
   });
   let before = 0;
-  const lines = shown.flatMap((at, place): readonly Line[] => {
+  const lines = shown.flatMap((at, place): readonly OutlineLine[] => {
     const entry = entries[at];
     if (entry === undefined) return [];
     const parent = parents[at] ?? -1;
@@ -113,7 +113,7 @@ export function linesOf(
 }
 
 /** The line of an entry, or the first one after it. */
-export function lineAt(lines: readonly Line[], entry: number): number {
+export function lineAt(lines: readonly OutlineLine[], entry: number): number {
   let from = 0;
   let to = lines.length - 1;
   while (from < to) {
@@ -125,7 +125,7 @@ export function lineAt(lines: readonly Line[], entry: number): number {
 }
 
 /** The line of an entry, or of what it is folded into; undefined where neither is shown. */
-export function lineOf(lines: readonly Line[], entries: readonly Entry[], entry: number): number | undefined {
+export function lineOf(lines: readonly OutlineLine[], entries: readonly Entry[], entry: number): number | undefined {
   const near = lineAt(lines, entry);
   for (let at = (lines[near]?.at ?? 0) > entry ? near - 1 : near; at >= 0; at--) {
     const one = lines[at];
@@ -137,7 +137,7 @@ export function lineOf(lines: readonly Line[], entries: readonly Entry[], entry:
 }
 
 /** The line that one stands below, else that one. */
-export function above(lines: readonly Line[], at: number): number {
+export function above(lines: readonly OutlineLine[], at: number): number {
   const level = lines[at]?.level ?? 1;
   for (let before = at - 1; before >= 0; before--) {
     const one = lines[before];

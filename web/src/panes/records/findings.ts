@@ -19,11 +19,11 @@ export interface FindingUse {
 }
 
 /** The findings of one code. */
-type Kind = [Finding, ...Finding[]];
+type FindingKind = [Finding, ...Finding[]];
 
 /** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
 export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
-  const kinds = new Map<DiagnosticCode, Kind>();
+  const kinds = new Map<DiagnosticCode, FindingKind>();
   for (const one of all) {
     if (one.code === "more") continue; // the counts tell it
     const list = kinds.get(one.code);
@@ -37,11 +37,11 @@ export function findings(all: readonly Finding[], counts: readonly Count[], use:
   </section>`;
 }
 
-function weight([{ severity }]: Kind): number {
+function weight([{ severity }]: FindingKind): number {
   return { info: 0, warning: 1, error: 2 }[severity];
 }
 
-function kind(list: Kind, counts: readonly Count[], use: FindingUse): TemplateResult {
+function kind(list: FindingKind, counts: readonly Count[], use: FindingUse): TemplateResult {
   const [first] = list;
   const { code, severity } = first;
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);

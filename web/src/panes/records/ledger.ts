@@ -4,7 +4,7 @@ import { number } from "../../base/format";
 import { baseName, bytes } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
 import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
-import { type Entry, entries, shares, sum } from "./balance";
+import { type BalanceEntry, entries, shares, sum } from "./balance";
 
 /** Where all bytes went: a bar, and the same as a table that adds up. */
 export function balance(all: Ledgers): TemplateResult {
@@ -46,7 +46,7 @@ export function balance(all: Ledgers): TemplateResult {
   </section>`;
 }
 
-function name({ group, reason }: Entry): string {
+function name({ group, reason }: BalanceEntry): string {
   return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
 }
 

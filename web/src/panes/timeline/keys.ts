@@ -4,7 +4,7 @@ import type { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 
 /** What keys act upon. */
-export interface KeysUse {
+export interface TimelineKeys {
   readonly spans: Spans;
   readonly listing: Listing;
   /** What is, or is about to be, in view. */
@@ -18,7 +18,7 @@ export interface KeysUse {
 }
 
 /** Does what a key stands for; false for those that are not ours. */
-export function press(key: string, shift: boolean, use: KeysUse): boolean {
+export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
   const { listing, viewport, at } = use;
   const { from, size } = listing.lane(at);
   const zoom = (factor: number): void => {

@@ -16,11 +16,11 @@ import {
   WAITING,
 } from "./spans";
 
-type Form = keyof typeof strings.legend;
+type LegendForm = keyof typeof strings.legend;
 
 /** The forms that occur. */
-export function formsIn(spans: Spans): ReadonlySet<Form> {
-  const there = new Set<Form>();
+export function formsIn(spans: Spans): ReadonlySet<LegendForm> {
+  const there = new Set<LegendForm>();
   for (let i = 0; i < spans.total; i++) {
     const kind = spans.kind[i] ?? 0;
     const flags = spans.flags[i] ?? 0;
@@ -39,7 +39,7 @@ export function formsIn(spans: Spans): ReadonlySet<Form> {
 const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
 
 /** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
-export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: boolean): TemplateResult {
+export function key(there: ReadonlySet<LegendForm>, notes: readonly string[], fills: boolean): TemplateResult {
   const name = notes.length === 0 ? strings.key : strings.keyWithNotes;
   return html`<button
       type="button"

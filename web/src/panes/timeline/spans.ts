@@ -15,7 +15,7 @@ export const kinds = [
   "compaction",
   "interrupt",
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type SpanKind = (typeof kinds)[number];
 
 export const PROMPT = 0;
 export const NEWS = 1;

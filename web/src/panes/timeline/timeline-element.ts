@@ -17,7 +17,7 @@ import { Moments } from "./entry-cache";
 import { options } from "./options";
 import { search } from "./canvas/in-view";
 import type { Scene } from "./canvas/scene";
-import { Picture } from "./canvas/canvas-renderer";
+import { TimelineRenderer } from "./canvas/canvas-renderer";
 import { placeOf } from "./canvas/place";
 import { Pointing } from "./pointing";
 import { Seen } from "./visible-entries";
@@ -49,7 +49,7 @@ export class TimelineElement extends Pane {
   #frame = 0;
   #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
   #width = 0;
-  readonly #picture = new Picture();
+  readonly #picture = new TimelineRenderer();
   readonly #loading = new Loading((spans) => {
     if (spans.built !== this.#spans?.built) this.#take(spans);
   });

@@ -56,7 +56,7 @@ function thinking(figures: UsageFigures): string {
   return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), ofAll(figures))) : "";
 }
 
-interface Kind {
+interface FigureKind {
   readonly name: string;
   readonly n: number;
   readonly usd: number;
@@ -74,7 +74,7 @@ export function kinds(figures: UsageFigures): TemplateResult {
     underReported,
   } = figures;
   const low = isLow(underReported);
-  const rows: readonly Kind[] = [
+  const rows: readonly FigureKind[] = [
     { name: strings.input, n: usage.input, usd: split.input, note: "" },
     {
       name: strings.cacheWrite,
@@ -85,11 +85,11 @@ export function kinds(figures: UsageFigures): TemplateResult {
     { name: strings.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
     { name: strings.output, n: usage.output, usd: split.output, note: thinking(figures), low },
   ];
-  const requests: readonly Kind[] = [
+  const requests: readonly FigureKind[] = [
     { name: strings.searches, n: usage.webSearches, usd: split.searches, note: strings.requests },
     { name: strings.fetches, n: usage.webFetches, usd: 0, note: strings.requests },
   ].filter(({ n }) => n > 0);
-  const share = ({ usd, low: more = false }: Kind): unknown => {
+  const share = ({ usd, low: more = false }: FigureKind): unknown => {
     if (usd === 0) return nothing;
     if (!low) return html`${bar(usd / all)}<span class="sum">${strings.percent(usd / all)}</span>`;
     return html`${more ? nothing : bar(usd / all)}<span class="sum"

@@ -8,13 +8,13 @@ import { outputColumn } from "./cells";
 import { type Recorded, lowerBound, lowShare } from "./lower-bound";
 import { type Course, FAR } from "./plot";
 import { windowSize } from "./share";
-import { type Column, type Table, sorted, table } from "./table";
+import { type Column, type UsageTableData, sorted, table } from "./table";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** A plot, and all that it shows as a table. */
 export interface Chart {
   readonly course: Course;
-  readonly table: Table;
+  readonly table: UsageTableData;
   /** Beside its name. */
   readonly note: unknown;
 }

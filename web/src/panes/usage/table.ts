@@ -36,13 +36,13 @@ export interface FileColumn<L> {
 }
 
 /** Some lines of all that a table has. */
-export interface Lines<L> {
+export interface TableLines<L> {
   readonly total: number;
   readonly lines: readonly L[];
 }
 
 /** Some of them in an order; those with another revision are of another one. */
-export interface Ordered<L> extends Lines<L> {
+export interface Ordered<L> extends TableLines<L> {
   readonly revision: number;
 }
 
@@ -61,14 +61,14 @@ export interface TableSource<L> {
 }
 
 /** A table as its element sees it, whatever its lines are. */
-export interface Table extends Pick<TableSource<never>, "name" | "file" | "order" | "foot"> {
+export interface UsageTableData extends Pick<TableSource<never>, "name" | "file" | "order" | "foot"> {
   readonly columns: readonly Pick<Column<never>, "id" | "name" | "words">[];
-  readonly page: (order: Order, from: number, count: number) => Promise<Lines<Row>>;
+  readonly page: (order: Order, from: number, count: number) => Promise<TableLines<TableRow>>;
   /** All of it, while it is wanted; then undefined. */
   readonly cells: (order: Order, isCurrent: () => boolean) => Promise<readonly (readonly Cell[])[] | undefined>;
 }
 
-interface Row {
+interface TableRow {
   readonly cells: readonly unknown[];
   readonly lead: string | (() => Promise<string | null>);
 }
@@ -76,7 +76,7 @@ interface Row {
 /** Lines that are asked for at once, when all of them are wanted. */
 const AT_ONCE = 200;
 
-export function table<L>(source: TableSource<L>): Table {
+export function table<L>(source: TableSource<L>): UsageTableData {
   const { columns, ask, lead } = source;
   return {
     ...source,
@@ -136,12 +136,12 @@ const PAGE = 20;
 
 /** `<unspool-usage-table>`: sorted by the buttons in its head, a page at a time, and saved as a whole. */
 export class UsageTable extends LitElement {
-  @property({ attribute: false }) table!: Table;
+  @property({ attribute: false }) table!: UsageTableData;
   @property({ attribute: false }) goTo: (address: string) => void = () => undefined;
   @property({ attribute: false }) announce: (text: string) => void = () => undefined;
   @state() private order: Order | undefined;
   @state() private from = 0;
-  @state() private lines: Lines<Row> = { total: 0, lines: [] };
+  @state() private lines: TableLines<TableRow> = { total: 0, lines: [] };
   readonly #run = new LatestRun();
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -190,7 +190,7 @@ export class UsageTable extends LitElement {
       ${this.lines.total > PAGE ? this.#pager() : nothing}`;
   }
 
-  #head({ id, name, words }: Table["columns"][number]): TemplateResult {
+  #head({ id, name, words }: UsageTableData["columns"][number]): TemplateResult {
     const { column, down } = this.#order;
     const sort = column !== id ? nothing : down ? "descending" : "ascending";
     const click = (): void => {
@@ -203,7 +203,7 @@ export class UsageTable extends LitElement {
     </th>`;
   }
 
-  #row({ cells, lead }: Row): TemplateResult {
+  #row({ cells, lead }: TableRow): TemplateResult {
     const go = async (): Promise<void> => {
       const address = typeof lead === "string" ? lead : ((await ignoreParserGone(lead())) ?? "");
       if (address !== "") this.goTo(address);

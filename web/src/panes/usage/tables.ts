@@ -11,14 +11,14 @@ import type { SessionController } from "../session-controller";
 import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
 import { lowShare, ofAll } from "./lower-bound";
 import { bar, windowSize } from "./share";
-import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
+import { type Column, type Order, type Ordered, type UsageTableData, sorted, table } from "./table";
 
 /** The tables of the usage view; that of the tools comes after the others. */
 export interface Tables {
-  readonly models: Table;
-  readonly turns: Table;
-  readonly agents: Table;
-  readonly tools: Table | undefined;
+  readonly models: UsageTableData;
+  readonly turns: UsageTableData;
+  readonly agents: UsageTableData;
+  readonly tools: UsageTableData | undefined;
 }
 
 export function usageTables(controller: SessionController, figures: UsageFigures): Omit<Tables, "tools"> {
@@ -100,7 +100,7 @@ function feet<L>(
   return lines.map((line) => columns.map(({ id }) => line[id] ?? ""));
 }
 
-function modelTable(figures: UsageFigures): Table {
+function modelTable(figures: UsageFigures): UsageTableData {
   const { models } = figures;
   const of = ({ use, low }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low });
   const columns: readonly Column<ModelLine>[] = [
@@ -130,7 +130,7 @@ function modelTable(figures: UsageFigures): Table {
   });
 }
 
-function turnTable(controller: SessionController, figures: UsageFigures): Table {
+function turnTable(controller: SessionController, figures: UsageFigures): UsageTableData {
   const { api, session } = controller;
   const { unlinked } = figures;
   const columns: readonly Column<TurnLine>[] = [
@@ -181,7 +181,7 @@ function turnName({ number, words, branch }: TurnLine): TemplateResult {
     }`;
 }
 
-function agentTable(controller: SessionController, figures: UsageFigures): Table {
+function agentTable(controller: SessionController, figures: UsageFigures): UsageTableData {
   const { api, session } = controller;
   const columns: readonly Column<AgentLine>[] = [
     {
@@ -245,7 +245,7 @@ function agentCell(line: AgentLine): TemplateResult {
     ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
 }
 
-export function toolTable({ calls, facts: { start } }: UsageFigures, tools: readonly ToolLine[]): Table {
+export function toolTable({ calls, facts: { start } }: UsageFigures, tools: readonly ToolLine[]): UsageTableData {
   const columns: readonly Column<ToolLine>[] = [
     {
       id: "tool",

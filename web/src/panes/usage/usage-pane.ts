@@ -11,14 +11,14 @@ import { Pane, definePane } from "../pane";
 import { type Chart, contextCourse, rateCourse } from "./series";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
-import { type Table, UsageTable } from "./table";
+import { type UsageTableData, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
 /** What a session used, as the parser tells it: the figures come first. */
-interface Found {
+interface FoundUsage {
   readonly figures: UsageFigures;
   readonly tools?: readonly ToolLine[];
   readonly context?: ContextCourse;
@@ -26,7 +26,7 @@ interface Found {
 }
 
 /** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */
-interface Shown {
+interface ShownUsage {
   readonly figures: UsageFigures;
   readonly tables: Tables;
   readonly context: Chart | "none" | undefined;
@@ -37,11 +37,11 @@ const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
 
 /** `<unspool-usage>`: what a session cost, and why. */
 export class Usage extends Pane {
-  @state() private shown: Shown | undefined;
+  @state() private shown: ShownUsage | undefined;
   @state() private failed = false;
   /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
   @state() private output: boolean | undefined;
-  #found: Found | undefined;
+  #found: FoundUsage | undefined;
   readonly #run = new LatestRun();
   #again: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,7 +70,7 @@ export class Usage extends Pane {
   async #ask(): Promise<void> {
     const signal = this.#run.begin();
     const { api, session } = this.controller;
-    const take = (found: Partial<Found>): void => {
+    const take = (found: Partial<FoundUsage>): void => {
       if (signal.aborted) return;
       const figures = found.figures ?? this.#found?.figures;
       if (figures === undefined) return;
@@ -92,7 +92,7 @@ export class Usage extends Pane {
   }
 
   /** Draws what came, and leaves the rest as it is. */
-  #show(came: Partial<Found>): void {
+  #show(came: Partial<FoundUsage>): void {
     const { controller } = this;
     const found = this.#found;
     if (found === undefined) return;
@@ -171,7 +171,7 @@ export class Usage extends Pane {
     </div>`;
   }
 
-  #table(table: Table | undefined): TemplateResult | typeof nothing {
+  #table(table: UsageTableData | undefined): TemplateResult | typeof nothing {
     return table === undefined
       ? nothing
       : html`<unspool-usage-table

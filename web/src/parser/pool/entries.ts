@@ -4,7 +4,7 @@ import { type Numbered, folderOf } from "./work-distribution";
 import type { RowFilter } from "../protocol";
 
 /** A session of a pool, under an index that it keeps. */
-export interface Entry {
+export interface PoolEntry {
   readonly index: number;
   readonly file: number; // number of its main file
   /** Its index at the parser that reads it, or -1. */
@@ -24,11 +24,11 @@ const MAX_FILES = 1 << 24;
 
 /** The sessions of a pool: which there are, who reads them, and what is known of them. */
 export class Entries {
-  readonly #entries = new Map<number, Entry>();
+  readonly #entries = new Map<number, PoolEntry>();
   readonly #previews = new Map<number, FilePreview>(); // by files
   readonly #owners = new Map<number, PoolWorker>(); // of files
   readonly #names = new Map<string, string>(); // of folders, by what is recorded there
-  readonly #locals = new Map<PoolWorker, Map<number, Entry>>(); // by their indexes there
+  readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes there
   #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
   /** What the ends of a main file tell. */
@@ -63,7 +63,7 @@ export class Entries {
   }
 
   /** The session with an index; 0 stands for the first one, too. */
-  at(index: number): Entry | undefined {
+  at(index: number): PoolEntry | undefined {
     return this.#entries.get(index) ?? (index === 0 ? this.#entries.get(this.infos()[0]?.index ?? -1) : undefined);
   }
 
@@ -74,12 +74,12 @@ export class Entries {
   }
 
   /** Takes what a parser tells of its sessions. Gives those that are new to it. */
-  list(member: PoolWorker, infos: readonly SessionInfo[]): readonly Entry[] {
+  list(member: PoolWorker, infos: readonly SessionInfo[]): readonly PoolEntry[] {
     this.#forget(member);
     const nth = new Map<number, number>();
-    const locals = new Map<number, Entry>();
+    const locals = new Map<number, PoolEntry>();
     this.#locals.set(member, locals);
-    const fresh: Entry[] = [];
+    const fresh: PoolEntry[] = [];
     for (const info of infos) {
       const n = nth.get(info.file) ?? 0;
       nth.set(info.file, n + 1);
@@ -108,7 +108,7 @@ export class Entries {
   }
 
   /** The sessions that a parser reads. */
-  of(member: PoolWorker): readonly Entry[] {
+  of(member: PoolWorker): readonly PoolEntry[] {
     return [...this.#entries.values()].filter(({ file }) => this.#owners.get(file) === member);
   }
 
@@ -121,7 +121,7 @@ export class Entries {
     return infos;
   }
 
-  #info({ index, file, info }: Entry): SessionInfo | undefined {
+  #info({ index, file, info }: PoolEntry): SessionInfo | undefined {
     const member = this.#owners.get(file);
     const preview = index < MAX_FILES ? this.#previews.get(file)?.info : undefined;
     if (info?.state === "read" || (info !== undefined && preview === undefined))
@@ -144,7 +144,7 @@ export class Entries {
     return other === undefined ? link : { ...link, index: other.index, title: other.title };
   }
 
-  #entry(index: number): Entry {
+  #entry(index: number): PoolEntry {
     let entry = this.#entries.get(index);
     if (entry === undefined) {
       entry = { index, file: index % MAX_FILES, local: -1, info: undefined, asked: undefined, slice: undefined };

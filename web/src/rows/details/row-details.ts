@@ -36,7 +36,7 @@ export interface InspectorLink {
 }
 
 /** What the card tells about now. */
-interface Open {
+interface OpenDetails {
   readonly asked: DetailsTarget;
   readonly actions: readonly HTMLElement[];
   readonly before: Element | null; // had the focus
@@ -51,7 +51,7 @@ const EDGE = 8; // px between the card and the edges of the window
  */
 export class AboutCard {
   readonly #element = document.createElement("div");
-  #open: Open | undefined;
+  #open: OpenDetails | undefined;
   #about: AsyncValue<RowFacts> = { state: "waiting" };
 
   constructor(root: Node) {

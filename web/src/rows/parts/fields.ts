@@ -25,10 +25,10 @@ export function fields(list: readonly Field[]): TemplateResult {
   </dl>`;
 }
 
-type Form = "link" | "tree" | "words" | "code";
+type FieldForm = "link" | "tree" | "words" | "code";
 
 /** How a value wants to be read: names and numbers as code, sentences as words. */
-function form(value: string): Form {
+function form(value: string): FieldForm {
   if (/^https?:\/\/\S+$/i.test(value)) return "link";
   if (isTree(value)) return "tree";
   return /^[^\n]*\p{L}[ ,.][^\n]*\p{L} [^\n]*$/u.test(value.slice(0, 300)) && !/[{}<>;=|]/.test(value.slice(0, 300))
@@ -95,17 +95,17 @@ function host(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
 }
 
-interface State {
+interface TodoState {
   readonly name: string;
   readonly label: string;
   icon(): SVGSVGElement;
 }
-const states: Readonly<Record<string, State>> = {
+const states: Readonly<Record<string, TodoState>> = {
   completed: { name: "done", label: todo.completed, icon: () => icon("done") },
   in_progress: { name: "active", label: todo.in_progress, icon: () => draw(CircleDot, "active") },
   deleted: { name: "close", label: todo.deleted, icon: () => icon("close") },
 };
-const pending: State = { name: "open", label: todo.pending, icon: () => icon("open") };
+const pending: TodoState = { name: "open", label: todo.pending, icon: () => icon("open") };
 
 /** A checklist. */
 export function todos(list: readonly Field[]): TemplateResult {

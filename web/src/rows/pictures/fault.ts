@@ -1,11 +1,11 @@
 import type { AsyncValue } from "../../base/async-value";
-import type { Shown } from "../../content/shown-picture";
+import type { ShownPicture } from "../../content/shown-picture";
 import { isFailure } from "../../parser/failure";
 import { strings } from "./strings";
 import { fault } from "../shared/failure-text";
 
 /** Why there is no picture; "" where there is, or will be, one. */
-export function faultOf(asyncValue: AsyncValue<Shown>, type: string): string {
+export function faultOf(asyncValue: AsyncValue<ShownPicture>, type: string): string {
   switch (asyncValue.state) {
     case "waiting":
       return "";

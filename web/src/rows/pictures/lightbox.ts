@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing, render } from "lit";
 import { onChange } from "../../base/signals";
 import type { RowStore } from "../../session/row-store";
-import { type Shown, show } from "../../content/shown-picture";
+import { type ShownPicture, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { fileName } from "../../base/save";
@@ -78,7 +78,7 @@ export class Lightbox {
   #content(
     media: Media,
     label: string,
-    shown: Extract<Shown, { kind: "image" }> | undefined,
+    shown: Extract<ShownPicture, { kind: "image" }> | undefined,
     text: string,
   ): TemplateResult {
     const several = this.#list.length > 1;

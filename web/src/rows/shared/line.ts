@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../../ui/icon";
 
-export interface Line {
+export interface LineParts {
   readonly icon: IconName | "dot";
   readonly tone?: "faint" | "bad" | "usual";
   readonly open: boolean;
@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** A line that says what was done and opens in place. The whole of it can be clicked. */
-export function line(options: Line): TemplateResult {
+export function line(options: LineParts): TemplateResult {
   const { toggle } = options;
   const text = html`<span class="lead"
       >${

@@ -11,7 +11,7 @@ export const DEEPEST = 24;
 const REPORT_INTERVAL = 50; // entries
 
 /** What was found, and what is said of what was left out. */
-export interface Found {
+export interface FoundSources {
   readonly sources: readonly Source[];
   readonly note?: string | undefined;
 }
@@ -27,7 +27,7 @@ export function isPart(name: string): boolean {
   return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
 }
 
-export class DirectoryWalker implements Found {
+export class DirectoryWalker implements FoundSources {
   readonly sources: Source[];
   left: keyof typeof strings.leftOut | undefined;
   readonly #look: ScanOptions;
@@ -118,7 +118,7 @@ export class DirectoryWalker implements Found {
 }
 
 /** What a field holds: files, or all that is in a folder. */
-export function picked(files: Iterable<File>, look: ScanOptions): Found {
+export function picked(files: Iterable<File>, look: ScanOptions): FoundSources {
   return new DirectoryWalker(look).files(files);
 }
 

@@ -7,7 +7,7 @@ import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";
 
 /** Bounds of what is fetched. */
-export interface Limits {
+export interface FetchLimits {
   /** Bytes that one load may have, unpacked. */
   readonly bytes: number;
   /** Milliseconds in which nothing comes. */
@@ -18,10 +18,10 @@ export interface Limits {
   readonly onward?: boolean | undefined;
 }
 
-export const standardLimits: Limits = { bytes: 1 << 30, silence: 30_000 };
+export const standardLimits: FetchLimits = { bytes: 1 << 30, silence: 30_000 };
 
 /** Files of any host, within bounds: what is gzipped is inflated, a connection that breaks is taken up again. */
-export function remoteFiles(limits: Limits = standardLimits): FileFetcher {
+export function remoteFiles(limits: FetchLimits = standardLimits): FileFetcher {
   return (signal, onBytes) => {
     const load = new Load(limits, signal, onBytes);
     return (url) => load.file(url);
@@ -35,14 +35,14 @@ const HEAD = 512; // bytes that tell a page from a transcript
 
 /** The files of one load, whose bounds hold for all of them together. */
 class Load {
-  readonly #limits: Limits;
+  readonly #limits: FetchLimits;
   readonly #signal: AbortSignal;
   readonly #onBytes: (bytes: number, total: number) => void;
   #arrived = 0;
   #expected = 0;
   #buffered = 0;
 
-  constructor(limits: Limits, signal: AbortSignal, onBytes: (bytes: number, total: number) => void) {
+  constructor(limits: FetchLimits, signal: AbortSignal, onBytes: (bytes: number, total: number) => void) {
     this.#limits = limits;
     this.#signal = signal;
     this.#onBytes = onBytes;

@@ -10,10 +10,10 @@ import type { Loadable as Public } from "../public";
  * Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the
  * parser's form.
  */
-export type Loadable = Public | readonly Source[];
+export type LoadInput = Public | readonly Source[];
 
 /** Brings what was given into one form. A string is the text of a transcript. */
-export function toSources(input: Loadable): readonly Source[] {
+export function toSources(input: LoadInput): readonly Source[] {
   return withNames(
     typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input],
   );

@@ -16,7 +16,7 @@ import { readPaste } from "./paste";
 import { pick } from "./pick";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
-import { type Found, type ScanOptions, picked } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, picked } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
 import { notLoaded } from "../../session/not-loaded";
@@ -130,7 +130,7 @@ export class AppElement extends LitElement implements Page {
     }
   }
 
-  protected readDrop(data: DataTransfer, look: ScanOptions): Promise<Found> {
+  protected readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
     return readDrop(data, look);
   }
 
@@ -143,7 +143,7 @@ export class AppElement extends LitElement implements Page {
 
   /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
   async #look(
-    read: (look: ScanOptions) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>,
+    read: (look: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
   ): Promise<void> {
     const signal = this.#anew();
     const before = "before" in this.stage ? this.stage.before : this.stage;

@@ -1,7 +1,7 @@
 import { fromFile } from "../../session/sources/sources";
 import type { Handles } from "../../session/sources/file-handles";
 import type { Source } from "../../parser/protocol";
-import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
 /** Whether something that is dragged could be files. */
 export function holdsFiles(data: DataTransfer | null): boolean {
@@ -17,7 +17,7 @@ export function handlesOf(data: DataTransfer): Handles {
  * Reads what was dropped, folders to their ends. Entries must be taken before
  * anything is waited for: the browser empties the list when the event is over.
  */
-export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<Found> {
+export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
   const folders: FileSystemEntry[] = [];
   const sources: Source[] = [];
   for (const item of [...data.items]) {

@@ -1,5 +1,5 @@
 import type { Handles } from "../../session/sources/file-handles";
-import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
 const id = "sessions"; // the picker opens where it was the last time
 
@@ -10,7 +10,7 @@ const id = "sessions"; // the picker opens where it was the last time
 export async function pick(
   field: EventTarget | null,
   look: ScanOptions,
-): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
+): Promise<{ readonly found: FoundSources; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
   try {

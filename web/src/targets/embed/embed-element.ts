@@ -19,7 +19,7 @@ import { type Hits, search } from "../../parser/search";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { UnspoolSession as Public } from "../../session/public";
-import type { Loadable } from "../../session/sources/sources";
+import type { LoadInput } from "../../session/sources/sources";
 import { anyFiles } from "./any-files";
 import { Edges, edgeStyles } from "./edges";
 import { embedStyles } from "./embed-styles";
@@ -87,7 +87,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // For the page
 
   /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
-  load(input: Loadable): Promise<void> {
+  load(input: LoadInput): Promise<void> {
     return this.#answer(async () => {
       const read = this.read(input);
       const { reading } = this.#suspension;

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { ListElement, Place } from "../../list/conversation-list";
+import type { ListElement, RowPlace } from "../../list/conversation-list";
 import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
@@ -17,12 +17,12 @@ const LINGERS = 1_000;
  * opened, reading, with all of it read, with its parser let go after that, and
  * reading the same files once more.
  */
-type Stage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
+type LazyStage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
 
 /** Where a reader is. */
 interface Whereabouts {
   readonly session: number | undefined; // undefined in the list of them
-  readonly place: Place | undefined; // undefined at the top
+  readonly place: RowPlace | undefined; // undefined at the top
 }
 
 /** Something else was loaded, or all of it let go, before there was an answer. */
@@ -39,7 +39,7 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
   readonly loader: SessionLoader<RowContext>;
   readonly src: string;
   readonly preload: boolean;
-  readonly place: Place | undefined;
+  readonly place: RowPlace | undefined;
   present(session: number | undefined): void;
   list(): ListElement | undefined;
   /** Keeps the room that the element takes while it is asleep. */
@@ -56,7 +56,7 @@ export class SuspendController implements ReactiveController, Suspendable {
   touched = false;
   /** Where to go back to. */
   where: Whereabouts | undefined;
-  #stage: Stage = "nothing";
+  #stage: LazyStage = "nothing";
   readonly #host: SuspendHost;
   #near = false;
   #isReadySent = false;
@@ -73,7 +73,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     }
   }
 
-  get stage(): Stage {
+  get stage(): LazyStage {
     return this.#stage;
   }
 

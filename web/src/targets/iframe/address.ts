@@ -27,20 +27,20 @@ const MAX_LENGTH = 8_000; // characters of it
 /**
  * Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has.
  */
-export type Place = Pick<Location, "href" | "hostname" | "origin">;
+export type FramePage = Pick<Location, "href" | "hostname" | "origin">;
 
 /**
  * The transcripts that `src` names, apart from each other by spaces: on the page's
  * own host, or anywhere by https. Undefined if it names anything else.
  */
-export function addresses(src: string, page: Place): readonly URL[] | undefined {
+export function addresses(src: string, page: FramePage): readonly URL[] | undefined {
   const entries = src.length > MAX_LENGTH ? [] : src.split(/\s+/).filter((one) => one !== "");
   if (entries.length === 0 || entries.length > MAX) return undefined;
   const found = entries.map((one) => addressOf(one, page));
   return found.every((url) => url !== undefined) ? found : undefined;
 }
 
-function addressOf(address: string, page: Place): URL | undefined {
+function addressOf(address: string, page: FramePage): URL | undefined {
   if (!URL.canParse(address, page.href)) return undefined;
   const url = new URL(address, page.href);
   if (isSameHost(url, page)) return url.username === "" && url.password === "" ? url : undefined;
@@ -49,6 +49,6 @@ function addressOf(address: string, page: Place): URL | undefined {
 }
 
 /** Whether it is on the page's own host. */
-export function isSameHost(url: URL, page: Place): boolean {
+export function isSameHost(url: URL, page: FramePage): boolean {
   return /^https?:$/.test(url.protocol) && url.origin === page.origin;
 }

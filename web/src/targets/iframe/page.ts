@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** What one viewer shows, and what became of it so far. */
-interface Shown {
+interface ShownViewer {
   readonly given: Given;
   readonly id: Id | undefined; // of the request that asked for it
   readonly viewer: EmbedElement;
@@ -48,7 +48,7 @@ export class EmbedPage {
   #title = ""; // "" for that of the session
   #sessionName = ""; // the session's
   #src: string | undefined; // as the fragment has it
-  #shown: Shown | undefined;
+  #shown: ShownViewer | undefined;
   #refused: { readonly code: Refusal; readonly id: Id | undefined } | undefined; // why there is no viewer
 
   constructor(root: HTMLElement, here: Window) {
@@ -106,7 +106,16 @@ export class EmbedPage {
     const viewer = new EmbedElement();
     const ended = new AbortController();
     const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
-    const shown: Shown = { given, id, viewer, height, ended, queue: new Queue(), outcome: undefined, narrowed: false };
+    const shown: ShownViewer = {
+      given,
+      id,
+      viewer,
+      height,
+      ended,
+      queue: new Queue(),
+      outcome: undefined,
+      narrowed: false,
+    };
     this.#shown = shown;
     this.#listen(shown);
     this.#apply();
@@ -129,7 +138,7 @@ export class EmbedPage {
     if (shown.outcome === undefined) this.#reply(shown.id, replaced);
   }
 
-  #listen(shown: Shown): void {
+  #listen(shown: ShownViewer): void {
     const { viewer, ended } = shown;
     const on = <K extends keyof SessionEvents>(name: K, then: (detail: SessionEvents[K]) => void): void => {
       viewer.addEventListener(
@@ -211,7 +220,7 @@ export class EmbedPage {
   }
 
   /** Asks the viewer, when it has done what was asked before. */
-  #answer(id: Id | undefined, ask: (shown: Shown) => Promise<Answer>): void {
+  #answer(id: Id | undefined, ask: (shown: ShownViewer) => Promise<Answer>): void {
     const shown = this.#shown;
     const answer = shown?.queue.add(() => ask(shown));
     if (answer === undefined) {
@@ -258,7 +267,7 @@ export class EmbedPage {
    * by turn it could measure every message. What is drawn lags behind the settings,
    * so there is none any more once they narrowed it.
    */
-  #sendHeight(shown: Shown, height: number): void {
+  #sendHeight(shown: ShownViewer, height: number): void {
     if (!shown.narrowed || this.#mayShare(shown)) this.#channel.send({ type: "height", height });
   }
 
@@ -268,7 +277,7 @@ export class EmbedPage {
    * its visitors can reach. It is the address asked for that counts: where its host
    * leads on to another one, browsers take an answer only if every origin may have it.
    */
-  #mayShare({ given: { urls } }: Shown): boolean {
+  #mayShare({ given: { urls } }: ShownViewer): boolean {
     const { origin } = this.#channel;
     if (urls.length === 0) return true;
     return (

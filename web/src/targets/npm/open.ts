@@ -8,7 +8,7 @@ import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
 import { isLong, wholePart } from "../../parser/whole";
 import { throwing } from "./error";
-import type { OpenOptions, Opened, Place, RowOptions } from "./opened";
+import type { OpenOptions, Opened, MatchPlace, RowOptions } from "./opened";
 
 const PAGE = 200; // rows, the most that the parser gives at once
 
@@ -106,7 +106,7 @@ class OpenedFiles implements Opened {
     return this.#ask((parser) => parser.query("diagnostics", { session }));
   }
 
-  raw(range: Place): Promise<Uint8Array> {
+  raw(range: MatchPlace): Promise<Uint8Array> {
     return this.#ask((parser) => parser.raw(range));
   }
 

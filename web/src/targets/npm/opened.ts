@@ -48,7 +48,7 @@ export interface RowOptions {
 }
 
 /** Some bytes of a file: a RecordLocation or a Finding is such a place. */
-export interface Place {
+export interface MatchPlace {
   readonly file: number;
   readonly offset: number;
   readonly length: number;
@@ -79,7 +79,7 @@ export interface Opened extends AsyncIterable<Row> {
   /** Everything odd that the parser met. */
   diagnostics(session?: number): Promise<readonly Finding[]>;
   /** Exact bytes of a file. */
-  raw(place: Place): Promise<Uint8Array>;
+  raw(place: MatchPlace): Promise<Uint8Array>;
   /** An image out of the transcript's own bytes. */
   image(media: Media): Promise<Picture>;
   /** Lets go of the files and the memory; nothing can be asked any more. */

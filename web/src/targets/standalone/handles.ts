@@ -1,12 +1,12 @@
 import { fromFile } from "../../session/sources/sources";
-import { type Found, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 import { settled } from "../../base/report-error";
 
 /**
  * Reads what was dropped by its handles; undefined where the browser has none. For a page that was opened from a disk
  * Chromium refuses to read dropped entries (app/drop.ts), but not these.
  */
-export function readHandles(data: DataTransfer, look: ScanOptions): Promise<Found> | undefined {
+export function readHandles(data: DataTransfer, look: ScanOptions): Promise<FoundSources> | undefined {
   const items = [...data.items].filter((item) => item.kind === "file");
   // Taken before anything is waited for: the browser empties the list when the event is over.
   const handles = items.map((item) => item.getAsFileSystemHandle?.());

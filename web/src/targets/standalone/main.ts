@@ -2,7 +2,7 @@
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
 import { AppSession } from "../app/viewer";
-import type { Found, ScanOptions } from "../../session/sources/directory-walker";
+import type { FoundSources, ScanOptions } from "../../session/sources/directory-walker";
 import { define } from "../../viewer/define";
 import { saveText } from "../../base/save";
 import { tokens } from "../../ui/tokens";
@@ -32,7 +32,7 @@ class OneFileElement extends AppElement {
     if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
   };
 
-  protected override readDrop(data: DataTransfer, look: ScanOptions): Promise<Found> {
+  protected override readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
     return readHandles(data, look) ?? super.readDrop(data, look);
   }
 }

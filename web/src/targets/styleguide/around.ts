@@ -12,7 +12,7 @@ import type { Failure, FailureCode } from "../../parser/protocol";
 import { strings as viewerStrings } from "../../viewer/strings";
 
 /** A piece of the viewer around the conversation. */
-export interface Piece {
+export interface StylePiece {
   readonly name: string;
   readonly draw: () => TemplateResult;
 }
@@ -20,13 +20,13 @@ export interface Piece {
 const nothing = (): void => undefined;
 const dates = new Dates();
 
-function strip(name: string, info: SessionInfo | undefined, back = false): Piece {
+function strip(name: string, info: SessionInfo | undefined, back = false): StylePiece {
   const use = { info, back: back ? nothing : undefined, help: nothing, findings: nothing, details: nothing, dates };
   return { name, draw: () => header(use, facts(use)) };
 }
 
 /** The header of a session that was read, and of sessions that differ from it. */
-export const headers = (info: SessionInfo): readonly Piece[] => [
+export const headers = (info: SessionInfo): readonly StylePiece[] => [
   strip("A session", info),
   strip("One of several, with problems in the file", { ...info, damaged: 3, underReported: 0.4 }, true),
   strip("Long names", {
@@ -74,7 +74,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   crashed: { code: "crashed", detail: "out of memory", path: "" },
 };
 
-export const progress: readonly Piece[] = [
+export const progress: readonly StylePiece[] = [
   { name: "Reading begins", draw: () => progressBar(undefined) },
   {
     name: "Reading a folder",
@@ -82,7 +82,7 @@ export const progress: readonly Piece[] = [
   },
 ];
 
-export const states: readonly Piece[] = [
+export const states: readonly StylePiece[] = [
   { name: "Nothing to show yet", draw: empty },
   { name: "Stopped partway: what was read stays", draw: () => troubled(failures.crashed, nothing) },
   ...Object.values(failures).map((failure) => ({
@@ -94,7 +94,7 @@ export const states: readonly Piece[] = [
 const stateNames = { options: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
 
 /** Controls that stand around the conversation, at rest and held in a state. */
-export const controls: readonly Piece[] = Object.entries(stateNames).map(([state, name]) => ({
+export const controls: readonly StylePiece[] = Object.entries(stateNames).map(([state, name]) => ({
   name,
   draw: () =>
     html`<div class="controls">

@@ -7,7 +7,7 @@ import type { Panel } from "../../viewer/layout/panel-kind";
 import { AppSession } from "../app/viewer";
 import type { SessionInfo } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
-import { type Piece, controls, headers, library, progress, states } from "./around";
+import { type StylePiece, controls, headers, library, progress, states } from "./around";
 import { type CaseName, commentOf } from "./cases";
 import { guideStyles } from "./guide-styles";
 import { colour, icons, motion, paint, space, type } from "./system";
@@ -245,7 +245,7 @@ export class GuideElement extends LitElement {
     return this.around === undefined ? html`` : draw(this.around);
   }
 
-  #pieces(list: readonly Piece[]): TemplateResult {
+  #pieces(list: readonly StylePiece[]): TemplateResult {
     return html`${list.map(({ name, draw }) => this.#stage(name, draw()))}`;
   }
 

@@ -1,7 +1,7 @@
 import { type TemplateResult, html } from "lit";
 import { icon, iconNames, type IconName } from "../../ui/icon";
 import { tokens } from "../../ui/tokens";
-import { type Colour, contrast } from "../../ui/contrast";
+import { type Color, contrast } from "../../ui/contrast";
 
 /** A custom property of the visual system, as its sheet declares it. */
 interface Token {
@@ -203,7 +203,7 @@ function pixels(element: HTMLElement, name: string): string {
 function measure(root: ParentNode): void {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (canvas === null) return;
-  const seen = (colour: string): Colour => {
+  const seen = (colour: string): Color => {
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;

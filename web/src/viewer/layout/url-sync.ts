@@ -1,6 +1,6 @@
 import type { LitElement } from "lit";
 import { strings } from "./strings";
-import { type Place, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
+import { type ViewAddress, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
 import type { MoveHistory, SessionController, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
 import { reportUnlessGone } from "../../parser/parser-gone";
@@ -22,7 +22,7 @@ export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
   readonly #steered: Steered;
-  #asked: Place | undefined = readPlace(location.hash); // until it is reached
+  #asked: ViewAddress | undefined = readPlace(location.hash); // until it is reached
   #again = false; // something else was looked at before
   #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
   #look: ViewState = {}; // as it was written last
@@ -109,7 +109,7 @@ export class UrlSync implements MoveHistory {
     if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
     this.#following = true;
     try {
-      let asked: Place | undefined;
+      let asked: ViewAddress | undefined;
       do {
         asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.controller?.look ?? {} };
         if (!(await this.#to(asked, this.#again))) return;
@@ -132,7 +132,7 @@ export class UrlSync implements MoveHistory {
   }
 
   /** False if what is asked for is still to come: in the session that will be chosen. */
-  async #to(asked: Place, again: boolean): Promise<boolean> {
+  async #to(asked: ViewAddress, again: boolean): Promise<boolean> {
     await this.#toSession(asked, again);
     const { controller } = this.#steered;
     if (controller === undefined) return asked.at === "";
@@ -145,7 +145,7 @@ export class UrlSync implements MoveHistory {
   }
 
   /** Shows the session that is asked for, or the list of them. */
-  async #toSession({ session }: Place, again: boolean): Promise<void> {
+  async #toSession({ session }: ViewAddress, again: boolean): Promise<void> {
     const sessions = this.#viewer.sessions();
     const index = sessions.find(({ id }) => id === session)?.index;
     if (sessions.length < 2 || index === this.#steered.controller?.session || (index === undefined && !again)) return;

@@ -9,16 +9,17 @@ import { keyName } from "../commands/keys";
 import { commands, isEnabled } from "../commands/registry";
 import { openPalette } from "../commands/viewer-commands";
 import { panesAround, views } from "../panes";
-import type { Entry } from "./entry";
+import type { PaletteEntry } from "./entry";
 
 /** They are listed as the panes that they show. */
 const paneCommands: ReadonlySet<unknown> = new Set(panesAround.flatMap(({ toggle, show }) => [toggle, show]));
 
 /** What can be done now: views, panes, commands and other sessions. */
-export function availableEntries(context: ViewerCommandContext): readonly Entry[] {
+export function availableEntries(context: ViewerCommandContext): readonly PaletteEntry[] {
   const { controller } = context;
   const enabled = commands.filter((command) => command !== openPalette && isEnabled(command, context));
-  const entries = (some: typeof commands): readonly Entry[] => some.map((command) => commandEntry(command, context));
+  const entries = (some: typeof commands): readonly PaletteEntry[] =>
+    some.map((command) => commandEntry(command, context));
   if (controller === undefined) return [...sessions(context), ...entries(enabled)];
   if (!controller.viewer.fillsPage) return [...entries(enabled), ...sessions(context)];
   return [
@@ -29,7 +30,7 @@ export function availableEntries(context: ViewerCommandContext): readonly Entry[
   ];
 }
 
-function commandEntry<Context>(command: Command<Context>, context: Context): Entry {
+function commandEntry<Context>(command: Command<Context>, context: Context): PaletteEntry {
   return {
     kind: command.group === "filter" ? strings.filter : strings.action,
     name: command.title,
@@ -38,7 +39,7 @@ function commandEntry<Context>(command: Command<Context>, context: Context): Ent
   };
 }
 
-function viewEntries(controller: SessionController): readonly Entry[] {
+function viewEntries(controller: SessionController): readonly PaletteEntry[] {
   return [{ name: "", title: layoutStrings.conversation }, ...views]
     .filter(({ name }) => name !== (controller.look.view ?? ""))
     .map(({ name, title }) => ({
@@ -49,8 +50,8 @@ function viewEntries(controller: SessionController): readonly Entry[] {
     }));
 }
 
-function paneEntries(controller: SessionController, context: ViewerCommandContext): readonly Entry[] {
-  return panesAround.map(({ name, title, toggle, show }): Entry => {
+function paneEntries(controller: SessionController, context: ViewerCommandContext): readonly PaletteEntry[] {
+  return panesAround.map(({ name, title, toggle, show }): PaletteEntry => {
     const label = (isShown(controller, name) ? strings.hide : strings.showPane)(title);
     if (show !== undefined) return { ...commandEntry(show, context), also: label };
     const entry = { kind: strings.pane, name: label };
@@ -60,7 +61,7 @@ function paneEntries(controller: SessionController, context: ViewerCommandContex
   });
 }
 
-function sessions({ viewer, controller }: ViewerCommandContext): readonly Entry[] {
+function sessions({ viewer, controller }: ViewerCommandContext): readonly PaletteEntry[] {
   return viewer
     .sessions()
     .filter((info) => info.index !== controller?.session && !info.silent)

@@ -1,5 +1,5 @@
 /** Something that can be chosen by its name. */
-export interface Entry {
+export interface PaletteEntry {
   /** What it is, in a word. */
   readonly kind: string;
   readonly name: string;

@@ -8,7 +8,7 @@ import type { ViewerCommandContext } from "../commands/command-context";
 import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
 import { availableEntries, hint } from "./entries";
-import type { Entry } from "./entry";
+import type { PaletteEntry } from "./entry";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
@@ -18,8 +18,8 @@ import { baseStyles } from "../../ui/base-styles";
 const MAX = 60; // entries that are listed
 
 /** An entry that is listed, and which of its letters were typed. */
-interface Listed {
-  readonly entry: Entry;
+interface ListedEntry {
+  readonly entry: PaletteEntry;
   readonly ranges: readonly number[];
 }
 
@@ -29,12 +29,12 @@ export class PaletteElement extends LitElement {
   name = "";
   hint = "";
   /** What can be done now. */
-  @property({ attribute: false }) commands: readonly Entry[] = [];
+  @property({ attribute: false }) commands: readonly PaletteEntry[] = [];
   /** What can be gone to; more may come while it is open. */
-  @property({ attribute: false }) places: readonly Entry[] = [];
+  @property({ attribute: false }) places: readonly PaletteEntry[] = [];
   @state() private typed = "";
   @state() private at = 0;
-  #listed: readonly Listed[] = [];
+  #listed: readonly ListedEntry[] = [];
   #use: ViewerCommandContext | undefined; // what the commands act upon
 
   /** Other things may be possible by now. Where they are called the same they are not looked through again. */
@@ -61,7 +61,7 @@ export class PaletteElement extends LitElement {
     this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
   }
 
-  #list(): readonly Listed[] {
+  #list(): readonly ListedEntry[] {
     const entries = [...this.commands, ...this.places];
     if (this.typed.trim() === "") return entries.slice(0, MAX).map((entry) => ({ entry, ranges: [] }));
     const names = entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
@@ -111,7 +111,7 @@ export class PaletteElement extends LitElement {
     </dialog>`;
   }
 
-  #option({ entry, ranges }: Listed, at: number): TemplateResult {
+  #option({ entry, ranges }: ListedEntry, at: number): TemplateResult {
     return html`<li
       id=${`e${at}`}
       role="option"
@@ -161,23 +161,23 @@ export class PaletteElement extends LitElement {
  * Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the
  * same one of these.
  */
-function again(before: readonly Listed[], at: number, now: readonly Listed[]): number {
+function again(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
   const chosen = before[at]?.entry;
-  const isSame = ({ entry }: Listed): boolean => chosen !== undefined && isAlike(entry, chosen);
+  const isSame = ({ entry }: ListedEntry): boolean => chosen !== undefined && isAlike(entry, chosen);
   const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
   return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
 }
 
-function isAlike(one: Entry, other: Entry): boolean {
+function isAlike(one: PaletteEntry, other: PaletteEntry): boolean {
   return one.kind === other.kind && one.name === other.name && one.note === other.note && one.also === other.also;
 }
 
-function areAlike(some: readonly Entry[], others: readonly Entry[]): boolean {
+function areAlike(some: readonly PaletteEntry[], others: readonly PaletteEntry[]): boolean {
   return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
 }
 
 /** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
-function isNumbered({ turn = 0, note }: Entry, typed: string): boolean {
+function isNumbered({ turn = 0, note }: PaletteEntry, typed: string): boolean {
   return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
 }
 

@@ -3,13 +3,13 @@ import { strings as rowStrings } from "../../rows/strings";
 import { agentName } from "../../rows/agent-text";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
 import type { SessionController } from "../../panes/session-controller";
-import type { Entry } from "./entry";
+import type { PaletteEntry } from "./entry";
 
 const PAGE = 100;
 const MAX = 5_000;
 
 /** Places in the session that have a name: its turns, agents and files, a page at a time. */
-export async function* places(controller: SessionController): AsyncGenerator<readonly Entry[]> {
+export async function* places(controller: SessionController): AsyncGenerator<readonly PaletteEntry[]> {
   const { api, session } = controller;
   for (let from = 0; from < MAX;) {
     const { entries, total } = await api.query("outline", { session, from, count: PAGE });
@@ -33,7 +33,7 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
   }
 }
 
-function place(controller: SessionController, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
+function place(controller: SessionController, { kind, key, turn, text, name }: OutlineEntry): readonly PaletteEntry[] {
   const run = (): void => void controller.goTo(key);
   if (key === "") return [];
   if (kind === "turn")

@@ -4,7 +4,7 @@ import type { Spans } from "../spans";
 export type AxisMode = "time" | "even";
 
 /** A stretch in which nothing was at work, drawn as narrow as can be. */
-export interface Fold {
+export interface TimeFold {
   readonly from: number;
   readonly to: number;
   /** Where it stands, in units. */
@@ -21,7 +21,7 @@ const MIN_GAP = 60_000; // ms
  */
 export class Axis {
   readonly pace: AxisMode;
-  readonly folds: readonly Fold[];
+  readonly folds: readonly TimeFold[];
   /** All units. */
   readonly length: number;
   /** The places of the beginnings and ends of entries, and how many folds stand before them. */
@@ -99,11 +99,11 @@ export class Axis {
   }
 }
 
-function foldsOf(gaps: Float64Array, from: number, to: number): readonly Fold[] {
+function foldsOf(gaps: Float64Array, from: number, to: number): readonly TimeFold[] {
   let idle = 0;
   for (let i = 0; i + 1 < gaps.length; i += 2) idle += (gaps[i + 1] ?? 0) - (gaps[i] ?? 0);
   const minGap = Math.max(MIN_GAP, (to - from - idle) * MIN_SHARE);
-  const folds: Fold[] = [];
+  const folds: TimeFold[] = [];
   let folded = 0;
   for (let i = 0; i + 1 < gaps.length; i += 2) {
     const [start = 0, end = 0] = [gaps[i], gaps[i + 1]];

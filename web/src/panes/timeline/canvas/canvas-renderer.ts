@@ -8,7 +8,7 @@ const SHARPEST = 3; // device pixels for one of the page
  * The picture of the strip. What stands still is drawn once: while the conversation is
  * scrolled, or the pointer moves, it is copied.
  */
-export class Picture {
+export class TimelineRenderer {
   #still: { readonly canvas: HTMLCanvasElement; readonly scene: Scene } | undefined;
 
   draw(canvas: HTMLCanvasElement, scene: Scene): void {

@@ -2,7 +2,7 @@ import { MAIN_END, PINS, RULER, downOf, lineOf, upOf } from "./geometry";
 import type { Scene } from "./scene";
 import { COMPACTION, FAILURE, INTERRUPT, NEWS, PROMPT, WAITING, isCall, laneOfEntry } from "../spans";
 
-export interface Place {
+export interface CanvasPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,7 +14,7 @@ export function placeOf(
   { spans, viewport }: Pick<Scene, "spans" | "viewport">,
   entry: number,
   lanes: number,
-): Place | undefined {
+): CanvasPlace | undefined {
   const lane = laneOfEntry(spans, entry);
   if (lane >= lanes) return undefined;
   const kind = spans.kind[entry] ?? 0;
