@@ -47,7 +47,7 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	e := Record{
 		UUID: ix.x.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: ix.x.Blocks.Len(), Flags: r.Flags,
+		First: ix.x.Blocks.Len(), Flags: r.Flags, Untimed: !ix.links.timed,
 		Label: ix.label(r),
 	}
 	index := ix.x.Records.Len()

@@ -31,6 +31,25 @@ type Record struct {
 	Flags      record.Flag
 	Class      Class
 	Failed     bool // true for a hook that failed
+	Untimed    bool // true if Time is not its own
+}
+
+// Since returns the time since an earlier record in ms. The second result is false if one of
+// them has no time of its own, or if it is later than e.
+func (e *Record) Since(earlier *Record) (ms int64, ok bool) {
+	if e.Untimed {
+		return 0, false
+	}
+	return earlier.Until(e.Time)
+}
+
+// Until returns how much later than e a time is, both in ms. The second result is false if e has
+// no time of its own, or if the time is earlier.
+func (e *Record) Until(time int64) (ms int64, ok bool) {
+	if e.Untimed || time < e.Time {
+		return 0, false
+	}
+	return time - e.Time, true
 }
 
 // IsRetracted reports whether the record was withdrawn or replaced by a later one, so that no row

@@ -46,17 +46,18 @@ func CallEffort(s *parser.Session, ref parser.CallRef) (calls *int, ms *float64)
 		return calls, new(float64(stats.Duration))
 	}
 	call, records := ref.Call(), &ref.File.Records
-	if call.Use < 0 || records.At(call.Use).Time <= 0 {
-		return calls, ms
+	if call.Use < 0 {
+		return calls, nil
 	}
-	from, to := records.At(call.Use).Time, int64(0)
+	var took int64
+	var known bool
 	if end, ended := s.EndOf(ref.File, ref.Index); ended {
-		to = end.Time
+		took, known = records.At(call.Use).Until(end.Time)
 	} else if call.Result >= 0 && call.Flags&record.Async == 0 {
-		to = records.At(call.Result).Time
+		took, known = records.At(call.Result).Since(records.At(call.Use))
 	}
-	if to >= from {
-		ms = new(float64(to - from))
+	if known {
+		ms = new(float64(took))
 	}
 	return calls, ms
 }

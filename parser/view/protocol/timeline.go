@@ -23,6 +23,7 @@ type Timeline struct {
 	Gaps     []float64 `js:"gaps"`     // pairs of start and end: periods in which nothing was active
 	Internal bool      `js:"internal"` // the last lane has the agents that Claude Code ran for itself
 	Timeless bool      `js:"timeless"` // there are no usable times: each record is one second after the previous one
+	Untimed  bool      `js:"untimed"`  // the reason is that more than half of the records have no time
 	Disorder bool      `js:"disorder"` // the reason is that most of the recorded times run backward
 	InAll    int       `js:"inAll"`    // number of agents, without those that Claude Code ran for itself
 	Missing  int       `js:"missing"`  // number of these agents whose records are not among the files: they have no entries

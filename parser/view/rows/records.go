@@ -113,13 +113,14 @@ func (v *RecordReader) Thinking(f *parser.File, item *parser.Item) (text protoco
 // them were written at once, as some programs do, or if a time is missing.
 func thinkingTime(f *parser.File, item *parser.Item) float64 {
 	e := f.Records.At(item.Record)
-	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records.At(e.Parent).Time == 0 {
+	if e.Blocks != 1 || e.Parent < 0 {
 		return 0
 	}
 	if e.Message >= 0 && e.Next >= 0 && f.Records.At(e.Next).Time <= e.Time {
 		return 0
 	}
-	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
+	ms, _ := e.Since(f.Records.At(e.Parent))
+	return float64(ms)
 }
 
 // Compaction returns the effect of a compaction and its duration in ms, 0 if it is unknown.

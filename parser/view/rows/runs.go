@@ -89,8 +89,8 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 	run.Background = c.Flags&record.Async != 0
 	if end, ok := s.EndOf(c.File, index); ok {
 		run.State = tool.EndState(end.Status)
-		if from := c.File.Records.At(c.Use).Time; from > 0 && end.Time >= from {
-			run.After = new(float64(end.Time - from))
+		if ms, ok := c.File.Records.At(c.Use).Until(end.Time); ok {
+			run.After = new(float64(ms))
 		}
 		run.Ended = float64(end.Time)
 		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemInternal {

@@ -170,9 +170,11 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 				added, removed, known = added+more, removed+less, true
 			}
 		}
-		if from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time; from > 0 {
-			s.Duration += float64(max(0, to-max(from, until)))
-			until = max(until, to)
+		use := f.Records.At(c.Use)
+		if ms, ok := f.Records.At(c.Result).Since(use); ok {
+			from := use.Time
+			s.Duration += float64(max(0, from+ms-max(from, until)))
+			until = max(until, from+ms)
 		}
 	}
 	s.Added, s.Removed = protocol.OrNull(added, known), protocol.OrNull(removed, known)

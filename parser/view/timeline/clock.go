@@ -18,6 +18,7 @@ type spanBuilder struct {
 	index    int32 // index into timeline.convs
 	next     int   // index of the next item
 	spans    []span
+	start    int64 // time of records before the first one with a time
 	last     int64 // time of the last message or action
 	state    clockState
 	turn     int32 // turn of the last message
@@ -45,19 +46,57 @@ const backwardSlack = 1000
 const tick = 1000
 
 // read reads the records of all files once and returns the spans of each conversation,
-// in the order in which they began. If most times run backward, it ignores the times.
+// in the order in which they began. If fewer than half of the records have a time, or most
+// times run backward, it ignores the times.
 func (t *timeline) read() [][]span {
-	t.timeless = true
-	for _, c := range t.convs {
-		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records.At(c.Items[len(c.Items)-1].Record).Time == 0)
-	}
+	t.findTimes()
 	all, timed, backward := t.readOnce()
 	if t.disorder = backward > timed/2; t.disorder {
-		t.timeless = true
+		t.timeless, t.untimed = true, false
 		all, _, _ = t.readOnce()
 	}
 	t.backward = backward
 	return all
+}
+
+// findTimes finds out whether enough records have a time, and where records before the first
+// time of their conversation are placed: at that time, or at the first one of the session.
+func (t *timeline) findTimes() {
+	own, all := 0, 0
+	t.starts = make([]int64, len(t.convs))
+	var earliest int64
+	for i, c := range t.convs {
+		first, timed, shown := recordedTimes(c)
+		own, all, t.starts[i] = own+timed, all+shown, first
+		if first > 0 && (earliest == 0 || first < earliest) {
+			earliest = first
+		}
+	}
+	for i, start := range t.starts {
+		if start == 0 {
+			t.starts[i] = earliest
+		}
+	}
+	t.timeless = own == 0 || own < all-own
+	t.untimed = t.timeless && own > 0
+}
+
+// recordedTimes returns the first time of a conversation, 0 for none, how many of the records
+// that it shows have a time of their own, and the number of these records.
+func recordedTimes(c *parser.Conversation) (first int64, timed, shown int) {
+	for i, item := range c.Items {
+		if item.Kind == parser.ItemInternal || i > 0 && c.Items[i-1].Record == item.Record {
+			continue
+		}
+		shown++
+		if e := c.File.Records.At(item.Record); !e.Untimed {
+			timed++
+			if first == 0 {
+				first = e.Time
+			}
+		}
+	}
+	return first, timed, shown
 }
 
 // readOnce returns the spans of each conversation, the number of records whose time was
@@ -66,7 +105,7 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 	clocks := make([]*spanBuilder, len(t.convs))
 	of := map[*parser.Conversation]*spanBuilder{}
 	for i, c := range t.convs {
-		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
+		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: t.timeless, start: t.starts[i]}
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
@@ -166,7 +205,7 @@ func (k *spanBuilder) pass(index int32) {
 	k.items(index)
 	if f := k.conv.File; index < f.Records.Len() {
 		if e := f.Records.At(index); e.Class == parser.ClassToolResult {
-			k.last, k.state = k.at(e.Time, true), asked
+			k.last, k.state = k.at(e, true), asked
 		}
 		k.items(index + 1)
 	}
@@ -183,21 +222,24 @@ func (k *spanBuilder) items(record int32) {
 // at returns the time of a record, but never earlier than the previous one. A record
 // that is out of order is placed one millisecond later, so that each has a place of its
 // own.
-func (k *spanBuilder) at(time int64, first bool) int64 {
+func (k *spanBuilder) at(e *parser.Record, first bool) int64 {
 	if k.timeless {
 		if first {
 			return k.last + tick
 		}
 		return k.last
 	}
-	if time > 0 && k.last > 0 && first {
+	if e.Time == 0 {
+		return max(k.start, k.last)
+	}
+	if !e.Untimed && k.last > 0 && first {
 		k.timed++
-		if time < k.last-backwardSlack {
+		if e.Time < k.last-backwardSlack {
 			k.backward++
 			return k.last + 1
 		}
 	}
-	return max(time, k.last)
+	return max(e.Time, k.last)
 }
 
 // item processes one item. first is true for the first item of its record.
@@ -207,7 +249,7 @@ func (k *spanBuilder) item(at int, first bool) {
 	if item.Kind == parser.ItemInternal {
 		return
 	}
-	now := k.at(e.Time, first)
+	now := k.at(e, first)
 	begun := now // when the model began
 	if k.state == asked || k.state == calls || k.state == spoken && k.turn == item.Turn && e.Class == parser.ClassAssistant {
 		begun = k.last

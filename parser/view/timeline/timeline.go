@@ -86,7 +86,9 @@ type timeline struct {
 	laneOf   []int // lane of each of convs
 	internal bool
 	gaps     []gap
+	starts   []int64 // time of the first record of each of convs
 	timeless bool
+	untimed  bool
 	disorder bool
 	backward int
 	joined   bool
@@ -257,7 +259,8 @@ func (t *timeline) columns(agents *rows.AgentReader, from int) protocol.Timeline
 			out.Missing++
 		}
 	}
-	out.Internal, out.Timeless, out.Disorder, out.Backward, out.Joined = t.internal, t.timeless, t.disorder, t.backward, t.joined
+	out.Internal, out.Timeless, out.Untimed, out.Disorder = t.internal, t.timeless, t.untimed, t.disorder
+	out.Backward, out.Joined = t.backward, t.joined
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}

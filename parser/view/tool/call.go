@@ -98,8 +98,8 @@ func (c *Call) readResult(limit int) {
 func (c *Call) Row() protocol.Tool {
 	t := protocol.Tool{Name: c.Tool, Face: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note()}
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
-		if from, to := c.File.Records.At(c.Use).Time, c.File.Records.At(c.Result).Time; from > 0 && to >= from {
-			t.Duration = new(float64(to - from))
+		if ms, ok := c.File.Records.At(c.Result).Since(c.File.Records.At(c.Use)); ok {
+			t.Duration = new(float64(ms))
 		}
 	}
 	t.Status, t.Error = c.Status()

@@ -106,13 +106,13 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if c.Declined || c.Result == c.Use { // it did not run, or it is a tool of the API, which answers in the same record
 		return
 	}
-	from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time
-	if from <= 0 || to < from {
+	ms, ok := f.Records.At(c.Result).Since(f.Records.At(c.Use))
+	if !ok {
 		return
 	}
-	t.took = append(t.took, to-from)
-	if len(t.took) == 1 || to-from > t.longest {
-		t.longest, t.slowest = to-from, place{f, c.Use, c.UseBlock}
+	t.took = append(t.took, ms)
+	if len(t.took) == 1 || ms > t.longest {
+		t.longest, t.slowest = ms, place{f, c.Use, c.UseBlock}
 	}
 }
 

@@ -1223,6 +1223,7 @@ export interface Timeline {
   readonly gaps: Float64Array; // pairs of start and end: periods in which nothing was active
   readonly internal: boolean; // the last lane has the agents that Claude Code ran for itself
   readonly timeless: boolean; // there are no usable times: each record is one second after the previous one
+  readonly untimed: boolean; // the reason is that more than half of the records have no time
   readonly disorder: boolean; // the reason is that most of the recorded times run backward
   readonly inAll: number; // number of agents, without those that Claude Code ran for itself
   readonly missing: number; // number of these agents whose records are not among the files: they have no entries

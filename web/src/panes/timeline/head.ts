@@ -28,7 +28,9 @@ export function head(spans: Spans, use: HeadUse): TemplateResult {
     spans.disorder
       ? strings.disordered
       : spans.timeless
-        ? strings.timeless
+        ? spans.untimed
+          ? strings.untimed
+          : strings.timeless
         : spans.backward > 0
           ? strings.backward(spans.backward)
           : "",

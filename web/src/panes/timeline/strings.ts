@@ -35,6 +35,7 @@ export const strings = {
   hours: (n: number) => `${number(n)}\u00a0h`,
   days: (n: number) => `${number(n)}\u00a0d`,
   timeless: "No timestamps are recorded: steps are drawn in order.",
+  untimed: "Most records have no timestamp: steps are drawn in order.",
   disordered: "Most timestamps are out of order: steps are drawn in file order.",
   backward: (n: number) =>
     n === 1
