@@ -147,7 +147,7 @@ func TestFailures(t *testing.T) {
 		args []any
 	}{
 		{"query", []any{"summary", object{"session": 7}}}, {"query", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"seems", []any{1}}, {"files", []any{9}},
+		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"contentType", []any{1}}, {"files", []any{9}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)
@@ -225,7 +225,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {
 			t.Errorf("a peek at %s returns %+v, and all of it %+v", f.Name, info, want)
 		}
-		if !strings.Contains(g.Get("ties").String(), info.ID) {
+		if !strings.Contains(g.Get("relationKeys").String(), info.ID) {
 			t.Errorf("nothing ties %s to its session", f.Name)
 		}
 	}

@@ -45,8 +45,8 @@ func Queries() []Query {
 		{"usageTurns", UsageLinesRequest{}, TurnPage{}},
 		{"usageAgents", UsageLinesRequest{}, AgentPage{}},
 		{"usageTools", SessionRequest{}, []ToolLine(nil)},
-		{"usageContext", SessionRequest{}, ContextCourse{}},
-		{"usageRate", SessionRequest{}, RateCourse{}},
+		{"usageContext", SessionRequest{}, ContextSeries{}},
+		{"usageRate", SessionRequest{}, RateSeries{}},
 		{"usageAddress", UsageAddressRequest{}, (*string)(nil)},
 
 		{"changedFiles", PageRequest{}, Touched{}},
@@ -217,7 +217,7 @@ type UsageLinesRequest struct {
 // A UsageAddressRequest requests the address of a response.
 type UsageAddressRequest struct {
 	Session int `js:"session"`
-	Message int `js:"message"` // of a [ContextCourse]
+	Message int `js:"message"` // of a [ContextSeries]
 }
 
 // A FileRequest is a request of a query about a file that the session changed.

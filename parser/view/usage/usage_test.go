@@ -242,7 +242,7 @@ func TestUsageKnown(t *testing.T) {
 		t.Errorf("the third response is at %s", at)
 	}
 	rate := v.Usage.Rate(s)
-	if diff := cmp.Diff(protocol.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
+	if diff := cmp.Diff(protocol.RateSeries{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}

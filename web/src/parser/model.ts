@@ -632,7 +632,7 @@ export interface UsageLinesRequest {
 /** A UsageAddressRequest requests the address of a response. */
 export interface UsageAddressRequest {
   readonly session: number;
-  readonly message: number; // of a [ContextCourse]
+  readonly message: number; // of a [ContextSeries]
 }
 
 /** A FileRequest is a request of a query about a file that the session changed. */
@@ -1061,7 +1061,7 @@ export interface SessionInfo {
 export interface FilePreview {
   readonly info: SessionInfo; // without index, file and usage figures
   readonly listed: boolean; // the file is a session
-  readonly ties: string; // link keys, one per line: files that share a key can be related
+  readonly relationKeys: string; // one per line: files that share a key can be related
 }
 
 /** A Link leads to another session. */
@@ -1353,8 +1353,8 @@ export interface ToolLine {
   readonly slowest: string; // address of the longest call
 }
 
-/** A ContextCourse is the context size of the main conversation over time: columns of the same length, with a point for each response in file order. If there are too many, it keeps the largest and the smallest point of each segment, and the first one after a compaction. */
-export interface ContextCourse {
+/** A ContextSeries is the context size of the main conversation over time: columns of the same length, with a point for each response in file order. If there are too many, it keeps the largest and the smallest point of each segment, and the first one after a compaction. */
+export interface ContextSeries {
   readonly number: Float64Array; // number of the response, from 1
   readonly time: Float64Array; // ms since 1970, 0 unknown
   readonly context: Float64Array; // input tokens of the model
@@ -1366,8 +1366,8 @@ export interface ContextCourse {
   readonly message: Float64Array; // identifies the response in a [UsageAddressRequest]
 }
 
-/** A RateCourse is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
-export interface RateCourse {
+/** A RateSeries is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
+export interface RateSeries {
   readonly width: number; // minutes
   readonly time: Float64Array; // ms since 1970, of the start of the interval
   readonly responses: Float64Array; // number of responses
@@ -1424,8 +1424,8 @@ export interface Queries {
   readonly usageTurns: { readonly request: UsageLinesRequest; readonly reply: TurnPage };
   readonly usageAgents: { readonly request: UsageLinesRequest; readonly reply: AgentPage };
   readonly usageTools: { readonly request: SessionRequest; readonly reply: readonly ToolLine[] };
-  readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextCourse };
-  readonly usageRate: { readonly request: SessionRequest; readonly reply: RateCourse };
+  readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextSeries };
+  readonly usageRate: { readonly request: SessionRequest; readonly reply: RateSeries };
   readonly usageAddress: { readonly request: UsageAddressRequest; readonly reply: string | null };
   readonly changedFiles: { readonly request: PageRequest; readonly reply: Touched };
   readonly fileOps: { readonly request: FileRequest; readonly reply: Touches };

@@ -1,6 +1,6 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
-import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
+import type { ContextSeries, RateSeries, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
 import type { SessionController, SessionChange } from "../session-controller";
 import { about, detailsStyles } from "../details";
@@ -18,8 +18,8 @@ import { baseStyles } from "../../ui/base-styles";
 interface Found {
   readonly figures: UsageFigures;
   readonly tools?: readonly ToolLine[];
-  readonly context?: ContextCourse;
-  readonly rate?: RateCourse;
+  readonly context?: ContextSeries;
+  readonly rate?: RateSeries;
 }
 
 /** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */
