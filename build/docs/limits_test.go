@@ -32,7 +32,7 @@ var bounds = []struct{ what, file, name string }{
 
 	{"rows of one answer", "parser/view/rows/row.go", "MaxRows"},
 	{"agents in each other", "parser/view/rows/list.go", "MaxDepth"},
-	{"steps up from an agent", "parser/session/segments.go", "mostLevels"},
+	{"steps up from an agent", "parser/session/invocations.go", "mostLevels"},
 	{"records behind one line", "parser/view/records/item.go", "MaxItems"},
 	{"records that a row comes from", "parser/view/rows/facts.go", "maxOrigins"},
 	{"ways to other records", "parser/view/inspect/inspect.go", "maxLinks"},

@@ -41,7 +41,7 @@ func (w *treeWalk) items(c *transcript.Conversation, from, to int32) {
 		}
 		call := c.File.Blocks.At(c.Items[i].Block).Call
 		w.run(w.s.RunOf(c.File, call))
-		for _, x := range w.s.SegmentsOf(c.File, call) {
+		for _, x := range w.s.InvocationsOf(c.File, call) {
 			w.items(x.Agent.Conv, x.From, x.To)
 		}
 	}

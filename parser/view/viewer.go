@@ -174,7 +174,7 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 // are cut; [Viewer.Text] returns the full text.
 func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }
 
-// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// Text returns a piece of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {

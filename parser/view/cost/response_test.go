@@ -21,7 +21,7 @@ func TestResponsesAddUp(t *testing.T) {
 		for s := range store.Sessions() {
 			var sum Total
 			unpriced := false
-			for r := range Responses(s, s.AgentSegments(), prices) {
+			for r := range Responses(s, s.AgentInvocations(), prices) {
 				if r.Total.Tokens() != r.Tokens() {
 					t.Errorf("%s: a response of %d tokens has a total of %d", name, r.Tokens(), r.Total.Tokens())
 				}

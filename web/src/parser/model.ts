@@ -52,7 +52,7 @@ export interface Part {
   readonly attempts: readonly Attempt[] | null;
 }
 
-/** A Piece is a segment of a long text. Positions are bytes of UTF-8. */
+/** A Piece is an excerpt of a long text. Positions are bytes of UTF-8. */
 export interface Piece {
   readonly text: string;
   readonly next: number; // where the next piece begins
@@ -225,7 +225,7 @@ export interface NetChange {
   readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
 }
 
-/** A SessionPatch is a segment of a patch of all files that git can apply. */
+/** A SessionPatch is a part of a patch of all files that git can apply. */
 export interface SessionPatch {
   readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
@@ -263,7 +263,7 @@ export interface Ledgers {
   readonly sum: Ledger;
   readonly files: readonly FileLedger[] | null; // the largest first, at most 200
   readonly more: number; // number of other files
-  readonly pieces: number; // segments of bytes that form no record
+  readonly pieces: number; // byte ranges that form no record
   readonly types: readonly Count[] | null; // record types, the most frequent first; at most 200
   readonly blocks: readonly Count[] | null; // unknown block types
   readonly moreTypes: number; // number of other types
@@ -327,7 +327,7 @@ export interface AgentChoices {
   readonly revision: number; // pages with another revision may be in another order
 }
 
-/** Matches are the search results from one segment of a session. */
+/** Matches are the search results from one part of a session. */
 export interface Matches {
   readonly matches: readonly Match[] | null;
   readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
@@ -519,13 +519,13 @@ export interface AddressRequest {
   readonly address: string; // key of a row, or uuid or address of a record
 }
 
-/** A TextRequest requests a segment of a long text of a body. */
+/** A TextRequest requests a piece of a long text of a body. */
 export interface TextRequest {
   readonly session: number;
   readonly key: string;
   readonly part: number; // index in the parts of the body
   readonly name: "command" | "text" | "stderr" | "old" | "new";
-  readonly from: number; // byte at which the segment begins
+  readonly from: number; // byte at which the piece begins
 }
 
 /** An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index of the row with that key. */
@@ -572,7 +572,7 @@ export interface FilterRequest {
   readonly key: string; // key of the row that is being read
 }
 
-/** A MatchesRequest searches a segment of a session for words. */
+/** A MatchesRequest searches a part of a session for words. */
 export interface MatchesRequest {
   readonly session: number;
   readonly text: string;
@@ -1105,7 +1105,7 @@ export interface Summary {
   readonly records: number;
   readonly copied: number; // records that another session shows
   readonly duplicates: number; // records whose uuid came before
-  readonly damaged: number; // segments that are not a JSON object
+  readonly damaged: number; // byte ranges that are not a JSON object
   readonly types: Readonly<Record<string, number>> | null; // records by type
   readonly prompts: number;
   readonly messages: number; // API responses
@@ -1115,7 +1115,7 @@ export interface Summary {
   readonly unanswered: number;
   readonly orphanResults: number;
   readonly compactions: number;
-  readonly segments: number; // segments between compactions
+  readonly segments: number; // of the main conversation, between compactions
   readonly turns: number;
   readonly agents: number;
   readonly internalAgents: number; // agents that Claude Code ran for itself, also in Agents
