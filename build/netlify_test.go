@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// suffices tells whether the newest Node of a version, such as "22", is not older
-// than another, such as "20.19".
+// isNotOlder reports whether the newest Node of a version, such as "22", is not older than
+// another, such as "20.19".
 func suffices(t *testing.T, version, oldest string) bool {
 	t.Helper()
 	numbers := func(version string) (list []int) {
@@ -30,7 +30,7 @@ func suffices(t *testing.T, version, oldest string) bool {
 	return slices.Compare(have[:shorter], need[:shorter]) >= 0
 }
 
-func TestSuffices(t *testing.T) {
+func TestIsNotOlder(t *testing.T) {
 	for _, c := range []struct {
 		version, oldest string
 		want            bool
@@ -43,7 +43,8 @@ func TestSuffices(t *testing.T) {
 	}
 }
 
-// A deploy to Netlify, a preview too, has nothing but netlify.toml to go by.
+// TestNetlify checks netlify.toml, which is all that deploys to Netlify and their previews depend
+// on.
 func TestNetlify(t *testing.T) {
 	read := func(name string) string {
 		t.Helper()

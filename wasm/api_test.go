@@ -16,7 +16,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// A host holds files in memory, as a page without a worker does.
+// A host keeps files in memory, like a page without a worker.
 type host struct {
 	api   js.Value
 	inner *api
@@ -69,7 +69,7 @@ func fromJS(t testing.TB, v js.Value, to any) {
 	}
 }
 
-// keys of an object, as JavaScript sees them.
+// keys returns the keys of an object, as JavaScript sees them.
 func keys(v js.Value) []string {
 	list := js.Global().Get("Object").Call("keys", v)
 	names := make([]string, list.Length())
@@ -138,7 +138,8 @@ func TestSample(t *testing.T) {
 	t.Error("no image in the first rows")
 }
 
-// What goes wrong comes back as an Error, and the instance answers on.
+// TestFailures checks that failures are returned as an Error, and that the instance continues to
+// answer.
 func TestFailures(t *testing.T) {
 	h := newHost(t)
 	isError := func(v js.Value) bool { return v.InstanceOf(js.Global().Get("Error")) }
@@ -159,7 +160,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// What is wrong with a price table comes back as a code with values.
+// TestPrices checks that the error of a price table is returned as a code with values.
 func TestPrices(t *testing.T) {
 	h := newHost(t)
 	if v := h.api.Call("prices", "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n"); !v.IsNull() {
@@ -173,8 +174,9 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// A session that grew is told anew, and one that did not is told as before.
-func TestListed(t *testing.T) {
+// TestChangedSessions checks that a session that grew is listed with new figures, and one that did
+// not with the same.
+func TestChangedSessions(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	h.load(t, "../testdata/2.0.37", 64<<10)
@@ -194,9 +196,9 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// Files go by the numbers that they are given, and what the ends of a file tell is
-// what the list of sessions tells of it.
-func TestGlanceAndNumbers(t *testing.T) {
+// TestPeekAndFileNumbers checks that files have the numbers that they are given, and that a
+// preview of the ends of a file agrees with the list of sessions.
+func TestPeekAndFileNumbers(t *testing.T) {
 	h := newHost(t)
 	for i, f := range testutil.Tree(t, "../testdata/2.0.37") {
 		number := 70 - i
@@ -231,7 +233,7 @@ func TestGlanceAndNumbers(t *testing.T) {
 	}
 }
 
-// A file that can no longer be read costs the text of its rows, nothing else.
+// TestUnreadable checks that a file that can no longer be read only costs the text of its rows.
 func TestUnreadable(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/2.0.37", 1000)
@@ -242,8 +244,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// What is read ahead of any file is a sound session with the usual records.
-func TestWarm(t *testing.T) {
+// TestWarmUp checks that the session of the warm-up has no diagnostics and the usual records.
+func TestWarmUp(t *testing.T) {
 	a, err := warm()
 	if err != nil {
 		t.Fatal(err)
@@ -254,8 +256,8 @@ func TestWarm(t *testing.T) {
 	}
 }
 
-// A narrow session has fewer rows, and an invalid filter changes nothing and is answered by what is
-// wrong with it.
+// TestNarrowAndSearch checks that a narrowed session has fewer rows, and that an invalid filter
+// changes nothing and returns its error.
 func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)

@@ -16,7 +16,7 @@ import (
 // An object is a JavaScript object.
 type object = map[string]any
 
-// ask answers a query about the session 0 with these other members.
+// ask makes a query about session 0 with these other members.
 func (h *host) ask(name string, members object) js.Value {
 	request := object{"session": 0}
 	for member, value := range members {
@@ -25,7 +25,8 @@ func (h *host) ask(name string, members object) js.Value {
 	return h.api.Call("query", name, request)
 }
 
-// Each query of package protocol is answered, with the types that it is listed with.
+// TestQueries checks that each query of package protocol is answered, with the types that it is
+// listed with.
 func TestQueries(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
@@ -67,9 +68,9 @@ func requestOf(q protocol.Query, key string) object {
 	return request
 }
 
-// Whatever the members of a request are, it is answered, or the error says what is wrong with
-// it: nothing that does not exist is read.
-func TestQueriesOddly(t *testing.T) {
+// TestQueriesWithExtremeValues checks that a request with any values is answered or returns an
+// error of its own, and that nothing out of range is read.
+func TestQueriesWithExtremeValues(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Base().Key
@@ -119,7 +120,8 @@ func errorText(v js.Value) string {
 	return v.Get("message").String()
 }
 
-// A query about a session that does not exist is an error with a name of its own.
+// TestNoSession checks that a query about a session that does not exist is an error with a name of
+// its own.
 func TestNoSession(t *testing.T) {
 	h := newHost(t)
 	check := func(name string, answer js.Value) {
@@ -142,7 +144,8 @@ func TestNoSession(t *testing.T) {
 	}
 }
 
-// A request that is not of its type is an error that names the query and the member.
+// TestWrongRequests checks that a request of the wrong type is an error that names the query and
+// the member.
 func TestWrongRequests(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/2.0.37", 1000)

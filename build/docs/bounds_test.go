@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// inner are the bounds that limits.md does not tell of, each under the reason for
-// that: a reader meets none of them.
+// internalLimits holds the limits that limits.md does not list, by the reason why a reader never
+// meets them.
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
@@ -124,8 +124,8 @@ var inner = []struct{ why, are string }{
 		parser/testutil/hostile/corpus.go longestName`},
 }
 
-// Whatever is bounded is told, or has a reason not to be.
-func TestBoundsAreTold(t *testing.T) {
+// TestLimitsAreDocumented checks that each limit is in limits.md, or has a reason not to be.
+func TestLimitsAreDocumented(t *testing.T) {
 	told, there, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, b := range bounds {
 		told[b.file+" "+b.name] = true
@@ -161,7 +161,7 @@ var (
 	sizing   = regexp.MustCompile(`(Size|Room|Chars)$`) // in Go
 )
 
-// boundsIn returns the numbers whose names say that they bound something, as "file name".
+// limitsIn returns the constants whose names describe a limit, as "file name".
 func boundsIn(numbers []number) (list []string) {
 	for _, n := range numbers {
 		isGo := strings.HasSuffix(n.file, ".go")

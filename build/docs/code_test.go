@@ -122,7 +122,7 @@ func initialized(file *ast.File) (names []*ast.Ident) {
 	return names
 }
 
-// goConstants returns them, or ends the test.
+// goConstants returns these constants, or fails the test.
 func goConstants(t *testing.T) []goConstant {
 	t.Helper()
 	list, err := constantsOnce()
@@ -132,8 +132,8 @@ func goConstants(t *testing.T) []goConstant {
 	return list
 }
 
-// A number is what code gives a name: a constant of Go; a variable, parameter or property
-// of TypeScript.
+// A number is a named number: a constant of Go, or a variable, parameter or property of
+// TypeScript.
 type number struct {
 	file, name string
 	value      int64 // 0 if it is not known

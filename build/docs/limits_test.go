@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// bounds are the constants that the tables of limits.md tell of, in their order.
+// documentedLimits are the constants that the tables of limits.md list, in their order.
 var bounds = []struct{ what, file, name string }{
 	{"a line", "parser/jsonl/lines.go", "MaxLine"},
 	{"nesting in a record", "parser/jsonl/scan.go", "MaxDepth"},
@@ -163,7 +163,7 @@ var bounds = []struct{ what, file, name string }{
 	{"the height of a frame", "web/src/targets/iframe/height.ts", "MAX"},
 }
 
-// A reader goes by the tables: they tell of all these bounds, in numbers that the
+// TestLimits checks that the tables of limits.md list all these limits, with the numbers that the
 // code has.
 func TestLimits(t *testing.T) {
 	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
@@ -196,7 +196,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// numberIn returns what a cell begins with, with its unit: 32 MB, 20,000 files, 30 s.
+// numberIn returns the number that a cell begins with, including its unit: 32 MB, 20,000 files, 30
+// s.
 func numberIn(cell string) int64 {
 	m := regexp.MustCompile(`^([\d,]+) ?(kB|MB|GB|s\b)?`).FindStringSubmatch(cell)
 	if m == nil {
@@ -209,8 +210,8 @@ func numberIn(cell string) int64 {
 	return n * map[string]int64{"": 1, "kB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "s": 1000}[m[2]]
 }
 
-// valueOf returns the number that a file of Go or TypeScript gives a name. It must give
-// it one only.
+// valueOf returns the number that a Go or TypeScript file assigns to a name. There must be only
+// one.
 func valueOf(t *testing.T, file, name string) int64 {
 	t.Helper()
 	var values []int64
@@ -225,7 +226,7 @@ func valueOf(t *testing.T, file, name string) int64 {
 	return values[0]
 }
 
-// What is seen past a bound is quoted as the page says it.
+// TestLimitsInWords checks that limits.md quotes the page's words for what is beyond a limit.
 func TestLimitsInWords(t *testing.T) {
 	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
 	if err != nil {

@@ -26,8 +26,8 @@ import (
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// small returns a release of small parts: a program that prints what the linker
-// told it, and a site and a package of few files.
+// smallRelease returns a release of small parts: a program that prints its linker flags, a site
+// and a package of few files.
 func small(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
@@ -153,7 +153,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// entries lists an archive: mode, time and name of each file.
+// entries lists an archive: the mode, time and name of each file.
 func entries(t *testing.T, name string, data []byte) (list []string) {
 	t.Helper()
 	line := func(mode fmt.Stringer, at time.Time, name string) {
@@ -186,7 +186,8 @@ func entries(t *testing.T, name string, data []byte) (list []string) {
 	}
 }
 
-// Outside of a repository there is a release too, of a time that zip files can hold.
+// TestWithoutRepository checks that a release can be made outside of a repository, with a time
+// that zip files can hold.
 func TestWithoutRepository(t *testing.T) {
 	p := small(t)
 	p.version = site.ReadVersion(p.root)
@@ -201,7 +202,7 @@ func TestWithoutRepository(t *testing.T) {
 	}
 }
 
-// What cannot be released says why.
+// TestReleaseErrors checks the errors of a release that cannot be made.
 func TestReleaseErrors(t *testing.T) {
 	p := small(t)
 	if _, err := Build(t.Context(), p.root, "v1.2.0"); err == nil || !strings.Contains(err.Error(), "the checkout is not v1.2.0: it is dev") {

@@ -65,7 +65,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// A host that reads _headers sends what the local server sends.
+// TestHeadersFileAgrees checks that a host that reads _headers sends what the local server sends.
 func TestHeadersFileAgrees(t *testing.T) {
 	files := tinySite()
 	text, err := headersFile(sortedKeys(files))
@@ -192,8 +192,7 @@ func TestListenFallsOver(t *testing.T) {
 	other.Close()
 }
 
-// project writes a folder as sessions are kept, with things beside them that
-// must not be served.
+// project writes a folder of sessions, with files beside them that must not be served.
 func project(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()

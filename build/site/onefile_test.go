@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// unpackOne returns what is packed in the page, by id, and the page without it.
+// unpackOne returns the files packed in the page, by id, and the page without them.
 func unpackOne(t *testing.T, page []byte) (files map[string]string, frame string) {
 	t.Helper()
 	files = map[string]string{}

@@ -92,8 +92,8 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// The pages name the version, and nothing else of the site changes with it:
-// what browsers have cached stays good. Clones of a commit build the same site.
+// TestVersionInSite checks that the pages name the version and that nothing else of the site
+// depends on it, so that browsers' caches stay valid. Clones of a commit build the same site.
 func TestVersionInSite(t *testing.T) {
 	root := checkout(t)
 	run := repository(t, root)
@@ -123,7 +123,8 @@ func TestVersionInSite(t *testing.T) {
 	}
 }
 
-// The npm package has the version of its tag, and without one that of its package.json.
+// TestVersionInPackage checks that the npm package has the version of its tag, or else that of its
+// package.json.
 func TestVersionInPackage(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{

@@ -57,7 +57,7 @@ func TestAffected(t *testing.T) {
 	}
 }
 
-// All that is said of packages by name holds for those that there are.
+// TestPackages checks that the packages that are listed by name exist.
 func TestPackages(t *testing.T) {
 	packages, err := listPackages(t.Context(), "../..")
 	if err != nil {

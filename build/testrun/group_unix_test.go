@@ -17,7 +17,8 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// Interrupting a run ends all that it started, and it says what was left.
+// TestInterrupted checks that interrupting a run ends everything that it started, and reports what
+// was left.
 func TestInterrupted(t *testing.T) {
 	root := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -54,7 +55,7 @@ func TestInterrupted(t *testing.T) {
 	t.Errorf("process %d still runs", child)
 }
 
-// hasEnded reports whether a process has ended, even if nobody has asked how.
+// hasEnded reports whether a process has ended, even if nobody has waited for it.
 func hasEnded(id int) bool {
 	if errors.Is(syscall.Kill(id, 0), syscall.ESRCH) {
 		return true

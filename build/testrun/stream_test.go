@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// testRunOf runs go test on a module made of files, and returns the report of it.
+// testRunOf runs go test on a module made of files, and returns its report.
 func testRunOf(t *testing.T, files string, run goTest) (string, error) {
 	t.Helper()
 	root := t.TempDir()
@@ -54,7 +54,7 @@ func wantReport(t *testing.T, report, counts string, texts ...string) {
 	}
 }
 
-// What failed is shown with all it printed, and nothing of what passed.
+// TestOutput checks that the output of failed tests is shown, and none of those that passed.
 func TestOutput(t *testing.T) {
 	report, err := testRunOf(t, `-- fine/a_test.go --
 package fine
@@ -113,8 +113,9 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// A test binary that ends early is reported with the tests that were running.
-func TestUnended(t *testing.T) {
+// TestUnfinished checks that a test binary that ends early is reported with the tests that were
+// running.
+func TestUnfinished(t *testing.T) {
 	files := `-- panics/a_test.go --
 package panics
 import "testing"
@@ -160,7 +161,7 @@ func TestTwo(t *testing.T) { t.Parallel(); time.Sleep(time.Hour) }
 	}
 }
 
-// Tests whose results come from Go's cache took no time in this run.
+// TestCached checks that tests whose results come from Go's cache took no time in this run.
 func TestCached(t *testing.T) {
 	var out strings.Builder
 	res := &result{}

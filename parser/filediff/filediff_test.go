@@ -17,7 +17,7 @@ func gitText(path string, isNew bool, hunks []Hunk) string {
 	return b.String()
 }
 
-// some makes a text of few different lines, so that they repeat.
+// randomText returns a text of few different lines, so that they repeat.
 func some(r *rand.Rand, lines int) string {
 	var b strings.Builder
 	for range lines {
@@ -30,7 +30,7 @@ func some(r *rand.Rand, lines int) string {
 	return text
 }
 
-// changed makes a few changes to a text.
+// randomEdit makes a few changes to a text.
 func changed(r *rand.Rand, text string) string {
 	lines := Lines(text)
 	for range 1 + r.Intn(3) {
@@ -46,8 +46,8 @@ func changed(r *rand.Rand, text string) string {
 	return strings.Join(lines, "")
 }
 
-// recorded is a patch from one text to the next as Claude Code writes it: leading
-// tabs are two blanks.
+// recorded returns a patch from one text to the next as Claude Code writes it: leading tabs are
+// two blanks.
 func recorded(before, after string) []Hunk {
 	h := History{}
 	h.Observe(before)
@@ -84,8 +84,8 @@ func untabAll(content string) string {
 	return strings.Join(lines, "")
 }
 
-// What cannot be is not taken, and changes nothing.
-func TestMisfits(t *testing.T) {
+// TestRejectedChanges checks that impossible changes are rejected, and change nothing.
+func TestRejectedChanges(t *testing.T) {
 	var h History
 	h.Observe("a\nb\nc\n")
 	for name, ok := range map[string]bool{
@@ -114,7 +114,7 @@ func TestMisfits(t *testing.T) {
 	}
 }
 
-// A file of which only two places are known.
+// TestPartlyKnown checks a file of which only two places are known.
 func TestPartlyKnown(t *testing.T) {
 	var h History
 	if !h.Apply([]Hunk{{10, 10, []string{" k", "-l", "+L", "+M", " n"}}}, nil) || !h.Apply([]Hunk{{40, 41, []string{" x", "-y", " z"}}}, nil) {
@@ -149,7 +149,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The lines of a change are counted as a comparison shows them.
+// TestCount checks that the lines of a change are counted as a comparison shows them.
 func TestCount(t *testing.T) {
 	many := strings.Repeat("a\nb\n", 90)
 	for _, c := range []struct {
@@ -180,8 +180,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// They are as many as those that a comparison tells.
-func TestCountIsOfComparison(t *testing.T) {
+// TestCountEqualsComparison checks that the counts are those of a comparison.
+func TestCountEqualsComparison(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 300 {
 		before, after := some(r, r.Intn(30)), some(r, r.Intn(30))

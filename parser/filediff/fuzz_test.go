@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzHistory tells a history anything in any order: whatever it takes of that,
-// the change that it gives leads from the first content to the last.
+// FuzzHistory gives a history arbitrary facts in any order. The resulting change must lead from
+// the first content to the last.
 func FuzzHistory(f *testing.F) {
 	f.Add([]byte{0, 3, 5}, "a\nb\n", "a\nc\n", " a\x00-b\x00+c", 1)
 	f.Add([]byte{1, 2, 4, 3}, "\ta\n  b", "x\n\ty\n", "-  a\x00+  y\x00\\", 1)

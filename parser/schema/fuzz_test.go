@@ -9,9 +9,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// FuzzReport makes a report of any bytes: as a transcript, as an agent's meta file,
-// and of fewer bytes than were read. However they are written it says none but the
-// format's words, and is bounded.
+// FuzzReport makes a report of arbitrary bytes: as a transcript, as an agent's meta file, and of
+// fewer bytes than announced. The report contains only words of the format, and is bounded.
 func FuzzReport(f *testing.F) {
 	for _, line := range strings.SplitAfter(secrets, "\n") {
 		f.Add([]byte(line), 0)

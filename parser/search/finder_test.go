@@ -12,7 +12,7 @@ import (
 	"unspool/parser/search"
 )
 
-// spots gives all places in a record as text[from:to], joined, with their counts.
+// describeMatches returns all matches in a record as text[from:to], joined, with their counts.
 func spots(t testing.TB, text string, phrase bool, o search.Options, line string) string {
 	t.Helper()
 	f, err := search.NewFinder(text, phrase, o)
@@ -94,9 +94,9 @@ func TestFinderFolds(t *testing.T) {
 	}
 }
 
-// What is looked for is what a reader sees: words, arguments, results, whatever
-// stands in them, and nothing of what carries them.
-func TestFinderReadsWhatIsShown(t *testing.T) {
+// TestFinderSearchesVisibleText checks that the finder searches what a reader sees, such as texts,
+// arguments and results, and not the syntax around it.
+func TestFinderSearchesVisibleText(t *testing.T) {
 	image := strings.Repeat("iVBORw0KGgo", 40)
 	user := `{"type":"user","uuid":"needle-1","cwd":"/needle","sessionId":"needle","message":{"role":"user","content":`
 	for _, c := range []struct {
@@ -214,7 +214,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// FuzzFinder compares with the plain way: decode, fold, squeeze, look at every place.
+// FuzzFinder compares the finder with a naive one: decode, fold, collapse white space, look at
+// every position.
 func FuzzFinder(f *testing.F) {
 	f.Add("needle", "a Needle needle_x here", true, true, true)
 	f.Add("a  b", "A\n\tb ab", false, false, false)
@@ -274,7 +275,7 @@ func FuzzFinder(f *testing.F) {
 	})
 }
 
-// plainly folds the case unless it matters, and squeezes white space.
+// foldNaively folds the case unless it matters, and collapses white space.
 func plainly(s string, exact bool) string {
 	if !exact {
 		return plain(s)
@@ -295,7 +296,7 @@ func plainly(s string, exact bool) string {
 	return strings.TrimSpace(out.String())
 }
 
-// countPlainly counts places that do not overlap.
+// countNaively counts matches that do not overlap.
 func countPlainly(in, term string, whole bool) (n int) {
 	word := func(r rune) bool {
 		return r != utf8.RuneError && (r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N))
@@ -320,7 +321,7 @@ func countPlainly(in, term string, whole bool) (n int) {
 	return n
 }
 
-// plain folds the case and squeezes white space, rune by rune.
+// foldRunes folds the case and collapses white space, rune by rune.
 func plain(s string) string {
 	var out strings.Builder
 	for _, r := range strings.Join(strings.Fields(s), " ") {

@@ -57,8 +57,8 @@ func total(seqs ...iter.Seq[session.Response]) (u record.Usage, n int) {
 	return u, n
 }
 
-// Each response counts in one session, and there in one turn or one agent. None is missing: each
-// message with usage counts, or another one with the same ID.
+// TestUsageAddsUp checks that each response counts in one session, and there in one turn or one
+// agent. None is missing: each message with usage counts, or another one with the same ID.
 func TestUsageAddsUp(t *testing.T) {
 	for name, files := range fileSets(t) {
 		store := parsertest.Open(files)
@@ -102,7 +102,8 @@ func TestUsageAddsUp(t *testing.T) {
 	}
 }
 
-// Neither the order of the files nor queries while they are read change the responses.
+// TestUsageInAnyOrder checks that neither the order of the files nor queries while they are read
+// change the responses.
 func TestUsageInAnyOrder(t *testing.T) {
 	sum := func(store *session.Store) (u record.Usage, n int) {
 		for s := range store.Sessions() {
@@ -133,7 +134,8 @@ func TestUsageInAnyOrder(t *testing.T) {
 	}
 }
 
-// Queries while a file with many responses of one ID is read take time for the new ones only.
+// TestManyResponsesWithOneID checks that queries while a file with many responses of one ID is
+// read take time for the new ones only.
 func TestManyResponsesWithOneID(t *testing.T) {
 	var text strings.Builder
 	for i := range 20_000 {
@@ -146,7 +148,7 @@ func TestManyResponsesWithOneID(t *testing.T) {
 	}
 }
 
-// The number of models in a list is limited.
+// TestManyModels checks that the number of models in a list is limited.
 func TestManyModels(t *testing.T) {
 	table := price.Default()
 	var b session.UsageCost

@@ -14,8 +14,8 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// What calls say of the agents that they started is read once, however often rows
-// change, and not all of it in one answer.
+// TestAgentsAreReadOnce checks that the inputs of calls that started agents are read once, however
+// often rows change, and not all of them for one answer.
 func TestAgentsAreReadOnce(t *testing.T) {
 	const many = 80
 	var main strings.Builder

@@ -10,8 +10,8 @@ import (
 	"unspool/parser/testutil/testgen/damaged"
 )
 
-// What a reader sees of broken files does not depend on how they arrive, opens
-// without harm, and is that of the undamaged session where a kind says so.
+// TestDamaged checks that the view of damaged files does not depend on chunks, has no failures,
+// and equals that of the undamaged session where a kind requires it.
 func TestDamaged(t *testing.T) {
 	whole := describe(t, []testutil.File{{Name: "session.jsonl", Data: damaged.Session(0)}})
 	for _, kind := range testutil.Sample(t, damaged.Kinds(), 3) {
@@ -36,7 +36,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// once tells what a reader sees of files, read in one way only.
+// describeOnce returns what a reader sees of files, read in one way only.
 func once(t *testing.T, files []testutil.File) string {
 	_, v := load(files, 1<<20)
 	var out strings.Builder

@@ -17,7 +17,7 @@ import (
 
 const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
-// open opens all that rows can open to, and gives the rows.
+// openAll expands all rows, and returns them.
 func open(t testing.TB, v *view.Viewer, session int) []anyRow {
 	t.Helper()
 	var rows []anyRow
@@ -48,8 +48,8 @@ func keysOf(rows []anyRow) []string {
 	return keys
 }
 
-// kindsOfRow says of which kinds a row is, as Row tells; nil for marks and for rows
-// that only hold others.
+// kindsOfRow returns the kinds of a row, according to its members, or nil for marks and for rows
+// that only contain others.
 func kindsOfRow(r *anyRow) []string {
 	var kinds []string
 	switch r.Kind {
@@ -101,7 +101,7 @@ func kindsOfRow(r *anyRow) []string {
 	return kinds
 }
 
-// isPart says that the keys stand among others in the same order.
+// isSubsequence reports whether the keys are among others in the same order.
 func isPart(part, of []string) bool {
 	for _, key := range part {
 		at := slices.Index(of, key)
@@ -113,7 +113,7 @@ func isPart(part, of []string) bool {
 	return true
 }
 
-// recordIn gives the record that a key names, without the block and the mark.
+// recordIn returns the record that a key names, without the block and the mark.
 func recordIn(key string) string {
 	key, _, _ = strings.Cut(key, "#")
 	for _, mark := range []string{"model:", "mode:", "restart:", "series:"} {
@@ -122,13 +122,14 @@ func recordIn(key string) string {
 	return key
 }
 
-// alone says that nothing else can show the record of a row, where it has one row only.
+// isOnlyRow reports whether nothing else can show the record of a row, if the record has only one
+// row.
 func alone(r *anyRow) bool {
 	return r.Kind == "text" || r.Kind == "thinking" || r.Kind == "tool" || r.Kind == "prompt" && r.Flavor == "typed"
 }
 
-// checkNarrowing asks that each kind leaves a part of the rows in their order,
-// that together they leave all, and that what is taken away is not found.
+// checkNarrowing checks that each kind keeps a subsequence of the rows, that all kinds together
+// keep all, and that removed rows are not found.
 func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 	_, v := load(files, 1<<30)
 	for _, info := range v.Sessions() {
@@ -199,7 +200,8 @@ func TestNarrowCases(t *testing.T) {
 	}
 }
 
-// The same holds for all that there is: with UNSPOOL_CORPUS, for real sessions.
+// TestNarrowTranscripts checks the same for all transcripts: with UNSPOOL_CORPUS, for real
+// sessions.
 func TestNarrowTranscripts(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		checkNarrowing(t, f.Path, []testutil.File{f})
@@ -255,8 +257,8 @@ func TestNarrowTurns(t *testing.T) {
 	}
 }
 
-// What stands in no turn, the way to other sessions and the notice of broken
-// links, goes where only some turns stay.
+// TestNarrowOutsideOfTurns checks that rows outside of turns, links to other sessions and the
+// notice of broken links are removed when only some turns are kept.
 func TestNarrowOutsideOfTurns(t *testing.T) {
 	seen := map[string]bool{}
 	count := func(v *view.Viewer, session int) (all int) {
@@ -316,8 +318,8 @@ func TestNarrowKinds(t *testing.T) {
 	}
 }
 
-// Who speaks, where a turn opens and what an answer took is told by the first
-// row that stays.
+// TestNarrowSpeakers checks that the first remaining row shows the role, the start of the turn and
+// the duration of the answer.
 func TestNarrowSpeakers(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	describeRows := func(show, hide string) string {
@@ -348,8 +350,8 @@ func TestNarrowSpeakers(t *testing.T) {
 	}
 }
 
-// A turn can begin within machinery, which shares a row: what did not stay before
-// does then, from wherever the row begins.
+// TestNarrowTurnWithinRow checks a turn that begins within a row of machinery: records that were
+// removed before are shown then, wherever the row begins.
 func TestNarrowTurnWithinRow(t *testing.T) {
 	data := []byte(`{"type":"system","subtype":"init","uuid":"i1","session_id":"s","cwd":"/w"}
 {"type":"assistant","uuid":"a1","session_id":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn"}}
@@ -380,7 +382,8 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 	}
 }
 
-// A list that is narrow stays the same whether it grew or was made at once.
+// TestNarrowWhileReading checks that a narrowed list is the same whether it grew or was made at
+// once.
 func TestNarrowWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools machinery"}, {"-2", "thinking replies", ""}} {

@@ -16,7 +16,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// A naive filter looks at rows one by one, by what they tell of themselves.
+// A naiveFilter looks at rows one by one, and only at their own members.
 type naive struct {
 	rows       []anyRow // all that there are
 	show, hide []string
@@ -32,7 +32,7 @@ func (n *naive) passes(r *anyRow, kinds []string) bool {
 	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
-// end gives the place behind all that stands inside of a row.
+// endOf returns the index after everything inside of a row.
 func (n *naive) end(i int) int {
 	to := i + 1
 	for to < len(n.rows) && n.rows[to].Depth > n.rows[i].Depth {
@@ -41,7 +41,7 @@ func (n *naive) end(i int) int {
 	return to
 }
 
-// holds says that a row stays for what an agent did in it.
+// keptForAgent reports whether a row is kept for the activity of an agent in it.
 func (n *naive) holds(i int) bool {
 	r := &n.rows[i]
 	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.matchesAny(n.hide, r, append(kindsOfRow(r), "agents")) {
@@ -56,7 +56,8 @@ func (n *naive) holds(i int) bool {
 	return false
 }
 
-// isActivity reports whether a row passes for something other than what an agent was told or says.
+// isActivity reports whether a row passes for something other than the prompts and words of an
+// agent.
 func (n *naive) isActivity(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
@@ -64,7 +65,7 @@ func (n *naive) isActivity(i int) bool {
 	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(others) > 0 && n.passes(r, kinds) && n.passes(r, others)
 }
 
-// stays says whether a row does that does not stand in one that is taken away.
+// keeps reports whether a row that is not inside a removed one is kept.
 func (n *naive) stays(i int) bool {
 	r := &n.rows[i]
 	if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "phase") {
@@ -87,8 +88,8 @@ func (n *naive) stays(i int) bool {
 	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.holds(i)
 }
 
-// keys gives the keys of the rows that stay; rows that only hold others stand for
-// themselves. parents are those of them that stay for what an agent did alone.
+// keptKeys returns the keys of the rows that are kept; rows that only contain others are kept for
+// themselves. parents are those that are kept only for the activity of an agent.
 func (n *naive) keys() (keys, parents []string) {
 	for i := 0; i < len(n.rows); {
 		r := &n.rows[i]
@@ -109,8 +110,8 @@ func (n *naive) keys() (keys, parents []string) {
 	return keys, parents
 }
 
-// Every combination of kinds leaves what a naive filter of all rows leaves, and
-// what is told of it adds up.
+// TestFilterCombinations checks that every combination of kinds keeps what a naive filter keeps,
+// and that the counts add up.
 func TestFilterCombinations(t *testing.T) {
 	kinds := strings.Fields(allKinds)
 	cases := testutil.Cases(t)
@@ -168,7 +169,7 @@ func TestFilterCombinations(t *testing.T) {
 	}
 }
 
-// What there is to choose from is what the rows are.
+// TestChoices checks that the offered kinds, tools and agents are those of the rows.
 func TestChoices(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
@@ -209,8 +210,8 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// The row of an agent stays for what is left in it, open until a reader
-// closes it, and as many lines are left as the menu counts.
+// TestFilterInsideAgents checks that the row of an agent is kept for the remaining rows in it and
+// open until a reader closes it, with as many rows as the menu counts.
 func TestFilterInsideAgents(t *testing.T) {
 	parents := map[string]int{}
 	for name, files := range testutil.Cases(t) {
@@ -259,8 +260,8 @@ func TestFilterInsideAgents(t *testing.T) {
 	}
 }
 
-// One agent alone: its own rows as they are in the whole session, and the calls
-// that led to it.
+// TestFilterAgent checks the filter of one agent: its own rows as in the whole session, and the
+// calls that led to it.
 func TestFilterAgent(t *testing.T) {
 	seen := 0
 	for name, files := range testutil.Cases(t) {
@@ -310,7 +311,8 @@ func TestFilterAgent(t *testing.T) {
 	}
 }
 
-// A filter stays the same whether the list grew or was made at once.
+// TestFilterWhileReading checks that a filtered list is the same whether it grew or was made at
+// once.
 func TestFilterWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		data := files[0].Data
@@ -337,8 +339,8 @@ func TestFilterWhileReading(t *testing.T) {
 	}
 }
 
-// The row that is read stays, or the nearest that is left takes its place; so
-// does one for a row that is asked for.
+// TestFilterKeepsPlace checks that the current row is kept, or the nearest remaining row takes its
+// place, as for a requested row.
 func TestFilterKeepsPlace(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	for _, c := range []struct{ show, key, want string }{
@@ -371,7 +373,8 @@ func TestFilterKeepsPlace(t *testing.T) {
 	}
 }
 
-// What a page leaves of a session is all that a reader can filter.
+// TestFilterWithinNarrow checks that a reader can only filter the rows to which a page narrowed a
+// session.
 func TestFilterWithinNarrow(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	if err := v.Narrow(0, "1-2", "prompts replies", ""); err != nil {
@@ -395,7 +398,7 @@ func TestFilterWithinNarrow(t *testing.T) {
 	}
 }
 
-// Words of filters come with addresses: whatever they are, they are read or refused.
+// FuzzFilterWords reads the words of filters from addresses: any text is parsed or refused.
 func FuzzFilterWords(f *testing.F) {
 	for _, words := range []string{"", "prompts", "tool:Bash tool:mcp__a__b", "tool:a%20b tool:%zz tool:%", "tool:", "changes\u00a0errors", strings.Repeat("tool:x ", 100)} {
 		f.Add(words)

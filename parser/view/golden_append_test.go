@@ -16,8 +16,8 @@ import (
 	"unspool/parser/view"
 )
 
-// checkGrowth asks that files which grow after they were read tell what they
-// tell at once, wherever they were cut.
+// checkGrowth checks that files that grow after they were read have the same view as files read at
+// once, wherever they were cut.
 func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	t.Helper()
 	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
@@ -32,8 +32,8 @@ func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	}
 }
 
-// placeless takes the places of sessions out of a description: those that begin
-// late stand behind the others.
+// withoutOrder removes the positions of sessions from a description: those that begin late come
+// after the others.
 func placeless(text string) []string {
 	sessions := strings.Split("\n"+strings.TrimSuffix(sessionPlace.ReplaceAllString(text, " = "), "\n"), "\nsession ")
 	sort.Strings(sessions)
@@ -42,7 +42,7 @@ func placeless(text string) []string {
 
 var sessionPlace = regexp.MustCompile(` = \d+ `)
 
-// grow loads a part of each file, reads what there is, and then the rest.
+// grow loads a part of each file, reads the view, and then loads the rest.
 func grow(files []testutil.File, part float64) *view.Viewer {
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })

@@ -9,7 +9,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// many is an element n times, each with its number in the place of %d.
+// repeat returns an element n times, each with its number in place of %d.
 func many(n int, element string) string {
 	var list []string
 	for i := range n {
@@ -18,7 +18,7 @@ func many(n int, element string) string {
 	return strings.Join(list, ",")
 }
 
-// one opens what a session of these lines has in its last row.
+// openLast expands the last row of a session of these lines.
 func one(t *testing.T, lines ...string) (anyRow, protocol.Body) {
 	t.Helper()
 	for i := range lines {
@@ -33,8 +33,8 @@ func one(t *testing.T, lines ...string) (anyRow, protocol.Body) {
 	return row, v.Body(0, row.Key)
 }
 
-// Where there is more than a screen takes, that is told, with how much.
-func TestNothingIsLeftOutInSilence(t *testing.T) {
+// TestOmissionsAreCounted checks that everything omitted for lack of space is counted.
+func TestOmissionsAreCounted(t *testing.T) {
 	const user, call = `{"type":"user","message":{"role":"user","content":"go"}}`, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"mcp__a__b","input":{"q":"x"}}]}}`
 	t.Run("parts of a result", func(t *testing.T) {
 		for n, shown := range map[int]bool{200: false, 201: true, 500: true} {
@@ -88,7 +88,8 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 	})
 }
 
-// Agents stand in each other to a depth. Who is deeper can be chosen, and is read by itself.
+// TestDeepAgents checks that agents are nested up to a depth. Deeper ones can be selected, and are
+// read by themselves.
 func TestDeepAgents(t *testing.T) {
 	const levels = 20
 	call := func(uuid, parent string, i int) string {

@@ -74,8 +74,8 @@ func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	fmt.Fprintf(out, " %q\n", oneLine(e.Text))
 }
 
-// TestOutlines tells the outlines of all cases, read in chunks and in pages of
-// several sizes, which must not matter.
+// TestOutlines compares the outlines of all cases, read in chunks and in pages of several sizes,
+// which must not matter.
 func TestOutlines(t *testing.T) {
 	cases := testutil.Cases(t)
 	var all strings.Builder
@@ -116,9 +116,8 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// checkOutline holds what is true of every outline: nothing of the session's cost
-// is missing from it or in it twice, its turns are those of the session in their
-// order, and each line leads to a row.
+// checkOutline checks what is true of every outline: the cost of the session is in it once, its
+// turns are those of the session in their order, and each entry leads to a row.
 func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	t.Helper()
 	sum, _ := v.Summary(session)
@@ -166,7 +165,8 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	}
 }
 
-// The same holds for all real sessions: with UNSPOOL_CORPUS, their figures too.
+// TestOutlineTranscripts checks the same for all real sessions: with UNSPOOL_CORPUS, their figures
+// too.
 func TestOutlineTranscripts(t *testing.T) {
 	prompts := map[string]int{}
 	if dir := os.Getenv(testutil.Corpus); dir != "" {
@@ -212,8 +212,8 @@ func TestOutlineTranscripts(t *testing.T) {
 	}
 }
 
-// Where a page leaves some turns, or some kinds of rows, the outline has no agent
-// and no attempt but those that it leads to; and it has each agent of a row.
+// TestOutlineNarrowed checks that if only some turns or kinds of rows are kept, the outline has
+// only the agents and attempts that are reachable from it, and each agent of a row.
 func TestOutlineNarrowed(t *testing.T) {
 	agents := 0
 	for name, files := range allSessions(t) {

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/view"
 )
 
-// failedRow says that a row tells of something that went wrong, as Row tells.
+// failedRow reports whether a row is a failure, according to its members.
 func failedRow(r *anyRow) bool {
 	switch {
 	case r.Kind == "error":
@@ -18,8 +18,8 @@ func failedRow(r *anyRow) bool {
 	return slices.Contains(kindsOfRow(r), "errors") || r.Run != nil && r.Run.State == "failed"
 }
 
-// Steps go from row to row as the rows themselves tell, in both directions, and with
-// all open as well as closed.
+// TestStep checks that steps lead from row to row according to their members, in both directions,
+// and with all rows expanded as well as collapsed.
 func TestStep(t *testing.T) {
 	turns, failures := 0, 0
 	for name, files := range allSessions(t) {
@@ -48,7 +48,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// rowsOf gives the rows of a session as they are open now.
+// rowsOf returns the rows of a session as they are expanded now.
 func rowsOf(v *view.Viewer, session int) (rows []anyRow) {
 	for {
 		page := pageAt(v, session, len(rows), maxRows)
@@ -58,7 +58,7 @@ func rowsOf(v *view.Viewer, session int) (rows []anyRow) {
 	}
 }
 
-// checkSteps steps through all rows, and gives how many steps there were.
+// checkSteps steps through all rows, and returns how many steps there were.
 func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow, failures bool) int {
 	t.Helper()
 	var want []int
@@ -88,7 +88,7 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []a
 	return len(want)
 }
 
-// checkTurns looks for each turn by its number.
+// checkTurns searches for each turn by its number.
 func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow) {
 	t.Helper()
 	first := map[int]int{}

@@ -11,7 +11,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// oneCall is a session of one call with its result.
+// oneCall returns a session of one call with its result.
 func oneCall(name, input, result string) []byte {
 	return fmt.Appendf(nil, `{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":%q,"input":%s}]}}
@@ -19,7 +19,7 @@ func oneCall(name, input, result string) []byte {
 `, name, input, result)
 }
 
-// whole puts the pieces of a text together.
+// wholeText joins the pieces of a text.
 func whole(t *testing.T, v *view.Viewer, key string, part int, name string) string {
 	t.Helper()
 	var all strings.Builder
@@ -35,8 +35,8 @@ func whole(t *testing.T, v *view.Viewer, key string, part int, name string) stri
 	}
 }
 
-// Of a long text the head crosses with its body, and all of it when it is asked
-// for: in a record, in the sides of a change, in a file of its own.
+// TestText checks that the body has the beginning of a long text, and that all of it can be
+// requested: in a record, in the sides of a change, in a file of its own.
 func TestText(t *testing.T) {
 	long := strings.Repeat("0123456789 äöü\n", 500_000) // 9 MB
 	escaped := strings.ReplaceAll(long, "\n", `\n`)
@@ -76,8 +76,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// A patch of any size and shape crosses as far as the bound allows, with the
-// file as it was before where that is recorded.
+// TestPatch checks that a patch of any size and shape is sent up to its limit, with the file
+// before it if that is recorded.
 func TestPatch(t *testing.T) {
 	edit := func(patch string) protocol.Part {
 		line := oneCall("Edit", `{"file_path":"/w/a.go"}`, `"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"a\nb\n","structuredPatch":`+patch+`}}`)

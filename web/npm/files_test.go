@@ -16,7 +16,7 @@ import (
 	"unspool/build/source"
 )
 
-// manifest is the part of package.json that other tools go by.
+// manifest is the part of package.json that other tools use.
 type manifest struct {
 	Version         string                     `json:"version"`
 	Exports         map[string]json.RawMessage `json:"exports"`
@@ -28,7 +28,8 @@ type manifest struct {
 	Unpkg           string                     `json:"unpkg"`
 }
 
-// What was built is what was packed; what package.json names is there.
+// TestFiles checks that the built files are the packed ones, and that those that package.json
+// names exist.
 func TestFiles(t *testing.T) {
 	installed := filepath.Join(shared.project, "node_modules", "unspool")
 	for name := range shared.made.Files {
@@ -77,7 +78,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// Bundlers take an asset along as it is, so none may need a file beside itself.
+// TestAssetsStandAlone checks that no asset needs a file beside itself, since bundlers copy each
+// one as it is.
 func TestAssetsStandAlone(t *testing.T) {
 	code := modules(t)
 	for _, name := range []string{"assets/parser-worker.js", "assets/render-worker.js"} {
@@ -115,7 +117,7 @@ func TestAssetsStandAlone(t *testing.T) {
 	}
 }
 
-// modules returns what is known of the package's JavaScript, by file.
+// modules returns a description of the package's JavaScript, by file.
 func modules(t *testing.T) map[string]*source.File {
 	t.Helper()
 	code := make(map[string]string)
@@ -131,7 +133,7 @@ func modules(t *testing.T) map[string]*source.File {
 	return files
 }
 
-// The sizes in the README are those of the package, to 5 %.
+// TestSizes checks that the sizes in the README are those of the package, to 5 %.
 func TestSizes(t *testing.T) {
 	readme := strings.Join(strings.Fields(string(shared.made.Files["README.md"])), " ")
 	for said, names := range map[string][]string{
@@ -159,7 +161,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// eager returns a module of the package and all that it imports at once.
+// eager returns a module of the package and all that it imports statically.
 func eager(code map[string]*source.File, name string) []string {
 	names := []string{name}
 	for i := 0; i < len(names); i++ {
@@ -173,7 +175,7 @@ func eager(code map[string]*source.File, name string) []string {
 	return names
 }
 
-// compressed returns how many bytes of a file travel.
+// compressed returns the compressed size of a file.
 func compressed(t *testing.T, name string) int {
 	t.Helper()
 	data := shared.made.Files[name]

@@ -65,7 +65,7 @@ func runNode(t *testing.T, program string, args ...string) []byte {
 	return out
 }
 
-// noAssets stands for the addresses of built files, which no test has.
+// noAssets replaces the addresses of built files, which tests do not have.
 func noAssets() api.Plugin {
 	return api.Plugin{Name: "assets", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^unspool:assets$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {

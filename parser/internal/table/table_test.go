@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The index is compared with a map. Many of its hashes are equal.
+// TestHashIndex compares the index with a map. Many of its hashes are equal.
 func TestHashIndex(t *testing.T) {
 	var index table.HashIndex
 	var entries []uint64

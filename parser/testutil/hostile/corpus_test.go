@@ -19,7 +19,8 @@ func corpus(t *testing.T) *Corpus {
 	return c
 }
 
-// All families are there, each combination has a mark of its own, and what is made is JSON.
+// TestCorpus checks that all families exist, that each combination has a mark of its own, and that
+// the output is JSON.
 func TestCorpus(t *testing.T) {
 	c := corpus(t)
 	for field := range c.Unseen {

@@ -21,8 +21,8 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// told is a session in which something says these words in every way but one: the
-// person does not.
+// sessionWith returns a session that contains the words in every way but one: the person does not
+// write them.
 func told(words string) string {
 	said, err := json.Marshal(words)
 	if err != nil {
@@ -42,7 +42,7 @@ func told(words string) string {
 `, "WORDS", string(said))
 }
 
-// shape is what a session consists of, without its words.
+// shape describes the structure of a session, without its words.
 func shape(t *testing.T, words string) []string {
 	t.Helper()
 	data := []byte(told(words))
@@ -66,7 +66,8 @@ func shape(t *testing.T, words string) []string {
 	return list
 }
 
-// Words of a tool, of Claude, of hooks and of the program are no turn and no role, whatever they say.
+// TestSpoof checks that words of a tool, of Claude, of hooks and of the program make no turn and
+// have no role, whatever they are.
 func TestSpoof(t *testing.T) {
 	c, err := hostile.Read(os.DirFS(filepath.Join(testutil.Dir(t), "hostile")))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"unspool/parser/view"
 )
 
-// A session that is made is one: the parser finds in it what was put in, and
-// nothing odd.
+// TestSession checks that the parser finds in a generated session what was put in, and reports no
+// diagnostics.
 func TestSession(t *testing.T) {
 	const size = 3 << 20
 	data, facts := testgen.Session(size)

@@ -16,7 +16,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// wrote is a call that makes a file, and its result.
+// writeCall returns a call that creates a file, and its result.
 func wrote(n int, path, content string) []string {
 	return []string{
 		fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/p","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Write","input":{"file_path":"%s","content":"%s"}}]}}`, n, path, content),
@@ -24,8 +24,8 @@ func wrote(n int, path, content string) []string {
 	}
 }
 
-// However long what became of one file is, an answer is short: the patch comes in
-// pieces that make all of it, and what is looked at is cut.
+// TestChangesComeInPieces checks that answers are short however long the history of a file is: the
+// patch comes in pieces that add up to all of it, and what is displayed is truncated.
 func TestChangesComeInPieces(t *testing.T) {
 	for name, content := range map[string]string{
 		"many lines": strings.Repeat(`a line of it\n`, 300_000/2),
@@ -72,8 +72,8 @@ func TestChangesComeInPieces(t *testing.T) {
 	}
 }
 
-// What a file held before each of the times that it is known of is a part of the
-// answer, too.
+// TestManyTimesOfAFile checks that an answer may have only some of the known earlier contents of a
+// file.
 func TestManyTimesOfAFile(t *testing.T) {
 	var lines []string
 	before := strings.Repeat(`a line of it\n`, 15_000)
@@ -95,8 +95,9 @@ func TestManyTimesOfAFile(t *testing.T) {
 	}
 }
 
-// Who asks for what became of two files by turns comes to the end of both.
-func TestFilesByTurns(t *testing.T) {
+// TestAlternatingFileRequests checks that alternating requests for the histories of two files both
+// complete.
+func TestAlternatingFileRequests(t *testing.T) {
 	var lines []string
 	content := strings.Repeat(`a line of it\n`, 40_000)
 	for n := range 24 {
@@ -127,8 +128,9 @@ func TestFilesByTurns(t *testing.T) {
 	}
 }
 
-// Of two who save a patch at once, one gets all of it, and nobody gets a mixture.
-func TestPatchesByTurns(t *testing.T) {
+// TestConcurrentPatches checks that of two clients that save a patch at once, one gets all of it,
+// and neither gets a mixture.
+func TestConcurrentPatches(t *testing.T) {
 	var lines []string
 	for n := range 9 {
 		lines = append(lines, wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
@@ -161,8 +163,9 @@ func TestPatchesByTurns(t *testing.T) {
 	}
 }
 
-// The results that come at once for calls which waited are looked at in stretches.
-func TestLateResultsInStretches(t *testing.T) {
+// TestLateResultsInBatches checks that results that arrive at once for many waiting calls are
+// processed in batches.
+func TestLateResultsInBatches(t *testing.T) {
 	var calls, results string
 	for n := range 40 {
 		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
@@ -195,9 +198,9 @@ func TestLateResultsInStretches(t *testing.T) {
 	}
 }
 
-// What the edits of one call may cost is bounded, however much they replace: past
-// it the change is told as too large, on the screen and in the patch.
-func TestEndlessWork(t *testing.T) {
+// TestEditCostIsBounded checks that the cost of the edits of one call is bounded, however much
+// they replace: beyond it the change is reported as too large, on the screen and in the patch.
+func TestEditCostIsBounded(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"b","replace_all":true},{"old_string":"b","new_string":"a","replace_all":true},`, 100), ",")
 	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
 		`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
@@ -216,9 +219,9 @@ func TestEndlessWork(t *testing.T) {
 	}
 }
 
-// What stands behind the lines that are followed is told as that, and by nothing else:
-// it does not come from outside, and its patch is recorded.
-func TestFarEdits(t *testing.T) {
+// TestEditsBeyondTrackedLines checks that edits beyond the tracked lines are reported as such:
+// they are not external changes, and their patch is recorded.
+func TestEditsBeyondTrackedLines(t *testing.T) {
 	far := strings.Repeat(`\n`, filediff.MaxLines+10)
 	for name, lines := range map[string][]string{
 		"an edit": {
@@ -240,8 +243,8 @@ func TestFarEdits(t *testing.T) {
 	}
 }
 
-// More edits and places than a screen shows are put together and counted to the
-// last one; what is shown says that it is cut.
+// TestManyEdits checks that more edits and places than a screen shows are combined and counted
+// completely, and that the truncated list is marked.
 func TestManyEdits(t *testing.T) {
 	const many = 300
 	var content, edits, hunks []string
@@ -276,9 +279,9 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// What is asked before all calls were looked at is told to be asked again, and comes
-// to the same.
-func TestAskedEarly(t *testing.T) {
+// TestEarlyRequests checks that a request before all calls were processed is answered as
+// incomplete, and that repeating it leads to the same result.
+func TestEarlyRequests(t *testing.T) {
 	var lines []string
 	for n := range 40 {
 		lines = append(lines, wrote(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
@@ -321,7 +324,7 @@ func TestAskedEarly(t *testing.T) {
 	}
 }
 
-// Pages tell whether they are of one list.
+// TestTouchedRevision checks that pages show whether they belong to the same list.
 func TestTouchedRevision(t *testing.T) {
 	var lines []string
 	for n := range 500 {

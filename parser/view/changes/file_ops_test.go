@@ -55,7 +55,7 @@ func net(v *view.Viewer, session int, path string) protocol.NetChange {
 	}
 }
 
-// patchOf puts a patch together as the page does, with the names of counts and notes in place of
+// patchOf assembles a patch as the page does, with the names of counts and notes in place of
 // sentences.
 func patchOf(v *view.Viewer, session int) string {
 	var text strings.Builder
@@ -92,9 +92,9 @@ func headOf(summary *protocol.PatchSummary) string {
 	return text.String() + "\n"
 }
 
-// Each call of a tool for files is counted once, and every touch leads to a row
-// that says the same of it.
-func TestTouchedIsWhatRowsShow(t *testing.T) {
+// TestFileOpsAgreeWithRows checks that each call of a file tool is counted once, and that every
+// operation leads to a row with the same facts.
+func TestFileOpsAgreeWithRows(t *testing.T) {
 	tools := map[string]string{"Read": "read", "View": "read", "Write": "write", "Replace": "write", "Edit": "edit", "MultiEdit": "edit", "NotebookEdit": "edit"}
 	for name, files := range viewtest.Sessions(t) {
 		store, v := viewtest.Load(files, 1<<30)
@@ -189,8 +189,8 @@ func count(sum *protocol.TouchedFile, t *protocol.Touch) {
 	}
 }
 
-// Where the bytes of each file went adds up to all that it holds. Of a file that
-// sessions share each has its records; what stands between these is nobody's.
+// TestLedgersAddUp checks that the ledger of each file adds up to its bytes. Of a file that
+// sessions share, each has its own records; the bytes between them belong to none.
 func TestLedgersAddUp(t *testing.T) {
 	for name, files := range viewtest.Sessions(t) {
 		store, v := viewtest.Load(files, 1<<30)
@@ -226,8 +226,8 @@ func sumOf(l protocol.Ledger) float64 {
 	return sum
 }
 
-// The report is the one of the command line, however it is cut into stretches.
-func TestShapeIsTheReport(t *testing.T) {
+// TestShapeEqualsCommand checks that the report is that of the command, in any number of steps.
+func TestShapeEqualsCommand(t *testing.T) {
 	sessions := viewtest.Sessions(t)
 	sessions["a stretch that ends with its file"] = []testutil.File{
 		{Name: "s.jsonl", Data: []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("long ", 1<<20) + `"}}` + "\n")},
@@ -254,8 +254,8 @@ func TestShapeIsTheReport(t *testing.T) {
 	}
 }
 
-// A report that is made while its file grows tells of what was there when it came to
-// the file. Two who ask by turns have the same.
+// TestShapeWhileReading checks that a report that is made while a file grows covers what was there
+// when it reached the file. Two clients that alternate get the same report.
 func TestShapeWhileReading(t *testing.T) {
 	data, _ := testgen.Session(8 << 20)
 	file := testutil.File{Name: "s.jsonl", Data: data}
@@ -307,7 +307,7 @@ func TestShapeWhileReading(t *testing.T) {
 	}
 }
 
-// rest asks for a report until it is there.
+// finishShape requests a report until it is complete.
 func rest(v *view.Viewer, from int) string {
 	for {
 		answer := v.Shape(0, from)
@@ -327,8 +327,9 @@ func data(files []testutil.File, f *parser.File) []byte {
 	return nil
 }
 
-// Edits that would make more text than a machine holds are told as too much.
-func TestEndlessEdits(t *testing.T) {
+// TestExplodingEdits checks that edits that would produce more text than fits in memory are
+// reported as too large.
+func TestExplodingEdits(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"aa","replace_all":true},`, 64), ",")
 	files := viewtest.Session(
 		`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"/p/x","content":"a\n"}}]}}`,

@@ -18,7 +18,7 @@ import (
 	"unspool/parser/testutil/viewtest"
 )
 
-// A step is a call that changed a file from what it held to what it held then.
+// A step is a call that changed the content of a file.
 type step struct {
 	path          string
 	before, after string
@@ -39,7 +39,7 @@ func create(path, after string) step { return step{path: path, after: after, isN
 
 func write(path, before, after string) step { return step{path: path, before: before, after: after} }
 
-// links are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
+// recordings are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
 var links = []string{"the whole file before", "a patch", "both"}
 
 // recordSteps writes a session of steps, recorded in one of the ways.
@@ -80,7 +80,7 @@ func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
 	return viewtest.Session(lines...)
 }
 
-// asRecorded is a change as Claude Code records it.
+// asRecorded returns a change as Claude Code records it.
 func asRecorded(before, after string) []any {
 	var h filediff.History
 	h.Observe(before)
@@ -98,7 +98,8 @@ func asRecorded(before, after string) []any {
 	return list
 }
 
-// For every kind of file and change git makes of the first tree the last one.
+// TestPatchOfEachKindApplies checks for every kind of file and change that git makes the last tree
+// of the first one.
 func TestPatchOfEachKindApplies(t *testing.T) {
 	const lines = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n"
 	crlf := strings.ReplaceAll(lines, "\n", "\r\n")
@@ -167,8 +168,8 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 	}
 }
 
-// A change to git's own files stands beside the others as a comment.
-func TestPatchOfGitsOwn(t *testing.T) {
+// TestPatchOfGitFolder checks that a change to git's own files is a comment in the patch.
+func TestPatchOfGitFolder(t *testing.T) {
 	_, v := viewtest.Load(recordSteps(t, []step{create(".git/info/exclude", "x\n"), create("sub/.GIT", "x\n"), create("a.txt", "a\n"), create(".github/b", "b\n")}, "both"), 1<<30)
 	allTouched(v, 0)
 	text := patchOf(v, 0)
@@ -181,8 +182,8 @@ func TestPatchOfGitsOwn(t *testing.T) {
 	}
 }
 
-// Where only patches are recorded, in which tabs are blanks, git takes them
-// nevertheless.
+// TestPatchWithoutTabs checks that git applies patches that were recorded with blanks in place of
+// tabs.
 func TestPatchWithoutTabs(t *testing.T) {
 	const before = "func a() {\n\tb()\n\tc()\n}\n"
 	files := recordSteps(t, []step{edit("a.go", before, "b()", "d()")}, "a patch")

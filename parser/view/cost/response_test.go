@@ -9,7 +9,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// TestResponsesAddUp requires that the totals of all responses are the usage of the session.
+// TestResponsesAddUp checks that the totals of all responses are the usage of the session.
 func TestResponsesAddUp(t *testing.T) {
 	prices := price.Default()
 	for name, files := range testutil.Cases(t) {

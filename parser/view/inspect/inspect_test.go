@@ -16,8 +16,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// name tells where a way leads, in a word: the record's uuid or its line, or the
-// row's key.
+// linkName returns the short name of a link's target: the record's uuid or its line, or the row's
+// key.
 func wayName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
@@ -57,8 +57,8 @@ var startedFiles = []testutil.File{
 	{Name: "p/s/subagents/agent-x1.meta.json", Data: []byte(`{"agentType":"Explore","description":"look","toolUseId":"c1"}`)},
 }
 
-// A row is told about also where it stands in an agent that is closed, and leads
-// to all that it hangs together with.
+// TestInspect checks that a row is described even if it is inside a closed agent, with links to
+// everything it relates to.
 func TestInspect(t *testing.T) {
 	_, v := viewtest.Load(startedFiles, 1<<30)
 	type shown struct {
@@ -87,7 +87,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// What stands at each place of a file, what became of it, and what it is tied to.
+// TestRecordAt checks the content, disposition and links of each place of a file.
 func TestRecordAt(t *testing.T) {
 	_, v := viewtest.Load(startedFiles, 1<<30)
 	var got []string
@@ -134,10 +134,10 @@ func TestRecordAt(t *testing.T) {
 	}
 }
 
-// Steps from record to record meet every one in the order of the file and back;
-// the bytes are those of the file; a way to a parent and one to a child are two
-// ends of one, and so are those of a call and its result.
-func TestEveryRecordIsTold(t *testing.T) {
+// TestEveryRecordIsInspected steps from record to record in the order of the file and back. The
+// bytes are those of the file; links to parents and children are inverse, and so are those of
+// calls and results.
+func TestEveryRecordIsInspected(t *testing.T) {
 	all := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {
 		if len(f.Data) < 4<<20 { // children are looked for in all of a file
@@ -154,7 +154,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 	}
 }
 
-// A session tells of the records of its own files alone.
+// TestRecordAtOfOthers checks that a session only describes the records of its own files.
 func TestRecordAtOfOthers(t *testing.T) {
 	line := `{"type":"user","uuid":"u%[1]s","sessionId":"%[1]s","message":{"role":"user","content":"go"}}` + "\n"
 	_, v := viewtest.Load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
@@ -219,8 +219,9 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 	}
 }
 
-// Each row is told about by its key, and every way that has a row leads to one.
-func TestWaysLeadToRows(t *testing.T) {
+// TestLinksLeadToRows checks that each row is described by its key, and that every link with a row
+// leads to one.
+func TestLinksLeadToRows(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		store, v := viewtest.Load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {

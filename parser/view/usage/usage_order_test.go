@@ -11,8 +11,8 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// Pages of one order fit together also where it would be another one by now, and tell
-// that they are of it.
+// TestUsageOrders checks that the pages of one order fit together even if the order would be
+// different by now, and that they identify it.
 func TestUsageOrders(t *testing.T) {
 	var text strings.Builder
 	line := func(i, seconds int) {
