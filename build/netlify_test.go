@@ -13,7 +13,7 @@ import (
 
 // isNotOlder reports whether the newest Node of a version, such as "22", is not older than
 // another, such as "20.19".
-func suffices(t *testing.T, version, oldest string) bool {
+func isNotOlder(t *testing.T, version, oldest string) bool {
 	t.Helper()
 	numbers := func(version string) (list []int) {
 		for part := range strings.SplitSeq(version, ".") {
@@ -37,7 +37,7 @@ func TestIsNotOlder(t *testing.T) {
 	}{
 		{"22", "20.19", true}, {"20", "20.19", true}, {"20.9", "20.19", false}, {"9", "20.19", false}, {"100", "20.19.1", true}, {"20.19.1", "20.19", true},
 	} {
-		if got := suffices(t, c.version, c.oldest); got != c.want {
+		if got := isNotOlder(t, c.version, c.oldest); got != c.want {
 			t.Errorf("%s for %s: %t", c.version, c.oldest, got)
 		}
 	}
@@ -85,7 +85,7 @@ func TestNetlify(t *testing.T) {
 		t.Fatal(err)
 	}
 	oldest, isOldest := strings.CutPrefix(packages.Engines.Node, ">=")
-	if node := settings["build.environment.NODE_VERSION"]; !isOldest || !suffices(t, node, oldest) {
+	if node := settings["build.environment.NODE_VERSION"]; !isOldest || !isNotOlder(t, node, oldest) {
 		t.Errorf("NODE_VERSION is %q, the packages need %q", node, packages.Engines.Node)
 	}
 

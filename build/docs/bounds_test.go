@@ -9,7 +9,7 @@ import (
 
 // internalLimits holds the limits that limits.md does not list, by the reason why a reader never
 // meets them.
-var inner = []struct{ why, are string }{
+var internalLimits = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
 		parser/view/changes/net_change.go mostNets
@@ -127,10 +127,10 @@ var inner = []struct{ why, are string }{
 // TestLimitsAreDocumented checks that each limit is in limits.md, or has a reason not to be.
 func TestLimitsAreDocumented(t *testing.T) {
 	told, there, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, b := range bounds {
+	for _, b := range documentedLimits {
 		told[b.file+" "+b.name] = true
 	}
-	for _, group := range inner {
+	for _, group := range internalLimits {
 		for line := range strings.Lines(group.are) {
 			words := strings.Fields(line)
 			for i, name := range words {
@@ -140,7 +140,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 			}
 		}
 	}
-	for _, b := range boundsIn(numbersOf(t)) {
+	for _, b := range limitsIn(numbersOf(t)) {
 		found[b] = true
 		switch {
 		case !told[b] && !there[b]:
@@ -162,7 +162,7 @@ var (
 )
 
 // limitsIn returns the constants whose names describe a limit, as "file name".
-func boundsIn(numbers []number) (list []string) {
+func limitsIn(numbers []number) (list []string) {
 	for _, n := range numbers {
 		isGo := strings.HasSuffix(n.file, ".go")
 		isBound := slices.ContainsFunc(strings.Split(n.name, "."), bounding.MatchString) || isGo && sizing.MatchString(n.name)

@@ -11,7 +11,7 @@ import (
 )
 
 // documentedLimits are the constants that the tables of limits.md list, in their order.
-var bounds = []struct{ what, file, name string }{
+var documentedLimits = []struct{ what, file, name string }{
 	{"a line", "parser/jsonl/lines.go", "MaxLine"},
 	{"nesting in a record", "parser/jsonl/scan.go", "MaxDepth"},
 	{"blocks of a record", "parser/record/record.go", "MaxBlocks"},
@@ -185,7 +185,7 @@ func TestLimits(t *testing.T) {
 		got = append(got, cells[0])
 		said[cells[0]] = cells[1]
 	}
-	for _, b := range bounds {
+	for _, b := range documentedLimits {
 		want = append(want, b.what)
 		if value, named := valueOf(t, b.file, b.name), numberIn(said[b.what]); value != named {
 			t.Errorf("%s: %s, but %s in %s is %d", b.what, said[b.what], b.name, b.file, value)

@@ -26,9 +26,9 @@ import (
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// smallRelease returns a release of small parts: a program that prints its linker flags, a site
+// smallRelease returns a release of smallRelease parts: a program that prints its linker flags, a site
 // and a package of few files.
-func small(t *testing.T) parts {
+func smallRelease(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
 	for name, text := range map[string]string{
@@ -70,7 +70,7 @@ func (p parts) mustAssemble(t *testing.T) map[string][]byte {
 
 func TestRelease(t *testing.T) {
 	testutil.OneRunIn(t, 4) // it builds the command for another system
-	p := small(t)
+	p := smallRelease(t)
 	files := p.mustAssemble(t)
 	here := "unspool-1.2.0-" + runtime.GOOS + "-" + runtime.GOARCH
 	want := []string{"SHA256SUMS", "unspool-1.2.0-site.zip", "unspool-1.2.0-windows-arm64.zip", "unspool-1.2.0.tgz", "unspool.html", here + ".tar.gz"}
@@ -127,7 +127,7 @@ func TestRelease(t *testing.T) {
 	}
 
 	// A release of the same commit, made elsewhere and later, is the same.
-	moved := small(t)
+	moved := smallRelease(t)
 	if again := moved.mustAssemble(t); !maps.EqualFunc(files, again, bytes.Equal) {
 		for name, data := range files {
 			if !bytes.Equal(data, again[name]) {
@@ -189,7 +189,7 @@ func entries(t *testing.T, name string, data []byte) (list []string) {
 // TestWithoutRepository checks that a release can be made outside of a repository, with a time
 // that zip files can hold.
 func TestWithoutRepository(t *testing.T) {
-	p := small(t)
+	p := smallRelease(t)
 	p.version = site.ReadVersion(p.root)
 	files := map[string][]byte{}
 	if err := p.addSite(files); err != nil {
@@ -204,7 +204,7 @@ func TestWithoutRepository(t *testing.T) {
 
 // TestReleaseErrors checks the errors of a release that cannot be made.
 func TestReleaseErrors(t *testing.T) {
-	p := small(t)
+	p := smallRelease(t)
 	if _, err := Build(t.Context(), p.root, "v1.2.0"); err == nil || !strings.Contains(err.Error(), "the checkout is not v1.2.0: it is dev") {
 		t.Errorf("another tag: %v", err)
 	}

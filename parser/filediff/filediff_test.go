@@ -18,7 +18,7 @@ func gitText(path string, isNew bool, hunks []Hunk) string {
 }
 
 // randomText returns a text of few different lines, so that they repeat.
-func some(r *rand.Rand, lines int) string {
+func randomText(r *rand.Rand, lines int) string {
 	var b strings.Builder
 	for range lines {
 		fmt.Fprintf(&b, "%s%c\n", strings.Repeat("\t", r.Intn(3)), 'a'+rune(r.Intn(6)))
@@ -31,13 +31,13 @@ func some(r *rand.Rand, lines int) string {
 }
 
 // randomEdit makes a few changes to a text.
-func changed(r *rand.Rand, text string) string {
+func randomEdit(r *rand.Rand, text string) string {
 	lines := Lines(text)
 	for range 1 + r.Intn(3) {
 		at := r.Intn(len(lines) + 1)
 		to := min(at+r.Intn(4), len(lines))
 		next := append([]string{}, lines[:at]...)
-		next = append(next, Lines(some(r, r.Intn(4))+"\n")...)
+		next = append(next, Lines(randomText(r, r.Intn(4))+"\n")...)
 		lines = append(next, lines[to:]...)
 	}
 	for i := range lines[:max(0, len(lines)-1)] {
@@ -66,8 +66,8 @@ func recorded(before, after string) []Hunk {
 func TestRevert(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for range 200 {
-		before := some(r, r.Intn(30))
-		after := changed(r, before)
+		before := randomText(r, r.Intn(30))
+		after := randomEdit(r, before)
 		hunks := recorded(before, after)
 		got, ok := Revert(after, hunks)
 		if !ok || untabAll(got) != untabAll(before) {
@@ -130,7 +130,7 @@ func TestPartlyKnown(t *testing.T) {
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 500 {
-		a, b := Lines(some(r, r.Intn(20))), Lines(some(r, r.Intn(20)))
+		a, b := Lines(randomText(r, r.Intn(20))), Lines(randomText(r, r.Intn(20)))
 		var before, after []string
 		for _, s := range compare(a, b) {
 			if s.before >= 0 {
@@ -184,7 +184,7 @@ func TestCount(t *testing.T) {
 func TestCountEqualsComparison(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 300 {
-		before, after := some(r, r.Intn(30)), some(r, r.Intn(30))
+		before, after := randomText(r, r.Intn(30)), randomText(r, r.Intn(30))
 		added, removed := 0, 0
 		for _, s := range compare(Lines(before), Lines(after)) {
 			if s.before < 0 {

@@ -42,7 +42,7 @@ func applied(t *testing.T, path, before string, isNew bool, change []byte) strin
 func TestChainsApply(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 60 {
-		first := some(r, 5+r.Intn(60))
+		first := randomText(r, 5+r.Intn(60))
 		var h History
 		isNew := r.Intn(4) == 0
 		now := first
@@ -52,7 +52,7 @@ func TestChainsApply(t *testing.T) {
 			h.Observe(first)
 		}
 		for range 1 + r.Intn(6) {
-			next := changed(r, now)
+			next := randomEdit(r, now)
 			if !h.SetContent(next) && !h.Apply(recorded(now, next), Lines(next)) {
 				t.Fatalf("a patch does not fit:\n%q\n%q\n%+v", now, next, recorded(now, next))
 			}

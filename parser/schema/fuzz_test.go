@@ -22,7 +22,7 @@ func FuzzReport(f *testing.F) {
 		text := report(t, testutil.File{Name: "p/s.jsonl", Data: data},
 			testutil.File{Name: "p/s/subagents/agent-a.meta.json", Data: data})
 		checkWords(t, "the fuzzer", text)
-		if len(text) > mostReport {
+		if len(text) > maxReport {
 			t.Errorf("%d bytes of %d", len(text), len(data))
 		}
 		store := parser.NewStore()

@@ -44,12 +44,12 @@ const labels = `unspool shape report only words of the format types and counts n
 	full more kinds or values than fit are counted at`
 
 // knownWords reads the word list once: the fuzzer needs it for each of its inputs.
-var theWords = sync.OnceValue(func() *words { return readWords(list) })
+var knownWords = sync.OnceValue(func() *words { return readWords(list) })
 
 // checkWords checks that a report contains no word but those of the format.
 func checkWords(t *testing.T, name, text string) {
 	t.Helper()
-	known := theWords()
+	known := knownWords()
 	own := set(labels)
 	for tool := range known.tools {
 		for _, word := range strings.Split(tool, "_") {
@@ -154,7 +154,7 @@ func TestShrunkFile(t *testing.T) {
 }
 
 // maxReport is the maximum size of a report in bytes.
-const mostReport = 2 << 20
+const maxReport = 2 << 20
 
 // TestReportIsBounded checks that hostile nesting, types, kinds and long words lead to a report of
 // bounded size that counts what it omits.
@@ -188,7 +188,7 @@ func TestReportIsBounded(t *testing.T) {
 			data.WriteString(line(i) + "\n")
 		}
 		text := report(t, testutil.File{Name: "s.jsonl", Data: []byte(data.String())})
-		if n := strings.Count(text, "\n  "); len(text) > mostReport || n > maxEntries+maxKinds || strings.Count(text, "…") < 2 || !strings.Contains(text, full) {
+		if n := strings.Count(text, "\n  "); len(text) > maxReport || n > maxEntries+maxKinds || strings.Count(text, "…") < 2 || !strings.Contains(text, full) {
 			t.Errorf("%s: %d bytes, %d lines:\n%.400s", name, len(text), n, text)
 		}
 		checkWords(t, name, text)

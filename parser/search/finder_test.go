@@ -13,7 +13,7 @@ import (
 )
 
 // describeMatches returns all matches in a record as text[from:to], joined, with their counts.
-func spots(t testing.TB, text string, phrase bool, o search.Options, line string) string {
+func describeMatches(t testing.TB, text string, phrase bool, o search.Options, line string) string {
 	t.Helper()
 	f, err := search.NewFinder(text, phrase, o)
 	if err != nil {
@@ -59,7 +59,7 @@ func TestFinder(t *testing.T) {
 		{"three one", false, search.Options{}, ""},
 		{" \n ", false, search.Options{}, ""},
 	} {
-		if got := spots(t, c.text, c.phrase, c.Options, line); got != c.want {
+		if got := describeMatches(t, c.text, c.phrase, c.Options, line); got != c.want {
 			t.Errorf("%q phrase %v, %+v: %s, want %s", c.text, c.phrase, c.Options, got, c.want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestFinderFolds(t *testing.T) {
 		{"x", "", ""},
 		{"a\xffb", "A\xffB", "text:A\xffB"},
 	} {
-		if got := spots(t, c.query, true, search.Options{}, `{"text":"`+c.text+`"}`); got != c.want {
+		if got := describeMatches(t, c.query, true, search.Options{}, `{"text":"`+c.text+`"}`); got != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.query, c.text, got, c.want)
 		}
 	}
@@ -132,7 +132,7 @@ func TestFinderSearchesVisibleText(t *testing.T) {
 		{"cut off", `{"message":{"content":"needle`, "needle", ""},
 		{"no object", `["needle"]`, "needle", ":needle"},
 	} {
-		if got := spots(t, c.query, true, search.Options{}, c.line); got != c.want {
+		if got := describeMatches(t, c.query, true, search.Options{}, c.line); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -241,12 +241,12 @@ func FuzzFinder(f *testing.F) {
 		known := map[string]bool{}
 		count, missing := 0, false
 		for _, term := range terms {
-			key := plainly(term, exact)
+			key := foldNaively(term, exact)
 			if known[key] || key == "" {
 				continue
 			}
 			known[key] = true
-			n := countPlainly(plainly(in, exact), key, whole)
+			n := countNaively(foldNaively(in, exact), key, whole)
 			count += n
 			missing = missing || n == 0
 		}
@@ -260,7 +260,7 @@ func FuzzFinder(f *testing.F) {
 			if p.From < 0 || p.From >= p.To || p.To > len(p.Text) || string(p.Text) != in {
 				t.Fatalf("%d to %d of %q", p.From, p.To, p.Text)
 			}
-			if written := plainly(string(p.Text[p.From:p.To]), exact); !known[written] {
+			if written := foldNaively(string(p.Text[p.From:p.To]), exact); !known[written] {
 				t.Fatalf("%q is found for %q", written, text)
 			}
 			if before, hit, after := p.Around(); !utf8.ValidString(before+hit+after) || strings.ContainsAny(before+hit+after, "\n\t") {
@@ -276,9 +276,9 @@ func FuzzFinder(f *testing.F) {
 }
 
 // foldNaively folds the case unless it matters, and collapses white space.
-func plainly(s string, exact bool) string {
+func foldNaively(s string, exact bool) string {
 	if !exact {
-		return plain(s)
+		return foldRunes(s)
 	}
 	var out strings.Builder
 	space := false
@@ -297,7 +297,7 @@ func plainly(s string, exact bool) string {
 }
 
 // countNaively counts matches that do not overlap.
-func countPlainly(in, term string, whole bool) (n int) {
+func countNaively(in, term string, whole bool) (n int) {
 	word := func(r rune) bool {
 		return r != utf8.RuneError && (r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N))
 	}
@@ -322,7 +322,7 @@ func countPlainly(in, term string, whole bool) (n int) {
 }
 
 // foldRunes folds the case and collapses white space, rune by rune.
-func plain(s string) string {
+func foldRunes(s string) string {
 	var out strings.Builder
 	for _, r := range strings.Join(strings.Fields(s), " ") {
 		shortest := r

@@ -20,7 +20,7 @@ func TestDamaged(t *testing.T) {
 			files := []testutil.File{{Name: kind.FileName(), Data: data}}
 			var got string
 			if len(data) > 100_000 {
-				got = once(t, files)
+				got = describeOnce(t, files)
 			} else {
 				got = describe(t, files)
 			}
@@ -37,7 +37,7 @@ func TestDamaged(t *testing.T) {
 }
 
 // describeOnce returns what a reader sees of files, read in one way only.
-func once(t *testing.T, files []testutil.File) string {
+func describeOnce(t *testing.T, files []testutil.File) string {
 	_, v := load(files, 1<<20)
 	var out strings.Builder
 	for _, info := range v.Sessions() {

@@ -102,7 +102,7 @@ func kindsOfRow(r *anyRow) []string {
 }
 
 // isSubsequence reports whether the keys are among others in the same order.
-func isPart(part, of []string) bool {
+func isSubsequence(part, of []string) bool {
 	for _, key := range part {
 		at := slices.Index(of, key)
 		if at < 0 {
@@ -124,7 +124,7 @@ func recordIn(key string) string {
 
 // isOnlyRow reports whether nothing else can show the record of a row, if the record has only one
 // row.
-func alone(r *anyRow) bool {
+func isOnlyRow(r *anyRow) bool {
 	return r.Kind == "text" || r.Kind == "thinking" || r.Kind == "tool" || r.Kind == "prompt" && r.Flavor == "typed"
 }
 
@@ -151,7 +151,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 				}
 				rows := open(t, v, info.Index)
 				keys := keysOf(rows)
-				if !isPart(keys, whole) {
+				if !isSubsequence(keys, whole) {
 					t.Fatalf("%s: %s %s: %q is no part of %q", name, link, kind, keys, whole)
 				}
 				left := map[string]bool{}
@@ -165,7 +165,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					if kinds == nil || r.Depth > 0 || r.Kind == "series" && (kind == "branches" || kind == "changes") {
 						continue // a series stays as long as calls of it do
 					}
-					isParent := link == "show" && (&naive{all, []string{kind}, nil}).holds(i)
+					isParent := link == "show" && (&naiveFilter{all, []string{kind}, nil}).keptForAgent(i)
 					if want := isParent || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
 						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
 					}
@@ -174,7 +174,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					switch found := rowIndex(v.Find(info.Index, key)); {
 					case left[key] && (found < 0 || keys[found] != key):
 						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
-					case !left[key] && found >= 0 && alone(&all[i]) && records[recordIn(key)] == 1:
+					case !left[key] && found >= 0 && isOnlyRow(&all[i]) && records[recordIn(key)] == 1:
 						t.Errorf("%s: %s %s: the row %s is found, which does not stay", name, link, kind, key)
 					}
 				}

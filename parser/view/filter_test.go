@@ -17,23 +17,23 @@ import (
 )
 
 // A naiveFilter looks at rows one by one, and only at their own members.
-type naive struct {
+type naiveFilter struct {
 	rows       []anyRow // all that there are
 	show, hide []string
 }
 
-func (n *naive) matchesAny(words []string, r *anyRow, kinds []string) bool {
+func (n *naiveFilter) matchesAny(words []string, r *anyRow, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
-func (n *naive) passes(r *anyRow, kinds []string) bool {
+func (n *naiveFilter) passes(r *anyRow, kinds []string) bool {
 	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
 // endOf returns the index after everything inside of a row.
-func (n *naive) end(i int) int {
+func (n *naiveFilter) endOf(i int) int {
 	to := i + 1
 	for to < len(n.rows) && n.rows[to].Depth > n.rows[i].Depth {
 		to++
@@ -42,23 +42,23 @@ func (n *naive) end(i int) int {
 }
 
 // keptForAgent reports whether a row is kept for the activity of an agent in it.
-func (n *naive) holds(i int) bool {
+func (n *naiveFilter) keptForAgent(i int) bool {
 	r := &n.rows[i]
 	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.matchesAny(n.hide, r, append(kindsOfRow(r), "agents")) {
 		return false
 	}
-	for at := i + 1; at < n.end(i); {
-		if n.isActivity(at) || n.holds(at) {
+	for at := i + 1; at < n.endOf(i); {
+		if n.isActivity(at) || n.keptForAgent(at) {
 			return true
 		}
-		at = n.end(at)
+		at = n.endOf(at)
 	}
 	return false
 }
 
 // isActivity reports whether a row passes for something other than the prompts and words of an
 // agent.
-func (n *naive) isActivity(i int) bool {
+func (n *naiveFilter) isActivity(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
 	others := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
@@ -66,43 +66,43 @@ func (n *naive) isActivity(i int) bool {
 }
 
 // keeps reports whether a row that is not inside a removed one is kept.
-func (n *naive) stays(i int) bool {
+func (n *naiveFilter) keeps(i int) bool {
 	r := &n.rows[i]
 	if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "phase") {
 		in := i - 1
 		for n.rows[in].Depth >= r.Depth {
 			in--
 		}
-		if n.rows[in].Run.Kind != "agent" && !n.holds(in) {
+		if n.rows[in].Run.Kind != "agent" && !n.keptForAgent(in) {
 			return true // goes with what it stands in
 		}
 	}
 	if r.Kind == "phase" {
-		for at := i + 1; at < len(n.rows) && n.rows[at].Depth >= r.Depth && n.rows[at].Kind != "phase"; at = n.end(at) {
-			if n.stays(at) {
+		for at := i + 1; at < len(n.rows) && n.rows[at].Depth >= r.Depth && n.rows[at].Kind != "phase"; at = n.endOf(at) {
+			if n.keeps(at) {
 				return true
 			}
 		}
 		return false
 	}
-	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.holds(i)
+	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.keptForAgent(i)
 }
 
-// keptKeys returns the keys of the rows that are kept; rows that only contain others are kept for
+// keptKeys returns the keptKeys of the rows that are kept; rows that only contain others are kept for
 // themselves. parents are those that are kept only for the activity of an agent.
-func (n *naive) keys() (keys, parents []string) {
+func (n *naiveFilter) keptKeys() (keys, parents []string) {
 	for i := 0; i < len(n.rows); {
 		r := &n.rows[i]
 		kinds := kindsOfRow(r)
 		switch {
 		case kinds == nil || r.Kind == "series": // of no kind, or of those that its calls are
-		case n.stays(i):
+		case n.keeps(i):
 			keys = append(keys, r.Key)
-			if n.holds(i) && !n.passes(r, kinds) {
+			if n.keptForAgent(i) && !n.passes(r, kinds) {
 				parents = append(parents, r.Key)
 			}
 		case r.Run != nil: // it goes with all that stands inside of it
-			i = n.end(i)
+			i = n.endOf(i)
 			continue
 		}
 		i++
@@ -151,8 +151,8 @@ func TestFilterCombinations(t *testing.T) {
 						got = append(got, rows[i].Key)
 					}
 				}
-				slow := &naive{all, show, hide}
-				want, parents := slow.keys()
+				slow := &naiveFilter{all, show, hide}
+				want, parents := slow.keptKeys()
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
 				}

@@ -26,7 +26,7 @@ func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 		for _, info := range v.Sessions() {
 			describeSession(t, &out, v, info)
 		}
-		if diff := cmp.Diff(placeless(whole), placeless(out.String())); diff != "" {
+		if diff := cmp.Diff(withoutOrder(whole), withoutOrder(out.String())); diff != "" {
 			t.Fatalf("grown from %.0f %% (-whole +grown):\n%s", part*100, diff)
 		}
 	}
@@ -34,7 +34,7 @@ func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 
 // withoutOrder removes the positions of sessions from a description: those that begin late come
 // after the others.
-func placeless(text string) []string {
+func withoutOrder(text string) []string {
 	sessions := strings.Split("\n"+strings.TrimSuffix(sessionPlace.ReplaceAllString(text, " = "), "\n"), "\nsession ")
 	sort.Strings(sessions)
 	return sessions

@@ -101,7 +101,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 				t.Errorf("two rows have the key %s", r.Key)
 			}
 			keys[r.Key] = true
-			if body := v.Body(session, r.Key); !bodiless[r.Kind] && !strings.HasPrefix(r.Key, "run:") && (r.Run == nil || r.Run.Rows > 0) && len(body.Records) == 0 {
+			if body := v.Body(session, r.Key); !kindsWithoutBody[r.Kind] && !strings.HasPrefix(r.Key, "run:") && (r.Run == nil || r.Run.Rows > 0) && len(body.Records) == 0 {
 				t.Errorf("row %s has a body without records", r.Key)
 			}
 		}

@@ -92,7 +92,7 @@ func TestBombs(t *testing.T) {
 		t.Run(p.bomb+" in "+p.place, func(t *testing.T) {
 			data := fmt.Sprintf(`{"type":"user","uuid":"u0","sessionId":"s","message":{"role":"user","content":"go"}}`+"\n"+record+"\n", bySize[copies(record)][p.bomb])
 			before := allocated()
-			crossed := look(data)
+			crossed := requestAll(data)
 			cost := int(allocated() - before)
 			if cost > worst {
 				worst, which = cost, t.Name()
@@ -111,7 +111,7 @@ func TestBombs(t *testing.T) {
 
 // requestAll makes all requests that a page makes for the rows of a session, and returns the
 // maximum size of a reply.
-func look(data string) (crossed int) {
+func requestAll(data string) (crossed int) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<20)
 	v.Sessions()
 	v.Summary(0)

@@ -20,7 +20,7 @@ func oneCall(name, input, result string) []byte {
 }
 
 // wholeText joins the pieces of a text.
-func whole(t *testing.T, v *view.Viewer, key string, part int, name string) string {
+func wholeText(t *testing.T, v *view.Viewer, key string, part int, name string) string {
 	t.Helper()
 	var all strings.Builder
 	for from := 0; ; {
@@ -61,7 +61,7 @@ func TestText(t *testing.T) {
 		if !part.Cut || len(head) < 200<<10 || len(head) > 256<<10 || !strings.HasPrefix(long, head) || part.Size < len(long)-100 {
 			t.Errorf("%s: a head of %d bytes, cut %v, of %d", c.name, len(head), part.Cut, part.Size)
 		}
-		if got := whole(t, v, key, 0, c.text); got != long {
+		if got := wholeText(t, v, key, 0, c.text); got != long {
 			t.Errorf("%s: %d bytes, want %d", c.name, len(got), len(long))
 		}
 		for _, odd := range []struct {

@@ -73,8 +73,8 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("packed: %d bytes", info.Size())
-	if info.Size() > mostPacked {
-		t.Errorf("packed %d bytes, the most is %d", info.Size(), mostPacked)
+	if info.Size() > maxPacked {
+		t.Errorf("packed %d bytes, the most is %d", info.Size(), maxPacked)
 	}
 }
 

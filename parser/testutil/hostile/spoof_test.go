@@ -23,7 +23,7 @@ import (
 
 // sessionWith returns a session that contains the words in every way but one: the person does not
 // write them.
-func told(words string) string {
+func sessionWith(words string) string {
 	said, err := json.Marshal(words)
 	if err != nil {
 		panic(err)
@@ -45,7 +45,7 @@ func told(words string) string {
 // shape describes the structure of a session, without its words.
 func shape(t *testing.T, words string) []string {
 	t.Helper()
-	data := []byte(told(words))
+	data := []byte(sessionWith(words))
 	store := parser.NewStore()
 	file := store.Open("s.jsonl", int64(len(data)))
 	if _, err := file.Write(data); err != nil {

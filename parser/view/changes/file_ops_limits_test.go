@@ -17,7 +17,7 @@ import (
 )
 
 // writeCall returns a call that creates a file, and its result.
-func wrote(n int, path, content string) []string {
+func writeCall(n int, path, content string) []string {
 	return []string{
 		fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/p","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Write","input":{"file_path":"%s","content":"%s"}}]}}`, n, path, content),
 		fmt.Sprintf(`{"type":"user","uuid":"r%d","sessionId":"s","cwd":"/p","toolUseResult":{"type":"create","filePath":"%s","content":"%s","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"File created"}]}}`, n, path, content),
@@ -36,7 +36,7 @@ func TestChangesComeInPieces(t *testing.T) {
 		if path == "" {
 			path = "/p/x"
 		}
-		_, v := viewtest.Load(viewtest.Session(append(wrote(1, path, content), wrote(2, "/p/y", "y")...)...), 1<<30)
+		_, v := viewtest.Load(viewtest.Session(append(writeCall(1, path, content), writeCall(2, "/p/y", "y")...)...), 1<<30)
 		allTouched(v, 0)
 		var text strings.Builder
 		answers := 0
@@ -101,7 +101,7 @@ func TestAlternatingFileRequests(t *testing.T) {
 	var lines []string
 	content := strings.Repeat(`a line of it\n`, 40_000)
 	for n := range 24 {
-		lines = append(lines, wrote(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
+		lines = append(lines, writeCall(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
 	}
 	files := viewtest.Session(lines...)
 	_, alone := viewtest.Load(files, 1<<30)
@@ -133,7 +133,7 @@ func TestAlternatingFileRequests(t *testing.T) {
 func TestConcurrentPatches(t *testing.T) {
 	var lines []string
 	for n := range 9 {
-		lines = append(lines, wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
+		lines = append(lines, writeCall(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	allTouched(v, 0)
@@ -168,7 +168,7 @@ func TestConcurrentPatches(t *testing.T) {
 func TestLateResultsInBatches(t *testing.T) {
 	var calls, results string
 	for n := range 40 {
-		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
+		both := writeCall(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
 		calls, results = calls+both[0]+"\n", results+both[1]+"\n"
 	}
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
@@ -202,7 +202,7 @@ func TestLateResultsInBatches(t *testing.T) {
 // they replace: beyond it the change is reported as too large, on the screen and in the patch.
 func TestEditCostIsBounded(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"b","replace_all":true},{"old_string":"b","new_string":"a","replace_all":true},`, 100), ",")
-	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
+	lines := append(writeCall(1, "/p/x", strings.Repeat("a", 4<<20)),
 		`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
 		`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
@@ -232,8 +232,8 @@ func TestEditsBeyondTrackedLines(t *testing.T) {
 			`{"type":"assistant","uuid":"a1","sessionId":"s","cwd":"/p","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Edit","input":{"file_path":"/p/x","old_string":"a","new_string":"b"}}]}}`,
 			`{"type":"user","uuid":"r1","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x","structuredPatch":[{"oldStart":199998,"oldLines":5,"newStart":199998,"newLines":5,"lines":[" 1"," 2","-a","+b"," 4"," 5"]}]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Applied"}]}}`,
 		},
-		"a write with an unfinished line": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
-		"a write":                         append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
+		"a write with an unfinished line": append(writeCall(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(writeCall(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
+		"a write":                         append(writeCall(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(writeCall(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
 	} {
 		_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 		allTouched(v, 0)
@@ -253,7 +253,7 @@ func TestManyEdits(t *testing.T) {
 		edits = append(edits, fmt.Sprintf(`{"old_string":"<%d>","new_string":"(%[1]d)"}`, n))
 		hunks = append(hunks, fmt.Sprintf(`{"oldStart":%d,"oldLines":1,"newStart":%[1]d,"newLines":1,"lines":["-<%d>","+(%[2]d)"]}`, n+1, n))
 	}
-	lines := wrote(1, "/p/x", strings.Join(content, `\n`)+`\n`)
+	lines := writeCall(1, "/p/x", strings.Join(content, `\n`)+`\n`)
 	for n, patch := range []string{"", `,"structuredPatch":[` + strings.Join(hunks, ",") + `]`} {
 		session := viewtest.Session(append(lines,
 			`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+strings.Join(edits, ",")+`]}}]}}`,
@@ -284,7 +284,7 @@ func TestManyEdits(t *testing.T) {
 func TestEarlyRequests(t *testing.T) {
 	var lines []string
 	for n := range 40 {
-		lines = append(lines, wrote(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
+		lines = append(lines, writeCall(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
 	}
 	files := viewtest.Session(lines...)
 	_, whole := viewtest.Load(files, 1<<30)
@@ -328,7 +328,7 @@ func TestEarlyRequests(t *testing.T) {
 func TestTouchedRevision(t *testing.T) {
 	var lines []string
 	for n := range 500 {
-		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
+		lines = append(lines, writeCall(n, "/p/x", fmt.Sprint(n))...)
 	}
 	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})

@@ -247,7 +247,7 @@ func TestShapeEqualsCommand(t *testing.T) {
 		if _, err := report.WriteTo(&want); err != nil {
 			t.Fatal(err)
 		}
-		got := rest(v, 0)
+		got := finishShape(v, 0)
 		if diff := cmp.Diff(want.String(), got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
@@ -273,7 +273,7 @@ func TestShapeWhileReading(t *testing.T) {
 		t.Fatalf("%d bytes are told at once: %+v, %+v", half, first, second)
 	}
 	f.Write(data[half:])
-	text := rest(v, *second.Next)
+	text := finishShape(v, *second.Next)
 	said, shown := 0, 0
 	_, kinds, _ := strings.Cut(text, "\n\n")
 	head, kinds, _ := strings.Cut(kinds, "\n\n")
@@ -292,7 +292,7 @@ func TestShapeWhileReading(t *testing.T) {
 	}
 	f.Close()
 	store.Finish()
-	want := rest(v, 0)
+	want := finishShape(v, 0)
 	one, two := v.Shape(0, 0), v.Shape(0, 0)
 	for range 20 {
 		if one.Next != nil {
@@ -308,7 +308,7 @@ func TestShapeWhileReading(t *testing.T) {
 }
 
 // finishShape requests a report until it is complete.
-func rest(v *view.Viewer, from int) string {
+func finishShape(v *view.Viewer, from int) string {
 	for {
 		answer := v.Shape(0, from)
 		if answer.Next == nil {

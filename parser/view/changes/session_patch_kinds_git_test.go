@@ -40,7 +40,7 @@ func create(path, after string) step { return step{path: path, after: after, isN
 func write(path, before, after string) step { return step{path: path, before: before, after: after} }
 
 // recordings are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
-var links = []string{"the whole file before", "a patch", "both"}
+var recordings = []string{"the whole file before", "a patch", "both"}
 
 // recordSteps writes a session of steps, recorded in one of the ways.
 func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
@@ -141,7 +141,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 		"several hundred places":       {steps: []step{editAll("a.txt", strings.Repeat("Q\n"+lines, 300), "Q", "RR")}},
 		"same words in several places": {steps: []step{edit("a.txt", strings.Repeat("a\nb\n", 12), "b\na\nb\na\nb\n", "b\nX\nb\n")}},
 	} {
-		for _, link := range links {
+		for _, link := range recordings {
 			t.Run(name+"/"+link, func(t *testing.T) {
 				files := recordSteps(t, c.steps, link)
 				_, v := viewtest.Load(files, 1<<30)

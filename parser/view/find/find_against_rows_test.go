@@ -176,7 +176,7 @@ func (o *oracle) textsOf(row *viewtest.AnyRow) (texts []string) {
 
 // recordsOf returns the records that a row shows.
 func (o *oracle) recordsOf(key string) []protocol.RecordLocation {
-	giveWay()
+	yield()
 	body := o.v.Body(o.session, key)
 	records := body.Records
 	for _, p := range body.Parts {
@@ -188,7 +188,7 @@ func (o *oracle) recordsOf(key string) []protocol.RecordLocation {
 }
 
 func (o *oracle) whole(key string, part int, name, head string) string {
-	giveWay()
+	yield()
 	var b strings.Builder
 	for from := 0; len(head) > 4<<10; {
 		p, ok := o.v.Text(o.session, key, part, name, from)
@@ -220,7 +220,7 @@ func fewWords(texts []string) (words []string) {
 
 // notInRecords are words that rows show and no record contains, by row: a report in a file beside
 // the transcript, a text in pieces, a label, and a truth value.
-var unfound = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
+var notInRecords = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
 
 // check searches for a limited number of words, and for two together. It returns how many rows
 // were compared.
@@ -236,24 +236,24 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		if i%3 == 1 {
 			words = strings.ToUpper(words)
 		}
-		found, rows, n := o.find(t, name, words)
+		found, rows, n := o.findRows(t, name, words)
 		compared += n
 		for _, key := range o.shown[all[i]] {
 			compared++
 			isFound := func(r protocol.RecordLocation) bool { return found[r] }
-			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), isFound) {
+			if !rows[key] && !notInRecords[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), isFound) {
 				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
 			}
 		}
 		key := o.shown[all[i]][i%len(o.shown[all[i]])]
-		two := []string{words, o.other(key, all[i])}
+		two := []string{words, o.otherWord(key, all[i])}
 		if two[1] == "" {
 			continue
 		}
-		_, rows, n = o.find(t, name, two...)
+		_, rows, n = o.findRows(t, name, two...)
 		compared += n
 		together := slices.ContainsFunc(o.recordsOf(key), func(r protocol.RecordLocation) bool {
-			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, two) > 0 })
+			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, two) > 0 })
 		})
 		if together && !rows[key] {
 			t.Errorf("%s: the row %s of kind %s shows %q in one place, and no match leads to it", name, key, o.rows[key].Kind, two)
@@ -262,9 +262,9 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 	return compared
 }
 
-// otherWord returns a word of the row with a key such that neither word contains the other, or ""
+// otherWord returns a word of the row with a key such that neither word contains the otherWord, or ""
 // if there is none.
-func (o *oracle) other(key, word string) string {
+func (o *oracle) otherWord(key, word string) string {
 	row := o.rows[key]
 	for _, one := range fewWords(o.textsOf(&row)) {
 		if a, b := folded(one), folded(word); !strings.Contains(a, b) && !strings.Contains(b, a) {
@@ -276,7 +276,7 @@ func (o *oracle) other(key, word string) string {
 
 // findRows searches for one of some words and the others. It returns the records of the rows of
 // the matches, and their keys, and compares the counts.
-func (o *oracle) find(t *testing.T, name string, words ...string) (
+func (o *oracle) findRows(t *testing.T, name string, words ...string) (
 	found map[protocol.RecordLocation]bool, rows map[string]bool, compared int,
 ) {
 	found, rows = map[protocol.RecordLocation]bool{}, map[string]bool{}
@@ -290,7 +290,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (
 		right := false
 		for _, r := range o.recordsOf(row.Key) {
 			found[r] = true
-			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, words) == m.Count })
+			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, words) == m.Count })
 		}
 		if compared++; !right && m.Tool != "Skill" { // whose words stand in a record of their own
 			t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
@@ -300,7 +300,7 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (
 }
 
 // countWords returns how often the words are in one match, or 0 if one of them is missing.
-func counted(unit string, words []string) (all int) {
+func countWords(unit string, words []string) (all int) {
 	for _, word := range words {
 		n := strings.Count(unit, folded(word))
 		if n == 0 {
@@ -324,16 +324,16 @@ func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 	if !ok {
 		message = line
 		for name, value := range line {
-			units = append(units, spoken(map[string]any{name: value}, false))
+			units = append(units, searchedText(map[string]any{name: value}, false))
 		}
-		units = append(units, spoken(line, false))
+		units = append(units, searchedText(line, false))
 	}
 	if blocks, ok := message["content"].([]any); ok {
 		for _, block := range blocks {
-			units = append(units, spoken(block, false))
+			units = append(units, searchedText(block, false))
 		}
 	} else {
-		units = append(units, spoken(message["content"], false))
+		units = append(units, searchedText(message["content"], false))
 	}
 	delete(message, "content")
 	for _, member := range []string{"toolUseResult", "tool_use_result"} {
@@ -341,39 +341,39 @@ func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 			delete(result, "originalFile")
 			delete(result, "oldTodos")
 		}
-		units = append(units, spoken(line[member], true))
+		units = append(units, searchedText(line[member], true))
 		delete(line, member)
 	}
-	o.units[r] = append(units, spoken(line, false))
+	o.units[r] = append(units, searchedText(line, false))
 	return o.units[r]
 }
 
 // notSearched are the members that are not searched, in blocks and in records.
-var untold = strings.Fields(`id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason
+var notSearched = strings.Fields(`id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason
 	stop_sequence name signature media_type cache_control caller sender permissionMode created_at updated_at
 	effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool
 	origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName todos thinkingMetadata planContent`)
 
 // searchedText joins the strings of a value, folded. Of a tool's own members all are searched but
 // the type.
-func spoken(value any, own bool) string {
+func searchedText(value any, own bool) string {
 	switch value := value.(type) {
 	case string:
-		if picture.MatchString(value) {
+		if imageText.MatchString(value) {
 			return ""
 		}
 		return folded(value)
 	case []any:
 		var all []string
 		for _, one := range value {
-			all = append(all, spoken(one, own))
+			all = append(all, searchedText(one, own))
 		}
 		return strings.Join(all, "\x00")
 	case map[string]any:
 		var all []string
 		for name, one := range value {
-			if name != "type" && (own || !slices.Contains(untold, name) && !idName.MatchString(name)) {
-				all = append(all, spoken(one, own || name == "input"))
+			if name != "type" && (own || !slices.Contains(notSearched, name) && !idName.MatchString(name)) {
+				all = append(all, searchedText(one, own || name == "input"))
 			}
 		}
 		return strings.Join(all, "\x00")
@@ -382,7 +382,7 @@ func spoken(value any, own bool) string {
 }
 
 // imageText is the encoded text of an image, in which no words are found.
-var picture = regexp.MustCompile(`^[A-Za-z0-9+/]{250,}=*$`)
+var imageText = regexp.MustCompile(`^[A-Za-z0-9+/]{250,}=*$`)
 
 var idName = regexp.MustCompile(`(Id|ID|_id|U[uU][iI][dD]|_uuid|Uuids)$`)
 

@@ -21,13 +21,13 @@ import (
 
 // yield yields the processor, as a page does between two requests. Under GOOS=js nothing else lets
 // the garbage collector's goroutines run: one collection lasted 72 s and left 3.5 GB.
-func giveWay() { runtime.Gosched() }
+func yield() { runtime.Gosched() }
 
 // matchAll requests matches until the end, and returns all of them.
 func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) (all protocol.Matches) {
 	t.Helper()
 	for from := new(0); from != nil; {
-		giveWay()
+		yield()
 		found, err := v.Matches(session, query, *from)
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func describeMatch(m protocol.Match) string {
 }
 
 // searchFiles are a session of two turns and an agent, with the words in every kind of place.
-var askings = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
+var searchFiles = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"which needle?"},{"type":"text","text":"No hay needles."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"grep needle hay"}},{"type":"tool_use","id":"t2","name":"Edit","input":{"file_path":"/x","old_string":"pin","new_string":"needle"}}]}}
 {"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 2\nno needle in hay"}]},"toolUseResult":"Error: Exit code 2\nno needle in hay"}
 {"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"done"}]},"toolUseResult":{"filePath":"/x","newString":"needle","originalFile":"pin hay","structuredPatch":[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":["-pin","+needle"," haystack"]}]}}
@@ -101,7 +101,7 @@ func TestMatches(t *testing.T) {
 		note   = `s1 other 2 The [needle] has a note`
 		agent  = `@1/x2#0 replies 2 Here is a [needle]. in look`
 	)
-	_, v := viewtest.Load(askings, 1<<30)
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		hide   string
@@ -147,7 +147,7 @@ func TestMatches(t *testing.T) {
 // TestMatchesCounted checks that matches are counted by kind and place, including the kinds that
 // were not requested.
 func TestMatchesCounted(t *testing.T) {
-	_, v := viewtest.Load(askings, 1<<30)
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		want   protocol.Matches
@@ -204,7 +204,7 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 // TestInvalidMatchRequests checks that invalid queries are errors, and that sessions and positions
 // that do not exist have no matches.
 func TestInvalidMatchRequests(t *testing.T) {
-	_, v := viewtest.Load(askings, 1<<30)
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, test := range []struct {
 		query find.MatchQuery
 		want  find.Error

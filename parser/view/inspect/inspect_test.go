@@ -18,7 +18,7 @@ import (
 
 // linkName returns the short name of a link's target: the record's uuid or its line, or the row's
 // key.
-func wayName(w protocol.RecordLink) string {
+func linkName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
@@ -30,10 +30,10 @@ func wayName(w protocol.RecordLink) string {
 	return fmt.Sprintf("%s line %d", w.To, w.Location.Line)
 }
 
-func wayNames(links []protocol.RecordLink) string {
+func linkNames(links []protocol.RecordLink) string {
 	var names []string
 	for _, w := range links {
-		names = append(names, wayName(w))
+		names = append(names, linkName(w))
 	}
 	return strings.Join(names, ", ")
 }
@@ -76,7 +76,7 @@ func TestInspect(t *testing.T) {
 		"none":     {"", "", "", "", -1, -1, -1, -1, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
+		got := shown{Links: linkNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
 			Took: viewtest.OrUnknown(in.About.Duration), Window: viewtest.OrUnknown(in.Window), Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind()
@@ -96,7 +96,7 @@ func TestRecordAt(t *testing.T) {
 		if r.Row != nil {
 			row = r.Row.Kind()
 		}
-		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, wayNames(r.Links))))
+		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, linkNames(r.Links))))
 		if r.After == nil {
 			break
 		}
@@ -201,7 +201,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 			if !slices.ContainsFunc(there.Links, func(w protocol.RecordLink) bool {
 				return w.To == back && w.Location.Offset == r.Location.Offset || w.To == "more" && back == "after"
 			}) {
-				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Location.UUID, r.Location.Line, wayNames(there.Links))
+				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Location.UUID, r.Location.Line, linkNames(there.Links))
 			}
 		}
 		if r.After == nil {
@@ -238,7 +238,7 @@ func TestLinksLeadToRows(t *testing.T) {
 					}
 					for _, link := range in.Links {
 						if link.Row == nil || viewtest.RowIndex(v.Find(s.Place, link.Row.Base().Key)) < 0 {
-							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
+							t.Errorf("%s: from %s no row is found for %s", name, row.Key, linkName(link))
 						}
 					}
 				}

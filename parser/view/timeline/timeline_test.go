@@ -19,7 +19,7 @@ import (
 )
 
 // kindNames are the names of the kinds of entries in the tests.
-var spans = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
+var kindNames = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
 
 // caseFiles returns the files of a case of testdata.
 func caseFiles(t *testing.T, name string) []testutil.File {
@@ -73,7 +73,7 @@ func described(t *testing.T, v *view.Viewer) string {
 		if m.Tool != nil {
 			name = strings.TrimSpace(m.Tool.Name + " " + m.Tool.Target)
 		}
-		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], spans[all.Kind[i]])
+		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], kindNames[all.Kind[i]])
 		if all.Place[i] > 0 {
 			fmt.Fprintf(&out, " %d/%d", all.Place[i]&15+1, all.Place[i]>>4+1)
 		}

@@ -24,7 +24,7 @@ import (
 )
 
 // fileSets returns files that belong together: those of each case, transcripts, and projects.
-func sets(t *testing.T) map[string][]testutil.File {
+func fileSets(t *testing.T) map[string][]testutil.File {
 	t.Helper()
 	all := testutil.Cases(t)
 	all["transcripts"] = testutil.Transcripts(t)
@@ -35,7 +35,7 @@ func sets(t *testing.T) map[string][]testutil.File {
 }
 
 // allLines requests all lines of a table.
-func everything[L any](total int, ask func(from int) []L) []L {
+func allLines[L any](total int, ask func(from int) []L) []L {
 	var all []L
 	for len(all) < total {
 		lines := ask(len(all))
@@ -50,7 +50,7 @@ func everything[L any](total int, ask func(from int) []L) []L {
 // TestUsageAddsUp checks that the lines of turns, of agents and of models add up to the usage of
 // the session, which is that of its summary. The calls of the tools are the calls of the session.
 func TestUsageAddsUp(t *testing.T) {
-	for name, files := range sets(t) {
+	for name, files := range fileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			name := name + ", " + s.ID
@@ -62,7 +62,7 @@ func TestUsageAddsUp(t *testing.T) {
 			if !near(split.Input+split.CacheRead+split.CacheWrite+split.Output+split.Searches, sum.Cost.USD) {
 				t.Errorf("%s: %+v is not %v", name, split, sum.Cost.USD)
 			}
-			turns := everything(got.Turns, func(from int) []protocol.TurnLine {
+			turns := allLines(got.Turns, func(from int) []protocol.TurnLine {
 				return v.Usage.Turns(s.Place, usage.Sorting{Column: "cost", Down: true}, from, usage.MaxLines).Lines
 			})
 			parts := []protocol.CostOf{got.Unlinked}
@@ -78,7 +78,7 @@ func TestUsageAddsUp(t *testing.T) {
 				}
 			}
 			add(t, name+", turns", parts, &got)
-			agents := everything(got.Agents, func(from int) []protocol.AgentLine {
+			agents := allLines(got.Agents, func(from int) []protocol.AgentLine {
 				return v.Usage.Agents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
 			})
 			parts = parts[:0]
@@ -117,7 +117,7 @@ func TestUsageAddsUp(t *testing.T) {
 			if calls != sum.ToolCalls {
 				t.Errorf("%s: tools have %d calls, the summary %d", name, calls, sum.ToolCalls)
 			}
-			course(t, name, v, s)
+			checkSeries(t, name, v, s)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func add(t *testing.T, name string, parts []protocol.CostOf, whole *protocol.Usa
 }
 
 // checkSeries compares the series over time with the responses.
-func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
+func checkSeries(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	t.Helper()
 	context, rate := v.Usage.Context(s.Place), v.Usage.Rate(s.Place)
 	responses, output, most, timed, marks := 0, 0.0, int64(0), 0.0, 0.0
@@ -468,7 +468,7 @@ func TestUsageWhileReading(t *testing.T) {
 // filtered.
 func TestToolErrorsAgreeWithRows(t *testing.T) {
 	failed := 0
-	for name, files := range sets(t) {
+	for name, files := range fileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			used := map[string]protocol.ToolLine{}
