@@ -186,7 +186,7 @@ func TestChangedSessions(t *testing.T) {
 		`","timestamp":"2027-01-01T10:00:00.000Z","message":{"role":"user","content":"and then?"}}` + "\n")
 	file := h.api.Call("files", 0).Index(0).Get("number").Int()
 	if from := h.api.Call("resume", file, len(h.files[file])+len(grown)).Int(); from != len(h.files[file]) {
-		t.Fatalf("it goes on from %d, want %d", from, len(h.files[file]))
+		t.Fatalf("it continues at %d, want %d", from, len(h.files[file]))
 	}
 	h.files[file] = append(h.files[file], grown...)
 	h.api.Call("write", file, bytesToJS(grown))
@@ -225,10 +225,10 @@ func TestPeekAndFileNumbers(t *testing.T) {
 		fromJS(t, g.Get("info"), &info)
 		want := infos[0]
 		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {
-			t.Errorf("a peek at %s returns %+v, and all of it %+v", f.Name, info, want)
+			t.Errorf("the preview of %s is %+v, its session %+v", f.Name, info, want)
 		}
 		if !strings.Contains(g.Get("relationKeys").String(), info.ID) {
-			t.Errorf("nothing ties %s to its session", f.Name)
+			t.Errorf("the relation keys of %s lack its session", f.Name)
 		}
 	}
 }
@@ -311,7 +311,7 @@ func TestNarrowAndSearch(t *testing.T) {
 		from = found.Get("next")
 	}
 	if count == 0 {
-		t.Error("nothing is found")
+		t.Error("no matches")
 	}
 	var invalid protocol.Matches
 	fromJS(t, search(strings.Repeat("x", 5000), 0), &invalid)

@@ -126,16 +126,16 @@ var internalLimits = []struct{ why, are string }{
 
 // TestLimitsAreDocumented checks that each limit is in limits.md, or has a reason not to be.
 func TestLimitsAreDocumented(t *testing.T) {
-	told, there, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	documented, internal, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, b := range documentedLimits {
-		told[b.file+" "+b.name] = true
+		documented[b.file+" "+b.name] = true
 	}
 	for _, group := range internalLimits {
 		for line := range strings.Lines(group.are) {
 			words := strings.Fields(line)
 			for i, name := range words {
 				if i > 0 {
-					there[words[0]+" "+name] = true
+					internal[words[0]+" "+name] = true
 				}
 			}
 		}
@@ -143,15 +143,15 @@ func TestLimitsAreDocumented(t *testing.T) {
 	for _, b := range limitsIn(numbersOf(t)) {
 		found[b] = true
 		switch {
-		case !told[b] && !there[b]:
-			t.Errorf("%s is a bound: tell of it in limits.md, or give a reason why nobody meets it", b)
-		case told[b] && there[b]:
-			t.Errorf("%s is told in limits.md, and among those that nobody meets", b)
+		case !documented[b] && !internal[b]:
+			t.Errorf("%s is a limit: add it to limits.md, or to internalLimits with a reason", b)
+		case documented[b] && internal[b]:
+			t.Errorf("%s is in limits.md, and in internalLimits", b)
 		}
 	}
-	for b := range there {
+	for b := range internal {
 		if !found[b] {
-			t.Errorf("%s is no bound any more", b)
+			t.Errorf("%s is no longer a limit", b)
 		}
 	}
 }

@@ -226,12 +226,12 @@ func TestPages(t *testing.T) {
 			if scheme, rest, found := strings.Cut(address, ":"); found && !strings.Contains(scheme, " ") && !strings.ContainsAny(scheme, "<>|") {
 				host, _, _ := strings.Cut(strings.TrimPrefix(rest, "//"), "/")
 				if scheme != "https" || !slices.Contains(hosts, host) {
-					t.Errorf("%s leads to %s", name, address)
+					t.Errorf("%s links to %s", name, address)
 				}
 			}
 		}
 		if found := inline.FindString(page); found != "" && strings.HasSuffix(name, ".html") {
-			t.Errorf("%s has %s: its policy forbids what stands inside of a page", name, found)
+			t.Errorf("%s has %s: its policy forbids inline code and styles", name, found)
 		}
 	}
 }

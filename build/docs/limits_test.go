@@ -171,7 +171,7 @@ func TestLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got, want []string
-	said := map[string]string{}
+	inPage := map[string]string{}
 	for line := range strings.Lines(string(data)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		if !strings.HasPrefix(line, "|") || len(cells) != 4 || strings.Contains(cells[0], "---") || strings.TrimSpace(cells[0]) == "What" {
@@ -183,16 +183,16 @@ func TestLimits(t *testing.T) {
 			}
 		}
 		got = append(got, cells[0])
-		said[cells[0]] = cells[1]
+		inPage[cells[0]] = cells[1]
 	}
 	for _, b := range documentedLimits {
 		want = append(want, b.what)
-		if value, named := valueOf(t, b.file, b.name), numberIn(said[b.what]); value != named {
-			t.Errorf("%s: %s, but %s in %s is %d", b.what, said[b.what], b.name, b.file, value)
+		if value, named := valueOf(t, b.file, b.name), numberIn(inPage[b.what]); value != named {
+			t.Errorf("%s: %s, but %s in %s is %d", b.what, inPage[b.what], b.name, b.file, value)
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the bounds of the tables (-want +got):\n%s", diff)
+		t.Errorf("the limits of the tables (-want +got):\n%s", diff)
 	}
 }
 
@@ -242,13 +242,13 @@ func TestLimitsInWords(t *testing.T) {
 	for _, b := range []string{"files of a folder", "entries of a folder", "folders in each other"} {
 		_, row, _ := strings.Cut(string(data), "| "+b+" | ")
 		if number, _, _ := strings.Cut(row, " "); !strings.Contains(words, "more than "+number+" ") {
-			t.Errorf("the page never says “more than %s”", number)
+			t.Errorf("the page never shows “more than %s”", number)
 		}
 	}
-	for _, said := range all(string(data), `“([^“”0-9…]+)”`) {
-		for _, one := range strings.Split(said, "”") {
+	for _, quoted := range all(string(data), `“([^“”0-9…]+)”`) {
+		for _, one := range strings.Split(quoted, "”") {
 			if !strings.Contains(words, strings.TrimSuffix(one, ".")) {
-				t.Errorf("the page never says %q", one)
+				t.Errorf("the page never shows %q", one)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func TestPolicy(t *testing.T) {
 	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}
-	// What each page may connect to; all else is as above, but that one may be kept.
+	// Where each page may connect to. The rest is as above, except that this one may be cached.
 	for name, connect := range map[string]string{
 		"": "'self'", "index.html": "'self'", "styleguide.html": "'self'", "assets/app-X.js": "'self'",
 		"view.html": "'self' https: http://localhost:* http://127.0.0.1:*",

@@ -291,7 +291,7 @@ func TestBuild(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff([]string{"assets/app-HASH.js"}, asking); diff != "" {
-			t.Errorf("who asks to be kept (-want +got):\n%s", diff)
+			t.Errorf("pages that register a service worker (-want +got):\n%s", diff)
 		}
 	})
 
@@ -367,7 +367,7 @@ func TestSiteWithoutCache(t *testing.T) {
 	}
 	for name, data := range out.Files {
 		if bytes.Contains(data, []byte("asks to be kept")) {
-			t.Errorf("%s asks to be kept", name)
+			t.Errorf("%s registers a service worker", name)
 		}
 	}
 }

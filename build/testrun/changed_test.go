@@ -68,7 +68,7 @@ func TestPackages(t *testing.T) {
 		tested[p.folder()] = p.hasTests()
 		js = js || p.js && p.folder() == "wasm"
 		if !slices.ContainsFunc(GoFolders(), func(folder string) bool { return below(p.folder(), folder) }) {
-			t.Errorf("%s is in none of the folders that are formatted", p.folder())
+			t.Errorf("%s is not in a folder that is formatted", p.folder())
 		}
 	}
 	if !js {

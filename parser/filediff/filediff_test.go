@@ -100,7 +100,7 @@ func TestRejectedChanges(t *testing.T) {
 		"a far place":       h.Apply([]Hunk{{1 << 40, 1, []string{"-a"}}}, nil),
 	} {
 		if ok {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 	if now, _ := h.Content(); now != "a\nb\nc\n" {
@@ -110,7 +110,7 @@ func TestRejectedChanges(t *testing.T) {
 		t.Errorf("it changed: %+v", hunks)
 	}
 	if (&History{}).SetContent("x") || (&History{}).Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil) {
-		t.Error("a file of which nothing is known became something")
+		t.Error("a file without known content was changed")
 	}
 }
 

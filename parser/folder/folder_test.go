@@ -100,7 +100,7 @@ func TestHolds(t *testing.T) {
 		"p/package.json": false, "export/users.json": false, "p/notes.md": false,
 	} {
 		if folder.Holds(name) != want {
-			t.Errorf("%s is taken: %v", name, !want)
+			t.Errorf("%s is opened: %v", name, !want)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func FuzzReader(f *testing.F) {
 		var r Reader
 		r.Emit = func(l Line) {
 			if l.Offset < end || s[l.Offset:][:l.Length] != string(l.Text) {
-				t.Fatalf("the line at %d does not stand there", l.Offset)
+				t.Fatalf("the line at %d is not there", l.Offset)
 			}
 			end = l.Offset + int64(l.Length)
 			covered += int64(l.Length)

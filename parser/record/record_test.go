@@ -132,7 +132,7 @@ func compareContent(t *testing.T, at string, r *record.Record, content json.RawM
 		}
 		if b.Text != "" || b.Thinking != "" {
 			if got := string(record.AppendString(nil, line, g.Text.From, -1)); got != b.Text+b.Thinking {
-				t.Errorf("%s: block %d says %.60q, want %.60q", at, i, got, b.Text+b.Thinking)
+				t.Errorf("%s: block %d has the text %.60q, want %.60q", at, i, got, b.Text+b.Thinking)
 			}
 		}
 		if b.Input != nil && !bytes.Equal(b.Input, g.Input.Of(line)) {

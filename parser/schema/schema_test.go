@@ -68,7 +68,7 @@ func checkWords(t *testing.T, name, text string) {
 		}
 		for _, piece := range pieces(word) {
 			if !known.pieces[piece] && !known.tools[word] {
-				t.Errorf("%s: the report says %q", name, word)
+				t.Errorf("%s: the report contains %q", name, word)
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func TestSecretsStayInside(t *testing.T) {
 					Data: bytes.ReplaceAll(f.Data, []byte("SECRET"), []byte(word))})
 			}
 			if text := report(t, hidden...); strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-				t.Fatalf("%s came out:\n%s", word, text)
+				t.Fatalf("%s is in the report:\n%s", word, text)
 			}
 		}
 	}
@@ -201,7 +201,7 @@ func TestReportIsBounded(t *testing.T) {
 			shownKeys += n
 		}
 		if shownKeys != 9*9*9*9 {
-			t.Errorf("%s: %d records are told of", name, shownKeys)
+			t.Errorf("%s: %d records are listed", name, shownKeys)
 		}
 	}
 	if text := report(t, testutil.Transcripts(t)...); strings.Contains(text, full) || strings.Contains(text, "…") {
@@ -256,7 +256,7 @@ func TestWordList(t *testing.T) {
 	}
 	for _, name := range []string{"secret", "customer", "password", "agentsecret", "agent.name", "path/file", "agent name", "Agent:name", ""} {
 		if w.compound(name) || w.keys[name] {
-			t.Errorf("%q would be said", name)
+			t.Errorf("%q would be reported", name)
 		}
 	}
 }

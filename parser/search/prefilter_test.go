@@ -48,7 +48,7 @@ func TestPrefilterWork(t *testing.T) {
 			places++
 		}
 		if places == 0 || !s.passes(b) {
-			t.Errorf("%.10s… is not found behind %q", c.query, c.of)
+			t.Errorf("%.10s… is not found after %q", c.query, c.of)
 		}
 	}
 }

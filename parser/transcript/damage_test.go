@@ -47,10 +47,10 @@ func TestDamage(t *testing.T) {
 			} else {
 				parsertest.CheckLedger(t, kind.Name, f, data)
 			}
-			if got := f.DetectType(); got != kind.Seems {
-				t.Errorf("detected %q, want %q", got, kind.Seems)
+			if got := f.DetectType(); got != kind.DetectedType {
+				t.Errorf("detected %q, want %q", got, kind.DetectedType)
 			}
-			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Seems == "" {
+			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.DetectedType == "" {
 				t.Errorf("diagnostics %q, want %q", got, kind.Codes)
 			}
 			checkPositions(t, f, data)

@@ -24,8 +24,8 @@ func TestDamaged(t *testing.T) {
 			} else {
 				got = describe(t, files)
 			}
-			if (got == "") != (kind.Seems != "") {
-				t.Errorf("it seems %q, and there is: %.300s", kind.Seems, got)
+			if (got == "") != (kind.DetectedType != "") {
+				t.Errorf("detected type %q, but there are rows: %.300s", kind.DetectedType, got)
 			}
 			if kind.Equal {
 				if diff := cmp.Diff(whole, got); diff != "" {

@@ -17,8 +17,8 @@ import (
 
 const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
-// openAll expands all rows, and returns them.
-func open(t testing.TB, v *view.Viewer, session int) []anyRow {
+// expandedRows expands all rows, and returns them.
+func expandedRows(t testing.TB, v *view.Viewer, session int) []anyRow {
 	t.Helper()
 	var rows []anyRow
 next:
@@ -134,7 +134,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 	_, v := load(files, 1<<30)
 	for _, info := range v.Sessions() {
 		_, v := load(files, 1<<30)
-		all := open(t, v, info.Index)
+		all := expandedRows(t, v, info.Index)
 		whole := keysOf(all)
 		seen, records := map[string]bool{}, map[string]int{}
 		for _, key := range whole {
@@ -149,7 +149,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 				if err := v.Narrow(info.Index, "", show, hide); err != nil {
 					t.Fatal(err)
 				}
-				rows := open(t, v, info.Index)
+				rows := expandedRows(t, v, info.Index)
 				keys := keysOf(rows)
 				if !isSubsequence(keys, whole) {
 					t.Fatalf("%s: %s %s: %q is no part of %q", name, link, kind, keys, whole)
@@ -163,11 +163,11 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					r := &all[i]
 					kinds := kindsOfRow(r)
 					if kinds == nil || r.Depth > 0 || r.Kind == "series" && (kind == "branches" || kind == "changes") {
-						continue // a series stays as long as calls of it do
+						continue // a series is kept as long as one of its calls is
 					}
 					isParent := link == "show" && (&naiveFilter{all, []string{kind}, nil}).keptForAgent(i)
 					if want := isParent || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
-						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
+						t.Errorf("%s: %s %s: the row %s, %s of %q, is kept: %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
 					}
 				}
 				for i, key := range whole {
@@ -175,7 +175,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					case left[key] && (found < 0 || keys[found] != key):
 						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
 					case !left[key] && found >= 0 && isOnlyRow(&all[i]) && records[recordIn(key)] == 1:
-						t.Errorf("%s: %s %s: the row %s is found, which does not stay", name, link, kind, key)
+						t.Errorf("%s: %s %s: the row %s is found, which is not kept", name, link, kind, key)
 					}
 				}
 			}
@@ -188,7 +188,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 		if err := v.Narrow(info.Index, "", "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if keys := keysOf(open(t, v, info.Index)); !slices.Equal(keys, whole) {
+		if keys := keysOf(expandedRows(t, v, info.Index)); !slices.Equal(keys, whole) {
 			t.Errorf("%s: %d rows after it was narrowed and widened, want %d", name, len(keys), len(whole))
 		}
 	}
@@ -253,7 +253,7 @@ func TestNarrowTurns(t *testing.T) {
 		}
 	}
 	if total := v.Rows(0, 0, 0).Total; total != 2 {
-		t.Errorf("%d rows stay after what was told wrongly", total)
+		t.Errorf("%d rows after invalid filters", total)
 	}
 }
 
@@ -279,7 +279,7 @@ func TestNarrowOutsideOfTurns(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := count(v, info.Index); n > 0 {
-				t.Errorf("%s: %d rows of no turn stay", name, n)
+				t.Errorf("%s: %d rows outside of turns are kept", name, n)
 			}
 		}
 	}
@@ -312,7 +312,7 @@ func TestNarrowKinds(t *testing.T) {
 		if err := v.Narrow(0, "", c.show, c.hide); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(keysOf(open(t, v, 0)), " "); got != c.want {
+		if got := strings.Join(keysOf(expandedRows(t, v, 0)), " "); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}
@@ -405,7 +405,7 @@ func TestNarrowWhileReading(t *testing.T) {
 						v.Rows(0, 0, 10)
 					}
 				}
-				var keys []string // before the end of the file tells more
+				var keys []string // until the end of the file changes them
 				for _, r := range rowsAt(v, 0, 0, maxRows) {
 					keys = append(keys, r.Key)
 				}

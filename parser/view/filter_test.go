@@ -74,7 +74,7 @@ func (n *naiveFilter) keeps(i int) bool {
 			in--
 		}
 		if n.rows[in].Run.Kind != "agent" && !n.keptForAgent(in) {
-			return true // goes with what it stands in
+			return true // removed with the row that contains it
 		}
 	}
 	if r.Kind == "phase" {
@@ -101,7 +101,7 @@ func (n *naiveFilter) keptKeys() (keys, parents []string) {
 			if n.keptForAgent(i) && !n.passes(r, kinds) {
 				parents = append(parents, r.Key)
 			}
-		case r.Run != nil: // it goes with all that stands inside of it
+		case r.Run != nil: // removed with everything inside of it
 			i = n.endOf(i)
 			continue
 		}
@@ -119,7 +119,7 @@ func TestFilterCombinations(t *testing.T) {
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 3) {
 		_, v := load(cases[name], 1<<30)
 		for _, info := range v.Sessions() {
-			all := open(t, v, info.Index)
+			all := expandedRows(t, v, info.Index)
 			tools := []string{"tool:Bash", "tool:Read", "tool:Edit"}
 			random := rand.New(rand.NewPCG(1, 2))
 			for mask := range 1 << len(kinds) {
@@ -145,7 +145,7 @@ func TestFilterCombinations(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got []string
-				rows := open(t, v, info.Index)
+				rows := expandedRows(t, v, info.Index)
 				for i := range rows {
 					if kindsOfRow(&rows[i]) != nil && rows[i].Kind != "series" {
 						got = append(got, rows[i].Key)
@@ -174,7 +174,7 @@ func TestChoices(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			rows := open(t, v, info.Index)
+			rows := expandedRows(t, v, info.Index)
 			lines, several, tools, failed := 0, false, map[string]int{}, map[string]int{}
 			for i := range rows {
 				if r := &rows[i]; r.Kind == "tool" && r.Tool.Face != "agent" && r.Tool.Face != "workflow" && r.Run == nil {
@@ -232,7 +232,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					}
 					parents[kind]++
 					if !r.Run.Open || i+1 == len(rows) || rows[i+1].Depth <= r.Depth {
-						t.Errorf("%s: %s: the row %s holds nothing", name, kind, r.Key)
+						t.Errorf("%s: %s: the row %s is empty", name, kind, r.Key)
 					}
 					if c.Shown != counted {
 						t.Errorf("%s: %d of %d %s are left", name, c.Shown, counted, kind)
@@ -267,7 +267,7 @@ func TestFilterAgent(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			all := open(t, v, info.Index)
+			all := expandedRows(t, v, info.Index)
 			for from := new(0); from != nil; {
 				page := v.AgentOptions(info.Index, *from)
 				from = page.Next
@@ -283,7 +283,7 @@ func TestFilterAgent(t *testing.T) {
 						}
 						return keys
 					}
-					rows := open(t, v, info.Index)
+					rows := expandedRows(t, v, info.Index)
 					if want, got := own(all), own(rows); !slices.Equal(got, want) && len(want) > 0 {
 						t.Errorf("%s: agent %s: %q, want %q", name, a.ID, got, want)
 					}
@@ -302,7 +302,7 @@ func TestFilterAgent(t *testing.T) {
 				}
 			}
 			if _, _, err := v.Filter(info.Index, "", "", "nobody", ""); err != nil || v.Rows(info.Index, 0, 0).Total != 0 {
-				t.Errorf("%s: an agent that is none has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
+				t.Errorf("%s: an unknown agent has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
 			}
 		}
 	}
@@ -359,7 +359,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := rowsAt(v, 0, at, 1)[0].Key; got != c.want {
-			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
+			t.Errorf("show %q: %s is the current row in place of %s, want %s", c.show, got, c.key, c.want)
 		}
 		if got := rowsAt(v, 0, rowIndex(v.Nearest(0, c.key)), 1)[0].Key; got != c.want && c.key != "nothing" {
 			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
@@ -369,7 +369,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 		}
 	}
 	if at, ok, err := v.Filter(0, "thinking", "thinking", "", "u1"); ok || err != nil || rowIndex(v.Nearest(0, "u1")) != -1 {
-		t.Errorf("%d, %v, %d where nothing is left", at, err, rowIndex(v.Nearest(0, "u1")))
+		t.Errorf("%d, %v, %d without any rows", at, err, rowIndex(v.Nearest(0, "u1")))
 	}
 }
 

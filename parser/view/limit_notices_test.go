@@ -50,17 +50,17 @@ func TestOmissionsAreCounted(t *testing.T) {
 			row, body := openLast(t, `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go"},`+repeat(n, `{"type":"odd","n":%d}`)+`]}}`)
 			last := row.Chips[len(row.Chips)-1]
 			if shown := last.Kind == "more"; shown != (more != "") || shown && (last.Label != more || !last.Opens) {
-				t.Fatalf("%d blocks beside a prompt: the last of %d chips is %+v, want %q more", n, len(row.Chips), last, more)
+				t.Fatalf("%d blocks with a prompt: the last of %d chips is %+v, want %q more", n, len(row.Chips), last, more)
 			}
 			if n == 90 && len(body.Parts) != n || n == 400 && (len(body.Parts) != 50+200+1 || !body.Parts[250].Cut) {
-				t.Errorf("%d blocks beside a prompt open to %d parts", n, len(body.Parts))
+				t.Errorf("%d blocks with a prompt have %d parts", n, len(body.Parts))
 			}
 		}
 	})
 	t.Run("hooks of a record", func(t *testing.T) {
 		_, body := openLast(t, user, `{"type":"system","subtype":"stop_hook_summary","hookCount":80,"hookInfos":[`+repeat(70, `{"command":"hook-%d"}`)+`],"hookErrors":[`+repeat(10, `"error %d"`)+`]}`)
 		if item := body.Parts[0].Items[0]; len(item.Hooks) != 50 || item.More != 30 {
-			t.Errorf("of 80 hooks %d are told, and that there are %d more", len(item.Hooks), item.More)
+			t.Errorf("of 80 hooks %d are listed, and %d more counted", len(item.Hooks), item.More)
 		}
 	})
 	t.Run("messages of a record", func(t *testing.T) {

@@ -25,7 +25,7 @@ func TestStep(t *testing.T) {
 	for name, files := range allSessions(t) {
 		store, v := load(files, 1<<30)
 		for s := range store.Sessions() {
-			for _, rows := range []func() []anyRow{func() []anyRow { return rowsOf(v, s.Place) }, func() []anyRow { return open(t, v, s.Place) }} {
+			for _, rows := range []func() []anyRow{func() []anyRow { return rowsOf(v, s.Place) }, func() []anyRow { return expandedRows(t, v, s.Place) }} {
 				rows := rows()
 				turns += checkSteps(t, name, v, s.Place, rows, false)
 				failures += checkSteps(t, name, v, s.Place, rows, true)
@@ -39,7 +39,7 @@ func TestStep(t *testing.T) {
 			failures += checkSteps(t, name, v, s.Place, rows, true)
 			checkTurns(t, name, v, s.Place, rows)
 			if at := rowIndex(v.TurnAt(s.Place, 1<<30)); at >= 0 {
-				t.Errorf("%s, session %d: a turn that is not there stands at %d", name, s.Place, at)
+				t.Errorf("%s, session %d: an unknown turn is at %d", name, s.Place, at)
 			}
 		}
 	}

@@ -84,10 +84,10 @@ func TestCutWithinCharacter(t *testing.T) {
 	for before := range 4 {
 		text := strings.Repeat("a", before) + strings.Repeat("😀", 9_000)
 		for size := len(text); size > 0; size /= 2 {
-			said := strings.ToValidUTF8(text[:size], "")
-			r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, said)+"\n"), 0, 0, 1)[0]
-			if whole := r.Text == said; whole == r.Cut || !strings.HasPrefix(said, r.Text) {
-				t.Errorf("%d letters and %d bytes: %d bytes are given, cut is %v", before, len(said), len(r.Text), r.Cut)
+			words := strings.ToValidUTF8(text[:size], "")
+			r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, words)+"\n"), 0, 0, 1)[0]
+			if whole := r.Text == words; whole == r.Cut || !strings.HasPrefix(words, r.Text) {
+				t.Errorf("%d letters and %d bytes: %d bytes are returned, cut is %v", before, len(words), len(r.Text), r.Cut)
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func TestLongNotification(t *testing.T) {
 	notice := "<task-notification>\n<task-id>t1</task-id>\n<status>completed</status>\n<summary>Agent ABC is done</summary>\n<result>" + strings.Repeat("long ", 80_000) + "</result>\n</task-notification>"
 	r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, notice)+"\n"), 0, 0, 1)[0]
 	if r.Text != "Agent ABC is done" || r.Cut {
-		t.Errorf("it says %.60q, cut is %v", r.Text, r.Cut)
+		t.Errorf("text %.60q, cut is %v", r.Text, r.Cut)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestLongLists(t *testing.T) {
 		text += p.Kind + " " + p.Text + "\n"
 	}
 	if !strings.Contains(text, "terminal first\nsecond\n") || !strings.Contains(text, "terminal third") {
-		t.Errorf("what a cell printed beside an image is missing: %.200s", text)
+		t.Errorf("the text output next to an image is missing: %.200s", text)
 	}
 
 	tasks := strings.Repeat(`{"id":"1","subject":"`+line+`","status":"completed"},`, 2_000) + `{"id":"2","subject":"b","status":"pending"}`

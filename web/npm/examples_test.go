@@ -69,7 +69,7 @@ func TestDevelopment(t *testing.T) {
 		t.Fatalf("Vite gave no address, on a machine %.1f times as slow as usual", machine.Slowness())
 	}
 	p := shared.chromium.Page(t)
-	p.Allow("ws:") // it tells of changes
+	p.Allow("ws:") // for notifications of changes
 	p.Allow("favicon.ico")
 	p.Open(address)
 	p.WaitFor(shownLength, 2*browser.Timeout)

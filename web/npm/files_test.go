@@ -104,7 +104,7 @@ func TestAssetsStandAlone(t *testing.T) {
 			computed++
 			for _, want := range []string{"/* @vite-ignore */", "/* webpackIgnore: true */"} {
 				if !slices.Contains(one.Comments, want) {
-					t.Errorf("%s: bundlers are not told to leave the import of a worker's script alone: no %s", name, want)
+					t.Errorf("%s: bundlers would resolve the import of a worker's script: no %s", name, want)
 				}
 			}
 		}
@@ -144,7 +144,7 @@ func TestSizes(t *testing.T) {
 	} {
 		found := regexp.MustCompile(said).FindStringSubmatch(readme)
 		if found == nil {
-			t.Errorf("the README does not say %q", said)
+			t.Errorf("the README has no match for %q", said)
 			continue
 		}
 		said, err := strconv.Atoi(found[1])

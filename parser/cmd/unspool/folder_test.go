@@ -29,7 +29,7 @@ func TestInspectTitlesAndLinks(t *testing.T) {
 		t.Errorf("code %d, titles %s", code, got)
 	}
 	if strings.Count(progress, "symbolic link not followed") != 2 {
-		t.Errorf("said %q", progress)
+		t.Errorf("output %q", progress)
 	}
 }
 

@@ -55,13 +55,13 @@ func TestInspectNothing(t *testing.T) {
 	for _, c := range []struct{ path, want string }{
 		{picture, "no Claude Code transcript found; it seems to be of type png"},
 		{dir, "no Claude Code transcript found"},
-		{filepath.Join(dir, "nothing"), "o such file"}, // js says it with a capital
+		{filepath.Join(dir, "nothing"), "o such file"}, // under GOOS=js it begins with a capital
 	} {
 		if sums, progress, code := runInspect(t, c.path); code != 1 || len(sums) != 0 || !strings.Contains(progress, c.want) {
 			t.Errorf("%s: code %d, %q", c.path, code, progress)
 		}
 	}
-	// One unreadable path among good ones is told and costs nothing.
+	// An unreadable path among good ones is reported, and the others are read.
 	if sums, progress, code := runInspect(t, picture, "../../../testdata/2.0.37"); code != 0 || len(sums) != 1 || progress == "" {
 		t.Errorf("code %d, %d sessions, %q", code, len(sums), progress)
 	}

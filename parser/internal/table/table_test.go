@@ -96,7 +96,7 @@ func TestUUID(t *testing.T) {
 	seeds := table.NewSeeds()
 	const text = "0a1b2c3d-4e5f-4677-8899-aabbccddeeff"
 	if u := seeds.UUID([]byte(text)); u.IsHash() || u.None() || u.Text() != text {
-		t.Errorf("%s comes back as %s", text, u.Text())
+		t.Errorf("%s is returned as %s", text, u.Text())
 	}
 	for _, odd := range []string{strings.ToUpper(text), "a", text[1:]} {
 		if u := seeds.UUID([]byte(odd)); !u.IsHash() || u != seeds.UUID([]byte(odd)) {

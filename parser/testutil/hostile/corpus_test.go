@@ -25,11 +25,11 @@ func TestCorpus(t *testing.T) {
 	c := corpus(t)
 	for field := range c.Unseen {
 		if !slices.Contains(c.Fields, field) {
-			t.Errorf("%q is told to be unseen, and is no field", field)
+			t.Errorf("%q is listed as unseen, but is no field", field)
 		}
 	}
 	if len(c.Unseen) < 50 || len(c.Unseen) > len(c.Fields)/8 {
-		t.Errorf("%d fields are told to be unseen", len(c.Unseen))
+		t.Errorf("%d fields are listed as unseen", len(c.Unseen))
 	}
 	families := map[string]int{}
 	for _, p := range c.Payloads {

@@ -67,7 +67,7 @@ func TestChangesComeInPieces(t *testing.T) {
 			}
 		}
 		if !noted(change, "cut") || size < 1<<18 || size > 1<<20 {
-			t.Errorf("%s: %d bytes are shown, %+v is said of them", name, size, change.Notes)
+			t.Errorf("%s: %d bytes are shown, with the notes %+v", name, size, change.Notes)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func TestAlternatingFileRequests(t *testing.T) {
 		}
 	}
 	if len(from) > 0 || asked < 3 {
-		t.Errorf("after %d rounds %v are still to be found out", asked, from)
+		t.Errorf("after %d rounds %v are still missing", asked, from)
 	}
 }
 
@@ -152,14 +152,14 @@ func TestConcurrentPatches(t *testing.T) {
 	shown := 0
 	for i, head := range heads {
 		if head == "" {
-			continue // it is said that this one is not whole
+			continue // it is marked as incomplete
 		}
 		if shown++; head+texts[i].String() != want {
 			t.Errorf("the patch is another one: %d bytes", texts[i].Len())
 		}
 	}
 	if shown == 0 {
-		t.Error("nobody got a patch")
+		t.Error("neither got a patch")
 	}
 }
 
@@ -188,7 +188,7 @@ func TestLateResultsInBatches(t *testing.T) {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
 		if len(answer.Early) > 0 && (answer.Read == 1 || len(answer.Early) < 2*early) {
-			t.Errorf("%d files are told early after %d, with %f read", len(answer.Early), early, answer.Read)
+			t.Errorf("%d early files after %d, with %f read", len(answer.Early), early, answer.Read)
 		}
 		early = max(early, len(answer.Early))
 		files, from, read = append(files, answer.Files...), answer.Next, answer.Read

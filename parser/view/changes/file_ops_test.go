@@ -130,7 +130,7 @@ func TestFileOpsAgreeWithRows(t *testing.T) {
 					}
 					row := viewtest.RowsAt(v, i, at, 1)[0]
 					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && viewtest.OrUnknown(row.Tool.Added) != viewtest.OrUnknown(touch.Added) {
-						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
+						t.Errorf("%s: the row has %+v for %+v", name, row.Tool, touch)
 					}
 				}
 				sum.Path, sum.Name, sum.Inside, sum.Created, sum.Agents = f.Path, f.Name, f.Inside, f.Created, f.Agents
@@ -205,7 +205,7 @@ func TestLedgersAddUp(t *testing.T) {
 			for _, f := range l.Files {
 				total += f.Size
 				if shown[f.Path] += f.Size; !f.Shared && f.Size != sizes[f.Path] || shown[f.Path] > sizes[f.Path] {
-					t.Errorf("%s: %s has %v bytes, of which %v are told", name, f.Path, sizes[f.Path], shown[f.Path])
+					t.Errorf("%s: %s has %v bytes, of which %v are in the ledger", name, f.Path, sizes[f.Path], shown[f.Path])
 				}
 				if sum := sumOf(f.Ledger); sum != f.Size {
 					t.Errorf("%s: %s: %v of %v bytes", name, f.Path, sum, f.Size)
@@ -266,18 +266,18 @@ func TestShapeWhileReading(t *testing.T) {
 	f.Write(data[:half])
 	first := v.Shape(0, 0)
 	if first.Next == nil {
-		t.Fatalf("%d bytes are told at once: %+v", half, first)
+		t.Fatalf("%d bytes are reported at once: %+v", half, first)
 	}
 	second := v.Shape(0, *first.Next)
 	if second.Next == nil || *second.Next <= *first.Next {
-		t.Fatalf("%d bytes are told at once: %+v, %+v", half, first, second)
+		t.Fatalf("%d bytes are reported at once: %+v, %+v", half, first, second)
 	}
 	f.Write(data[half:])
 	text := finishShape(v, *second.Next)
-	said, shown := 0, 0
+	total, shown := 0, 0
 	_, kinds, _ := strings.Cut(text, "\n\n")
 	head, kinds, _ := strings.Cut(kinds, "\n\n")
-	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &said); err != nil {
+	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &total); err != nil {
 		t.Fatalf("%v in %q", err, head)
 	}
 	for _, kind := range strings.Split(kinds, "\n\n") {
@@ -287,8 +287,8 @@ func TestShapeWhileReading(t *testing.T) {
 		}
 		shown += n
 	}
-	if said != shown || shown == 0 {
-		t.Errorf("%d of %d records are told of", shown, said)
+	if total != shown || shown == 0 {
+		t.Errorf("%d of %d records are reported", shown, total)
 	}
 	f.Close()
 	store.Finish()

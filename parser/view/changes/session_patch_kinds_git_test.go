@@ -105,7 +105,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 	crlf := strings.ReplaceAll(lines, "\n", "\r\n")
 	for name, c := range map[string]struct {
 		steps []step
-		part  bool // of what a file held before only a patch would tell: with that alone it is a comment
+		part  bool // the previous content is only in a patch: the change is a comment
 	}{
 		"new":                          {steps: []step{create("a.txt", "a\nb\n")}},
 		"new in a new folder":          {steps: []step{create("x/y/z.txt", "a\n")}},

@@ -83,7 +83,7 @@ func TestMatchPositions(t *testing.T) {
 	for _, c := range []struct {
 		text, words string
 		count       int
-		want        string // what stands there first
+		want        string // the text at the position
 	}{
 		{`plain words`, "WORDS", 1, "words"},
 		{`\ud83d\ude00😀 é e\u0301 then tide`, "TIDE", 1, "tide"},
@@ -110,12 +110,12 @@ func TestMatchPositions(t *testing.T) {
 		}
 		var text string
 		if err := json.NewDecoder(bytes.NewReader(files[all[0].File].Data[int(all[0].Offset):])).Decode(&text); err != nil {
-			t.Errorf("%q in %s: no string stands at %v: %v", c.words, c.text, all[0].Offset, err)
+			t.Errorf("%q in %s: no string is at %v: %v", c.words, c.text, all[0].Offset, err)
 			continue
 		}
 		units := utf16.Encode([]rune(text))
 		if got := string(utf16.Decode(units[all[0].From:all[0].To])); got != c.want {
-			t.Errorf("%q in %s stands at %q, want %q", c.words, c.text, got, c.want)
+			t.Errorf("%q in %s is at %q, want %q", c.words, c.text, got, c.want)
 		}
 	}
 }
@@ -127,7 +127,7 @@ type oracle struct {
 	files   []testutil.File
 	rows    map[string]viewtest.AnyRow           // by their keys
 	shown   map[string][]string                  // words → keys of the rows that show them
-	units   map[protocol.RecordLocation][]string // what parts of a record say, folded
+	units   map[protocol.RecordLocation][]string // the texts of a record's parts, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
@@ -292,8 +292,8 @@ func (o *oracle) findRows(t *testing.T, name string, words ...string) (
 			found[r] = true
 			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, words) == m.Count })
 		}
-		if compared++; !right && m.Tool != "Skill" { // whose words stand in a record of their own
-			t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
+		if compared++; !right && m.Tool != "Skill" { // its words are in another record
+			t.Errorf("%s: %q is in %s %d times", name, words, describeMatch(m), m.Count)
 		}
 	}
 	return found, rows, compared
@@ -318,7 +318,7 @@ func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 		return units
 	}
 	var line map[string]any
-	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // what is damaged has none
+	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // a damaged line has none
 	var units []string
 	message, ok := line["message"].(map[string]any)
 	if !ok {

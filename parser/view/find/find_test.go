@@ -33,7 +33,7 @@ func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) 
 			t.Fatal(err)
 		}
 		if found.Next != nil && *found.Next <= *from {
-			t.Fatalf("the search goes on at %d from %d", *found.Next, *from)
+			t.Fatalf("the search continues at %d from %d", *found.Next, *from)
 		}
 		all.Matches = append(all.Matches, found.Matches...)
 		all.Turns = append(all.Turns, found.Turns...)
@@ -259,14 +259,14 @@ func TestMatchesAreAll(t *testing.T) {
 					t.Errorf("%s: %d places and %d matches of %q", name, all.Places, len(all.Matches), text)
 				}
 				found += len(all.Matches)
-				told := map[string]bool{}
+				returned := map[string]bool{}
 				for _, m := range all.Matches {
-					told[viewtest.RowsAt(v, info.Index, viewtest.RowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
+					returned[viewtest.RowsAt(v, info.Index, viewtest.RowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
 				}
 				for r, keys := range records {
 					holds := slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Contains(unit, text) })
-					if holds && !slices.ContainsFunc(keys, func(key string) bool { return told[key] }) {
-						t.Errorf("%s: of the record in line %d no place with %q is told: %v", name, r.Line, text, keys)
+					if holds && !slices.ContainsFunc(keys, func(key string) bool { return returned[key] }) {
+						t.Errorf("%s: the record in line %d has no match for %q: %v", name, r.Line, text, keys)
 					}
 				}
 			}
@@ -297,7 +297,7 @@ func TestMatchesInPages(t *testing.T) {
 		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
 	}
 	if counted := matchAll(t, v, 0, find.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
-		t.Errorf("%d places counted, %d told", counted.Places, places)
+		t.Errorf("%d places counted, %d returned", counted.Places, places)
 	}
 }
 

@@ -122,7 +122,7 @@ func TestRecordAt(t *testing.T) {
 		t.Errorf("the meta file: %+v", meta)
 	}
 	if inside, _ := v.RecordAt(0, 0, 200); inside.Number != 2 {
-		t.Errorf("byte 200 stands in record %d", inside.Number)
+		t.Errorf("byte 200 is in record %d", inside.Number)
 	}
 	for _, nowhere := range [][2]int{{0, 9}, {0, -1}, {7, 0}} {
 		if none, ok := v.RecordAt(nowhere[0], nowhere[1], 0); ok {
@@ -130,7 +130,7 @@ func TestRecordAt(t *testing.T) {
 		}
 	}
 	if last, _ := v.RecordAt(0, 0, 1<<40); last.Number != 10 {
-		t.Errorf("behind the end stands record %d", last.Number)
+		t.Errorf("after the end is record %d", last.Number)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestLinksLeadToRows(t *testing.T) {
 				for _, row := range viewtest.RowsAt(v, s.Place, at, 200) {
 					in := v.Inspect(s.Place, row.Key)
 					if in.Row == nil || in.Row.Base().Key != row.Key || in.Row.Kind() != row.Kind {
-						t.Errorf("%s: the row %s is told as %+v", name, row.Key, in.Row)
+						t.Errorf("%s: the row %s is described as %+v", name, row.Key, in.Row)
 						continue
 					}
 					if diff := cmp.Diff(v.About(s.Place, row.Key), in.About); diff != "" {

@@ -397,7 +397,7 @@ func TestLongTimeline(t *testing.T) {
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	if n := len(v.Timeline.Timeline(0, 0, 0).Start); n != 60_000 {
-		t.Errorf("%d entries came at once", n)
+		t.Errorf("%d entries in one page", n)
 	}
 	all := wholeTimeline(t, v, 0)
 	if all.Total != 3*turns-1 || all.Turn[all.Total-1] != turns {

@@ -56,7 +56,7 @@ func TestUsageAddsUp(t *testing.T) {
 			name := name + ", " + s.ID
 			sum, got := view.Summarize(s, price.Default()), v.Usage.Usage(s.Place)
 			if got.Responses != sum.Responses || got.Usage != sum.Usage || !near(got.Cost.USD, sum.Cost.USD) || len(got.Models) != len(sum.Models) || got.Calls != sum.ToolCalls {
-				t.Errorf("%s: %+v, the summary tells %d %+v %+v, %d calls", name, got, sum.Responses, sum.Usage, sum.Cost, sum.ToolCalls)
+				t.Errorf("%s: %+v, the summary has %d %+v %+v, %d calls", name, got, sum.Responses, sum.Usage, sum.Cost, sum.ToolCalls)
 			}
 			split := got.Split
 			if !near(split.Input+split.CacheRead+split.CacheWrite+split.Output+split.Searches, sum.Cost.USD) {
@@ -376,7 +376,7 @@ func TestUsageLong(t *testing.T) {
 	}
 	at := slices.Index(got.Compacted, 1)
 	if at < 0 || got.Number[at] != 30_001 || slices.Contains(got.Compacted[at+1:], 1) {
-		t.Errorf("the compaction stands at %d", at)
+		t.Errorf("the compaction is at %d", at)
 	}
 	for column := range reflect.ValueOf(got).NumField() {
 		if points := reflect.ValueOf(got).Field(column).Len(); points != n {
