@@ -20,6 +20,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/build/internal/buildtest"
 	"unspool/build/site"
 	"unspool/parser/testutil"
 )
@@ -31,19 +32,11 @@ var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 func smallRelease(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, root, map[string]string{
 		"go.mod":                     "module unspool\n\ngo 1.26\n",
 		"LICENSE":                    "MIT",
 		"parser/cmd/unspool/main.go": "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit) }\n",
-	} {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	return parts{
 		root:    root,
 		version: site.Version{Name: "1.2.0", Tag: "v1.2.0", Commit: "0123456789abcdef0123456789abcdef01234567", Time: at},

@@ -12,6 +12,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/build/internal/buildtest"
 )
 
 func get(h http.Handler, target string, edit ...func(*http.Request)) *http.Response {
@@ -197,7 +199,7 @@ func project(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()
 	root := filepath.Join(top, "project")
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, top, map[string]string{
 		"project/a.jsonl":                        "session a",
 		"project/a/subagents/agent-1.jsonl":      "agent",
 		"project/a/subagents/agent-1.meta.json":  "{}",
@@ -210,15 +212,7 @@ func project(t *testing.T) string {
 		"secrets/deep.jsonl":                     "secret",
 		"project/a/tool-results/image.png":       "png",
 		"project/name with #hash & 100%25.jsonl": "odd",
-	} {
-		path := filepath.Join(top, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for link, target := range map[string]string{"inside.jsonl": "b.jsonl", "outside.jsonl": "../secret.jsonl", "folder": "../secrets"} {
 		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
 			t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/docs"
+	"unspool/build/internal/buildtest"
 	"unspool/build/source"
 )
 
@@ -99,15 +100,7 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 		"testdata/sample/-home-u/.hidden.txt":              "no\n",
 		"testdata/sample/README.md":                        "no\n",
 	}
-	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	buildtest.WriteFiles(t, root, files)
 	return root
 }
 

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"unspool/build/internal/buildtest"
 )
 
 // repository makes the checkout at root a repository of one commit, and returns
@@ -127,20 +129,12 @@ func TestVersionInSite(t *testing.T) {
 // package.json.
 func TestVersionInPackage(t *testing.T) {
 	root := t.TempDir()
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, root, map[string]string{
 		"LICENSE":              "MIT",
 		"web/npm/package.json": "{\n  \"name\": \"unspool\",\n  \"version\": \"0.0.1\",\n  \"engines\": {\n    \"version\": \"9\"\n  }\n}\n",
 		"web/npm/README.md":    "unspool@%VERSION%",
 		"web/npm/define.d.ts":  "",
-	} {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for tag, want := range map[string]string{"": "0.0.1", "v1.2.0": "1.2.0"} {
 		b := builderAt(t, root, false)
 		b.version = Version{Name: "1.2.0", Tag: tag}

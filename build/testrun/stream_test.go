@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/tools/txtar"
+
+	"unspool/build/internal/buildtest"
 )
 
 // testRunOf runs go test on a module made of files, and returns its report.
@@ -18,15 +19,11 @@ func testRunOf(t *testing.T, files string, run goTest) (string, error) {
 	t.Helper()
 	root := t.TempDir()
 	archive := txtar.Parse([]byte("-- go.mod --\nmodule unspool\n\ngo 1.26\n" + files))
+	contents := map[string][]byte{}
 	for _, f := range archive.Files {
-		name := filepath.Join(root, f.Name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contents[f.Name] = f.Data
 	}
+	buildtest.WriteFiles(t, root, contents)
 	return runParts(t.Context(), root, part{name: "go", tests: only(run)})
 }
 

@@ -28,7 +28,7 @@ func openWithLists(files []testutil.File) *session.Store {
 // original, which belongs to a listed session. Ranges of copies are in order and do not overlap.
 func TestOriginals(t *testing.T) {
 	copies := 0
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		st := openWithLists(files)
 		listed := map[*transcript.File]bool{}
 		for s := range st.Sessions() {
@@ -93,7 +93,7 @@ func TestCopiesInAnyOrder(t *testing.T) {
 		sort.Strings(lines)
 		return lines
 	}
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		if name == "transcripts" { // several files have the same name
 			continue
 		}

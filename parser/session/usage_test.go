@@ -13,18 +13,6 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// fileSets returns files that are read together, by name: those of each case, all transcripts, and
-// projects of the corpus.
-func fileSets(t *testing.T) map[string][]testutil.File {
-	t.Helper()
-	all := testutil.Cases(t)
-	all["transcripts"] = testutil.Transcripts(t)
-	if files := testutil.Projects(t); files != nil {
-		all["projects"] = files
-	}
-	return all
-}
-
 // openWithQueries reads files in chunks and calls query after each.
 func openWithQueries(files []testutil.File, chunk int, query func(*session.Store)) *session.Store {
 	store := session.NewStore()
@@ -60,7 +48,7 @@ func total(seqs ...iter.Seq[session.Response]) (u record.Usage, n int) {
 // TestUsageAddsUp checks that each response counts in one session, and there in one turn or one
 // agent. None is missing: each message with usage counts, or another one with the same ID.
 func TestUsageAddsUp(t *testing.T) {
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store := parsertest.Open(files)
 		type key struct{ id, request string }
 		counted, ids := map[key]int{}, map[string]bool{}
@@ -113,7 +101,7 @@ func TestUsageInAnyOrder(t *testing.T) {
 		}
 		return u, n
 	}
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		want, n := sum(parsertest.Open(files))
 		reversed := make([]testutil.File, 0, len(files))
 		size := 0

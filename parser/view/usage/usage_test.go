@@ -23,17 +23,6 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// fileSets returns files that belong together: those of each case, transcripts, and projects.
-func fileSets(t *testing.T) map[string][]testutil.File {
-	t.Helper()
-	all := testutil.Cases(t)
-	all["transcripts"] = testutil.Transcripts(t)
-	if files := testutil.Projects(t); files != nil {
-		all["projects"] = files
-	}
-	return all
-}
-
 // allLines requests all lines of a table.
 func allLines[L any](total int, ask func(from int) []L) []L {
 	var all []L
@@ -50,7 +39,7 @@ func allLines[L any](total int, ask func(from int) []L) []L {
 // TestUsageAddsUp checks that the lines of turns, of agents and of models add up to the usage of
 // the session, which is that of its summary. The calls of the tools are the calls of the session.
 func TestUsageAddsUp(t *testing.T) {
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			name := name + ", " + s.ID
@@ -468,7 +457,7 @@ func TestUsageWhileReading(t *testing.T) {
 // filtered.
 func TestToolErrorsAgreeWithRows(t *testing.T) {
 	failed := 0
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			used := map[string]protocol.ToolLine{}
