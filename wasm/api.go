@@ -81,7 +81,7 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 		if err != nil {
 			failure := jsError(err.Error())
 			if errors.Is(err, errNoSession) {
-				failure.Set("name", "NoSessionError") // so that a caller can tell it from a mistake
+				failure.Set("name", "NoSessionError") // so that callers can distinguish it from a mistake
 			}
 			return failure
 		}

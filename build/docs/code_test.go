@@ -92,7 +92,7 @@ var constantsOnce = sync.OnceValues(func() (list []goConstant, err error) {
 	}
 	for folder, files := range packages {
 		info := types.Info{Defs: make(map[*ast.Ident]types.Object)}
-		// Only what depends on imported packages is wrong without them.
+		// Without the imported packages, only what depends on them has errors.
 		config := types.Config{Error: func(error) {}, DisableUnusedImportCheck: true}
 		_, _ = config.Check(folder, set, files, &info)
 		for _, file := range files {

@@ -102,7 +102,7 @@ func TestRelease(t *testing.T) {
 		t.Errorf("unspool.html is %q", files["unspool.html"])
 	}
 
-	// Whoever downloads the files checks them by this program, and can run the command.
+	// Users verify the downloaded files with this program, and can run the command.
 	dir := t.TempDir()
 	if err := (&site.Output{Files: files}).Write(dir); err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func TestRelease(t *testing.T) {
 		}
 	}
 
-	// A release of the same commit, made elsewhere and later, is the same.
+	// A release of the same commit in another place and at another time is the same.
 	moved := smallRelease(t)
 	if again := moved.mustAssemble(t); !maps.EqualFunc(files, again, bytes.Equal) {
 		for name, data := range files {
@@ -129,7 +129,7 @@ func TestRelease(t *testing.T) {
 		}
 	}
 
-	// The next release takes the place of this one, and of nothing else.
+	// The next release replaces this one, and nothing else.
 	next := &site.Output{Files: map[string][]byte{"SHA256SUMS": []byte("none")}}
 	if err := next.Write(dir); err != nil {
 		t.Fatal(err)

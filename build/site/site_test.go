@@ -171,7 +171,7 @@ func TestBuild(t *testing.T) {
 	}
 
 	t.Run("addresses hold", func(t *testing.T) {
-		// Whatever file esbuild puts a constant into, it must lie beside its target.
+		// Whichever file esbuild puts a constant into must be in the folder of its target.
 		found := 0
 		for name, file := range describe(t, out.Files) {
 			for _, address := range file.Addresses {

@@ -34,7 +34,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		started <- 0
 	}()
-	// The shell has what runs in the background ignore interrupts, so it must be killed.
+	// The shell makes background processes ignore interrupts, so they must be killed.
 	report, err := runParts(ctx, root,
 		part{name: "first", alone: true, checks: []check{shell("waits", "sleep 600 & echo $! > id; mv id child; wait")}},
 		part{name: "second", checks: []check{shell("never", "touch never")}},

@@ -86,8 +86,8 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 	}
 	for _, f := range s.Files {
 		for i := range f.Records.Len() {
-			// A prompt shows its pictures and a command its words; the body of a
-			// skill is among the parts of its call. Neither has a place of its own.
+			// A prompt shows its images and a command its words; the body of a
+			// skill is among the parts of its call. Neither has a row of its own.
 			e := f.Records.At(i)
 			with := int(e.AttachedTo)
 			if e.Class == parser.ClassInjected && e.Call >= 0 {

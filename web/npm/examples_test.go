@@ -35,7 +35,7 @@ func TestExamples(t *testing.T) {
 			}
 			p := open(t, filepath.Join(dir, "dist"))
 			p.WaitFor(shownLength, 0)
-			// The render worker is there as well: words are formatted, code has colours.
+			// The render worker is there as well: text is formatted, code is colored.
 			p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
 		})
 	}

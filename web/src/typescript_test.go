@@ -28,7 +28,7 @@ func TestTypeScript(t *testing.T) {
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no tests found: %v", err)
 	}
-	// One program that imports them all costs half of what "node --test" takes to start a process for each.
+	// One program that imports them all takes half the time of "node --test", which starts a process for each.
 	var program strings.Builder
 	for _, name := range tests {
 		fmt.Fprintf(&program, "import %q;\n", name)

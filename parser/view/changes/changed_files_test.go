@@ -104,7 +104,7 @@ func TestPatchText(t *testing.T) {
 	if diff := cmp.Diff(wantPatch, patchOf(v, 0)); diff != "" {
 		t.Error(diff)
 	}
-	// An agent is named as a possible cause where one is not here.
+	// An agent whose records are missing is named as a possible cause.
 	files := slices.Clone(testutil.Cases(t)["file-changes"])
 	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
 	_, absent := viewtest.Load(files, 1<<30)
@@ -121,7 +121,7 @@ func TestPatchText(t *testing.T) {
 			}
 		}
 	}
-	// Nothing was gathered yet, and nobody asked for it: the answers are empty.
+	// Nothing was gathered or requested yet: the answers are empty.
 	_, fresh := viewtest.Load(testutil.Cases(t)["silent-sessions"], 1<<30)
 	if files := allTouched(fresh, 0); len(files) > 0 {
 		t.Errorf("%+v", files)
