@@ -19,8 +19,8 @@ import (
 
 // TestEncode checks that a reply is encoded as vert would encode it, whatever its strings contain.
 func TestEncode(t *testing.T) {
-	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
-	list := []protocol.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
+	special := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
+	list := []protocol.Match{{}, {Key: special, Kind: "prompts", Tool: special, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: special, Words: "<script>", After: "\t", Count: 1 << 40}}
 	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
 	e := jsonEncoder{}
 	if got, want := text(e.value(list)), text(vert.ValueOf(list).JSValue()); got != want {

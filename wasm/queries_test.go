@@ -75,7 +75,7 @@ func TestQueriesWithExtremeValues(t *testing.T) {
 	h.load(t, "../testdata/sample", 64<<10)
 	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Base().Key
 	numbers := []any{-1, 0, 1, 1e9, -1e300, 1e300, 0.5, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64}
-	odd := map[reflect.Kind][]any{
+	extreme := map[reflect.Kind][]any{
 		reflect.Int: numbers, reflect.Float64: numbers, reflect.Bool: {true},
 		reflect.String: {"", "x", "@", "@0:", "#", "@0:-1#9", "output", "cost", key, strings.Repeat("x", 5000)},
 	}
@@ -93,10 +93,10 @@ func TestQueriesWithExtremeValues(t *testing.T) {
 		}
 		members := reflect.TypeOf(q.Request)
 		for i := range members.NumField() {
-			for _, value := range odd[members.Field(i).Type.Kind()] {
+			for _, value := range extreme[members.Field(i).Type.Kind()] {
 				one, all := request(), request()
 				for j := range members.NumField() {
-					if values := odd[members.Field(j).Type.Kind()]; j == i || members.Field(j).Type == members.Field(i).Type {
+					if values := extreme[members.Field(j).Type.Kind()]; j == i || members.Field(j).Type == members.Field(i).Type {
 						all[members.Field(j).Tag.Get("js")] = value
 					} else if j > 0 {
 						all[members.Field(j).Tag.Get("js")] = values[len(values)-1]

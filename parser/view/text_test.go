@@ -64,13 +64,13 @@ func TestText(t *testing.T) {
 		if got := wholeText(t, v, key, 0, c.text); got != long {
 			t.Errorf("%s: %d bytes, want %d", c.name, len(got), len(long))
 		}
-		for _, odd := range []struct {
+		for _, invalid := range []struct {
 			part int
 			name string
 			from int
 		}{{-1, "text", 0}, {99, "text", 0}, {0, "kind", 0}, {0, c.text, -1}, {0, c.text, len(long) + 1}} {
-			if _, ok := v.Text(0, key, odd.part, odd.name, odd.from); ok {
-				t.Errorf("%s: %+v is a text", c.name, odd)
+			if _, ok := v.Text(0, key, invalid.part, invalid.name, invalid.from); ok {
+				t.Errorf("%s: %+v is a text", c.name, invalid)
 			}
 		}
 	}

@@ -136,18 +136,18 @@ func modules(t *testing.T) map[string]*source.File {
 // TestSizes checks that the sizes in the README are those of the package, to 5 %.
 func TestSizes(t *testing.T) {
 	readme := strings.Join(strings.Fields(string(shared.made.Files["README.md"])), " ")
-	for said, names := range map[string][]string{
+	for pattern, names := range map[string][]string{
 		`(\d+) kB of code initially as packaged`: eager(modules(t), "lib/define.js"),
 		`(\d+) kB for the parser`:                {"assets/parser.wasm.gz"},
 		`(\d+) kB for its worker`:                {"assets/parser-worker.js"},
 		`a worker of (\d+) kB`:                   {"assets/render-worker.js"},
 	} {
-		found := regexp.MustCompile(said).FindStringSubmatch(readme)
+		found := regexp.MustCompile(pattern).FindStringSubmatch(readme)
 		if found == nil {
-			t.Errorf("the README has no match for %q", said)
+			t.Errorf("the README has no match for %q", pattern)
 			continue
 		}
-		said, err := strconv.Atoi(found[1])
+		documented, err := strconv.Atoi(found[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestSizes(t *testing.T) {
 		for _, name := range names {
 			size += compressed(t, name)
 		}
-		if off := said*1000 - size; size == 0 || off*off > size/20*size/20 {
+		if off := documented*1000 - size; size == 0 || off*off > size/20*size/20 {
 			t.Errorf("%s: %d bytes", found[0], size)
 		}
 	}

@@ -98,9 +98,9 @@ func TestUUID(t *testing.T) {
 	if u := seeds.UUID([]byte(text)); u.IsHash() || u.None() || u.Text() != text {
 		t.Errorf("%s is returned as %s", text, u.Text())
 	}
-	for _, odd := range []string{strings.ToUpper(text), "a", text[1:]} {
-		if u := seeds.UUID([]byte(odd)); !u.IsHash() || u != seeds.UUID([]byte(odd)) {
-			t.Errorf("%q is not kept as a hash", odd)
+	for _, invalid := range []string{strings.ToUpper(text), "a", text[1:]} {
+		if u := seeds.UUID([]byte(invalid)); !u.IsHash() || u != seeds.UUID([]byte(invalid)) {
+			t.Errorf("%q is not stored as a hash", invalid)
 		}
 	}
 	if !seeds.UUID(nil).None() {
