@@ -47,10 +47,10 @@ func TestDamage(t *testing.T) {
 			} else {
 				parsertest.CheckLedger(t, kind.Name, f, data)
 			}
-			if got := f.DetectType(); got != kind.DetectedType {
-				t.Errorf("detected %q, want %q", got, kind.DetectedType)
+			if got := f.DetectType(); got != kind.Type {
+				t.Errorf("detected %q, want %q", got, kind.Type)
 			}
-			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.DetectedType == "" {
+			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Type == "" {
 				t.Errorf("diagnostics %q, want %q", got, kind.Codes)
 			}
 			checkPositions(t, f, data)

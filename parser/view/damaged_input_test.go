@@ -24,8 +24,8 @@ func TestDamaged(t *testing.T) {
 			} else {
 				got = describe(t, files)
 			}
-			if (got == "") != (kind.DetectedType != "") {
-				t.Errorf("detected type %q, but there are rows: %.300s", kind.DetectedType, got)
+			if (got == "") != (kind.Type != "") {
+				t.Errorf("detected type %q, but there are rows: %.300s", kind.Type, got)
 			}
 			if kind.Equal {
 				if diff := cmp.Diff(whole, got); diff != "" {
