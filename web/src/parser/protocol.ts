@@ -151,8 +151,8 @@ export interface WasmApi {
   allFiles(): readonly SessionFile[];
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Queries[K]["reply"];
   image(file: number, offset: number, length: number): Picture;
-  /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
-  seems(file: number): string;
+  /** Returns what a file without records is detected as: "png", "html", "json", "empty" …, or "". */
+  contentType(file: number): string;
   /** Lays a table of prices (parser/price) over the built-in one. Gives what is wrong with it. */
   prices(table: string): PriceError | null;
 }

@@ -176,7 +176,7 @@ class Fake {
       peek: async (files) =>
         files.map(({ path, blob: { size } }) => ({
           listed: !path.includes("empty"),
-          ties: `tie of ${path}`,
+          relationKeys: `tie of ${path}`,
           info: info({
             id: path,
             title: `glimpse of ${path}`,

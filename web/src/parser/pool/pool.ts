@@ -110,7 +110,7 @@ class Pool implements ParserApi {
         some,
         this.#handles.map(({ api }) => api),
         (file, preview) => {
-          ties.set(file.number, preview.ties.split("\n"));
+          ties.set(file.number, preview.relationKeys.split("\n"));
           found(file, preview);
         },
       );

@@ -395,8 +395,8 @@ export class Parser implements ParserApi {
     const path = this.#files.get(numbers[0] ?? 0)?.path ?? "";
     if (numbers.length > 1 || path.includes("/")) return failure("no-sessions");
     const number = numbers[0] ?? 0;
-    const seems = await this.#call((api) => api.seems(number));
-    return seems === "empty" ? failure("empty", "", path) : failure("not-a-transcript", seems, path);
+    const type = await this.#call((api) => api.contentType(number));
+    return type === "empty" ? failure("empty", "", path) : failure("not-a-transcript", type, path);
   }
 
   /** Makes copies of the larger files in the background, as far as that is sensible. */
