@@ -34,8 +34,8 @@ export function pathTitle(name: string, path = name): Node {
   return h(
     "bdi",
     { class: "located", title: cleaned(path).text },
-    base > 0 && h("span", null, markedText(name.slice(0, base))),
-    h("span", null, markedText(name.slice(base))),
+    base > 0 && h("span", { class: "ellipsis" }, markedText(name.slice(0, base))),
+    h("span", { class: "ellipsis" }, markedText(name.slice(base))),
   );
 }
 

@@ -20,7 +20,9 @@ export function machinery(row: MachineryRow, context: RowContext): TemplateResul
       toggle: () => context.toggle(row),
       content: failed
         ? failure(fold, open)
-        : html`<span class="glimpse">${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span>`,
+        : html`<span class="glimpse ellipsis"
+            >${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span
+          >`,
       end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}

@@ -54,8 +54,7 @@ export const compactionStyles = css`
     width: 100%;
     padding: var(--u-2) 0;
     color: var(--u-ink-2);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .divider::before,
   .divider::after {

@@ -17,7 +17,7 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse">${marked(linkText(from))}</span>`,
+      content: html`<span class="glimpse ellipsis">${marked(linkText(from))}</span>`,
       end: [strings.records(fold.count), fold.turns > 0 ? strings.attemptTurns(fold.turns) : ""]
         .filter((part) => part !== "")
         .join(" · "),

@@ -46,8 +46,7 @@ export const textStyles = css`
     flex-wrap: wrap;
     gap: 0 var(--u-4);
     margin: var(--u-1) 0 0;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .sources a[href] {

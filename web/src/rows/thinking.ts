@@ -28,7 +28,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
       open,
       toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span
-        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse">${marked(summary)}</span>`}`,
+        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse ellipsis">${marked(summary)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () =>
         html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}

@@ -271,7 +271,7 @@ class Rows {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
     const button = h(
       "button",
-      { type: "button", class: "more" },
+      { type: "button", class: "more ellipsis" },
       strings.showUnchanged(to - from),
       place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))),
     );

@@ -281,8 +281,7 @@ const aboutStyles = css`
     padding: var(--u-2) var(--u-4) var(--u-4);
     overflow: auto;
     overscroll-behavior: contain;
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     outline: none;
   }
   .about-card .top {
@@ -293,7 +292,6 @@ const aboutStyles = css`
   }
   .about-card h2 {
     flex: 1;
-    margin: 0;
     font: var(--u-strong) var(--u-size-m) / 32px var(--u-font);
   }
   .about-card h3 {
@@ -325,9 +323,6 @@ const aboutStyles = css`
   .about-card :focus-visible {
     outline-offset: 1px;
   }
-  .about-card dl {
-    margin: 0;
-  }
   .about-card dl > div {
     display: grid;
     grid-template-columns: 104px minmax(0, 1fr);
@@ -338,7 +333,6 @@ const aboutStyles = css`
     color: var(--u-ink-3);
   }
   .about-card dd {
-    margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
@@ -356,7 +350,6 @@ const aboutStyles = css`
     margin: var(--u-2) 0;
   }
   .about-card .place {
-    margin: 0;
     color: var(--u-ink-2);
     overflow-wrap: anywhere;
   }

@@ -95,11 +95,9 @@ export const alternativeStyles = css`
     display: flex;
     align-items: center;
     gap: var(--u-2);
-    margin: 0;
     padding: 0 var(--u-2) var(--u-1);
     color: var(--u-ink-3);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .ways .asked-again .icon {
     width: 14px;
@@ -114,12 +112,8 @@ export const alternativeStyles = css`
     padding: 5px var(--u-2);
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
-  }
-  button.way {
-    cursor: pointer;
   }
   button.way:hover {
     background: var(--u-hover);

@@ -41,8 +41,7 @@ function option(chosen: boolean, label: string, description: string, preview: st
 
 export const choiceStyles = css`
   .questions {
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .question + .question {

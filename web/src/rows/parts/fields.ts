@@ -135,8 +135,7 @@ function withNote(note: string): string {
 
 export const fieldStyles = css`
   :is(.fields, .files, .links, .todos) {
-    font-size: var(--u-size-m);
-    line-height: calc(var(--u-row) * 1.1);
+    font: var(--u-size-m) / calc(var(--u-row) * 1.1) var(--u-font);
     overflow-wrap: anywhere;
   }
   .fields {

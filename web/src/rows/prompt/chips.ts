@@ -70,8 +70,7 @@ export const chipStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1) var(--u-2);
     margin: var(--u-2) 0 0;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .chips li {
     max-width: 100%;
@@ -83,12 +82,10 @@ export const chipStyles = css`
     max-width: min(100%, 420px);
     min-height: 24px;
     padding: 1px var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
     background: var(--u-bg);
     box-shadow: inset 0 0 0 1px var(--u-line);
     color: var(--u-ink-2);
-    font: inherit;
     text-align: start;
   }
   .chip .icon {
@@ -96,9 +93,6 @@ export const chipStyles = css`
     width: 13px;
     height: 13px;
     color: var(--u-ink-3);
-  }
-  button.chip {
-    cursor: pointer;
   }
   button.chip:hover,
   .chip[aria-expanded="true"] {

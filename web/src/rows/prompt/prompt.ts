@@ -215,8 +215,7 @@ export const promptStyles = css`
     position: absolute;
     inset-inline-end: calc(100% + var(--u-3));
     top: var(--u-3);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
@@ -226,24 +225,18 @@ export const promptStyles = css`
   }
   .asked .placed {
     padding: 2px 6px;
-    border: 0;
     border-radius: var(--u-radius);
     background: color-mix(in srgb, var(--u-accent) 12%, transparent);
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
     white-space: nowrap;
-  }
-  .asked button.placed {
-    cursor: pointer;
   }
   .asked button.placed:hover {
     color: var(--u-ink);
   }
   .asked .aside {
     margin: 0 0 var(--u-1);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }

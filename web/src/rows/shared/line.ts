@@ -45,8 +45,7 @@ export const lineStyles = css`
     padding: 4px var(--u-2);
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
     user-select: text;
   }

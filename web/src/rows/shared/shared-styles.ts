@@ -6,16 +6,12 @@ export const moreStyles = css`
     display: inline-block;
     margin: var(--u-1) 0 0;
     padding: 2px 0;
-    border: 0;
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     text-align: start;
     text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
-    cursor: pointer;
   }
   .quiet:hover {
     color: var(--u-ink);
@@ -23,9 +19,6 @@ export const moreStyles = css`
   }
   .glimpse {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .note {
     margin: var(--u-1) 0;
