@@ -8,7 +8,7 @@ import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { icon } from "../ui/icon";
 import { marked, visible } from "../content/visible-text";
-import { isBad } from "./shared/outcome";
+import { isBad } from "./tools";
 import { who } from "./shared/speaker";
 
 /** Rows below this depth stand no further in; their number is said instead. */

@@ -1,10 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { linkText } from "./link-text";
 import { strings } from "./strings";
 import type { CopiedRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { link, linkIcons } from "./link";
+import { link, linkIcons, linkText } from "./link";
 import { marked } from "../content/visible-text";
 
 /** Records that stand in full in another session: one line that opens, and the way there. */

@@ -1,11 +1,10 @@
 import { strings } from "./strings";
 import { agentName } from "./agent-text";
-import { linkText } from "./link-text";
+import { linkText } from "./link";
 import { noteLabel } from "./note-text";
-import { verb } from "./tools";
+import { isBad, verb } from "./tools";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../parser/model";
-import { isBad } from "./shared/outcome";
 
 // What the list must know of a row without drawing it.
 

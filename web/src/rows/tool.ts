@@ -10,8 +10,7 @@ import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
 import { marked, visible } from "../content/visible-text";
-import { isBad } from "./shared/outcome";
-import { descriptor, isDescribed, targetForm, verb } from "./tools";
+import { descriptor, isBad, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./shared/speaker";
 
 /** A tool call on one line: what it did and how it ended. */

@@ -184,6 +184,13 @@ export function targetForm({ face, name }: Call): TargetForm {
   return typeof target === "string" ? target : target(name);
 }
 
+/** Reports whether a call failed, was refused or was interrupted. */
+export function isBad(call: Tool): boolean {
+  return (
+    call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted"
+  );
+}
+
 /** The words of a shell command that say what runs: "git status" of "cd /app && X=1 git status --short". */
 function program(command: string): string {
   const bare = command.replace(/^(?:cd [^&]*&&\s*)+/, "").replace(/^(?:\w+=\S*\s+)+/, "");
