@@ -116,7 +116,7 @@ export function hasHidden(text: string): boolean {
   return hiddenOne.test(text);
 }
 
-/** Whether a character that is usually invisible does its proper work between these two. */
+/** Reports whether an invisible character is legitimate between these two. */
 function belongs(char: string, before: string, after: string): boolean {
   const code = char.codePointAt(0) ?? 0;
   if (code === 0x200d && pictograph.test(after)) return before === "\ufe0f" || pictograph.test(before);
@@ -177,7 +177,7 @@ function isSelector(char: string): boolean {
   return (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 }
 
-/** What tag characters spell: they mirror ASCII and are used to smuggle words past a reader. */
+/** Decodes tag characters, which mirror ASCII and can smuggle text past a reader. */
 function tagText(chars: readonly string[]): string {
   let text = "";
   for (const char of chars) {

@@ -7,7 +7,7 @@ import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 
-/** A run of hooks, snapshots, reminders and the like: one quiet line. One that failed says what did, and why. */
+/** A run of background records on one line. A failed one names the record and the reason. */
 export function machinery(row: MachineryRow, context: RowContext): TemplateResult {
   const { fold } = row;
   const failed = fold.failed > 0;

@@ -7,7 +7,7 @@ import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { prose } from "./shared/prose";
 
-/** Where the conversation was compacted: a divider, with the summary folded behind it. */
+/** A compaction: a divider that opens to the summary. */
 export function compaction(row: CompactionRow | SummaryRow, context: RowContext): TemplateResult {
   const { conversation } = context;
   const open = conversation.isOpen(row);

@@ -1,4 +1,4 @@
-// Rows that stand for no record of their own: they mark where something begins or ends.
+// Rows without a record of their own, which mark a beginning or an end.
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../ui/icon";
 import { strings } from "./strings";
@@ -7,7 +7,7 @@ import type { EndRow, PhaseRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { marked } from "../content/visible-text";
 
-/** A mark between rows: the conversation begins anew, or its links are broken. */
+/** A new beginning of the conversation, or broken links between its records. */
 export function mark(kind: "restart" | "broken"): TemplateResult {
   return kind === "restart"
     ? html`<p class="divider still"><span class="what">${strings.restart}</span></p>`
@@ -23,7 +23,7 @@ export function phase({ fold, text }: PhaseRow): TemplateResult {
   </h4>`;
 }
 
-/** Where an agent's part is over, and the way back to where it began. */
+/** The end of an agent's rows, with a link to their beginning. */
 export function end(row: EndRow, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
     <span class="name">${marked(strings.agentEnd(row.name && agentName(row.name)))}</span>

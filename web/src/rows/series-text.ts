@@ -3,7 +3,7 @@ import { count, number, times } from "../base/format";
 import { strings } from "./strings";
 import { descriptor } from "./tools";
 
-/** Whether all that was read in a series, or edited, is one file: its name is told then. */
+/** Reports whether a series reads or edits a single file. */
 export function ofOneFile({ family, tools }: Series): boolean {
   const own =
     family === "edit"
@@ -72,7 +72,7 @@ export function seriesText(series: Series, first: string): string {
   return summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 
-/** What the calls of a series were about, in a few short names, and how many are left out. */
+/** Returns short names of the targets of a series, and the number of those left out. */
 export function about({ about: targets, more }: Series): readonly string[] {
   const names = new Set<string>();
   const seen = new Set<string>(); // a file can be written and edited

@@ -44,7 +44,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** What was done, and what is named beside it. */
+/** Returns the summary of a series and the names beside it. */
 function summarize(calls: Series): readonly [said: string, names: readonly string[]] {
   const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesText(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];

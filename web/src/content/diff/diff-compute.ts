@@ -1,4 +1,4 @@
-// What needs a diff algorithm. Everything is bounded: past a bound it says so.
+// Diff algorithms. Everything is bounded; past a bound there is no result.
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { type DiffHunk, type DiffRow, pairs } from "./diff-rows";
 import type { Span } from "../code/runs";

@@ -43,7 +43,7 @@ export function showDiff(diff: Diff, env: RenderEnv): HTMLElement {
   return h("div", null, hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env));
 }
 
-/** What is shown when two texts are too large to compare. */
+/** Draws two texts that are too large to compare. */
 function bothSides(diff: Diff, env: RenderEnv): Node {
   const side = (label: string, text: string): HTMLElement => {
     const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
@@ -64,7 +64,7 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const file = diff.hunks !== null && diff.old !== "" ? wholeRows(splitLines(diff.old), hunks) : null;
   const { rows, added, removed } = file ?? diffRows(hunks);
   const view = new Rows(rows, diff.name, env);
-  // Where in the file the two sides stood, nobody recorded.
+  // The line numbers of the two sides are not recorded.
   view.element.classList.toggle("unnumbered", diff.hunks === null);
   const text = (which: "before" | "after"): string =>
     side(rows, which)

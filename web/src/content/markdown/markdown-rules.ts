@@ -1,4 +1,4 @@
-// What markdown-it does not know by itself: math and footnotes. Worker side.
+// Rules for markdown-it: math and footnotes. Worker side.
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** Footnotes of one text, by label; numbers are given in the order in which they are first referred to. */

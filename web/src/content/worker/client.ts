@@ -3,7 +3,7 @@ import { type Answer, type Request, unpackRuns } from "./messages";
 import type { Run } from "../code/runs";
 import { type Block, isTree } from "../markdown/tree";
 
-/** Why a text stays plain. */
+/** The reasons why a text stays plain. */
 export type PlainReason =
   | "size" // longer than the bound
   | "deep" // nested deeper than the bound, or too many parts

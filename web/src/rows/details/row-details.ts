@@ -17,7 +17,7 @@ import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
-/** A row that is asked about, and the button beside which that is told. */
+/** A row whose details are open, and the button beside them. */
 export interface DetailsTarget {
   readonly context: RowContext;
   readonly row: Row;
@@ -34,7 +34,7 @@ export interface InspectorLink {
   readonly show: () => void;
 }
 
-/** What the card tells about now. */
+/** The row that the card describes. */
 interface Open {
   readonly asked: DetailsTarget;
   readonly actions: readonly HTMLElement[];
@@ -142,7 +142,6 @@ export class AboutCard {
     const { width, height } = this.#element.getBoundingClientRect();
     const within = (position: number, room: number, min = 0): number =>
       Math.max(min + EDGE, Math.min(position, room - EDGE));
-    // What stands above stays free.
     const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
     const below = at.bottom + height + EDGE <= innerHeight;
     const isAbove = !below && at.top - height - EDGE < head;
@@ -156,7 +155,7 @@ export class AboutCard {
   }
 }
 
-/** What can be copied of a row. */
+/** The parts of a row that can be copied. */
 function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
   const { conversation } = context;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });

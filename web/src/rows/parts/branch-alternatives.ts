@@ -27,7 +27,7 @@ export function alternatives(row: AttemptsRow | BranchRow, context: RowContext):
   </div>`;
 }
 
-/** What is opened or closed is the one attempt, by its own key. */
+/** An attempt; it opens and closes by its own key. */
 function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const alternative = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
@@ -41,7 +41,7 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
   </button>`;
 }
 
-/** The way to where what was kept begins, behind an attempt that is open. */
+/** A link to the beginning of the current attempt, behind open ones. */
 function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
   if (one.key === "")
     return html`<p class="way">
@@ -73,7 +73,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }
 
-/** Where what was left behind is over; what was kept follows, if there is any. */
+/** Marks the end of an abandoned attempt; the current one follows, if there is one. */
 export function alternativeEnd(row: Row, { conversation }: RowContext): TemplateResult {
   return html`<p class="attempt-end small-line">
     ${strings.attemptEnd(conversation.indexOf(row.key) + 1 < conversation.total)}

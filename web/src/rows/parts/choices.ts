@@ -4,7 +4,7 @@ import { strings } from "./strings";
 import type { Question } from "../../parser/model";
 import { marked } from "../../content/visible-text";
 
-/** What the person was asked: all that was offered, what was chosen, and the person's own words. */
+/** Questions to the person, with the options, the choices and free answers. */
 export function choices(list: readonly Question[]): TemplateResult {
   return html`<div class="questions">${list.map(question)}</div>`;
 }

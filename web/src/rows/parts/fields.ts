@@ -27,7 +27,7 @@ export function fields(list: readonly Field[]): TemplateResult {
 
 type Form = "link" | "tree" | "words" | "code";
 
-/** How a value wants to be read: names and numbers as code, sentences as words. */
+/** The form of a value: names and numbers are code, sentences are words. */
 function form(value: string): Form {
   if (/^https?:\/\/\S+$/i.test(value)) return "link";
   if (isTree(value)) return "tree";
@@ -127,7 +127,7 @@ export function todos(list: readonly Field[]): TemplateResult {
   </ul>`;
 }
 
-/** What is said of an item: its state before, that it is new, or whose it is. */
+/** Returns the remark on an item: its former state, that it is new, or its owner. */
 function withNote(note: string): string {
   if (note === "new") return strings.newItem;
   return Object.hasOwn(todo, note) ? strings.was(status(note)) : note;

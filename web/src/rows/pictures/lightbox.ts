@@ -188,7 +188,7 @@ export class Lightbox {
   }
 }
 
-/** What a button of a gallery is for. */
+/** The actions of a gallery's buttons. */
 function mediaOf({ dataset }: HTMLElement): Media {
   const { file, offset, length, type = "", name = "" } = dataset;
   return { file: Number(file), offset: Number(offset), length: Number(length), type, name, host: "" };

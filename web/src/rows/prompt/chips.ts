@@ -7,7 +7,7 @@ import { body } from "../shared/body";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** What stood beside the words of a prompt; a chip opens to what it names, and nothing else. */
+/** The attachments of a prompt; each chip opens to its own part. */
 export function chips(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   const list = row.chips ?? [];
   if (list.length === 0) return nothing;
@@ -29,7 +29,7 @@ export function chips(row: PromptRow, context: RowContext): TemplateResult | typ
     ${list.map((_chip, at) => (isOpen(at) ? html`<div class="body" data-chip>${body(row.key, context, true, at + 1)}</div>` : nothing))}`;
 }
 
-/** What the state of a chip is kept under. */
+/** Returns the key of a chip's state. */
 export function chipName(row: PromptRow, at: number): string {
   return `chip ${at} ${row.key}`;
 }

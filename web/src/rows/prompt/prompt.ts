@@ -13,7 +13,7 @@ import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
 
-/** What the person said, or what else began a turn. */
+/** A prompt of the person, or another beginning of a turn. */
 export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const toggle = (): void => context.toggle(row);
@@ -134,7 +134,7 @@ function placed(row: PromptRow, context: RowContext): unknown {
   });
 }
 
-/** Where each place has its image, they stand in the same order. */
+/** If each placeholder has an image, both are in the same order. */
 function toImage(row: PromptRow, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {

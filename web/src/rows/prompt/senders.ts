@@ -6,7 +6,7 @@ import type { RowContext } from "../context";
 import { marked } from "../../content/visible-text";
 import { prose } from "../shared/prose";
 
-/** Words of other agents or sessions: who says them, in their colour, and what. */
+/** Messages of other agents or sessions, with the name and color of the sender. */
 export function senders(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`${list.map(
     ({ name, colour, summary, event, text }, at) =>

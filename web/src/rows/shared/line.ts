@@ -9,9 +9,9 @@ export interface Line {
   readonly toggle: (() => void) | undefined;
   /** Verb, target and so on. */
   readonly content: unknown;
-  /** How it ended, at the right. */
+  /** The outcome, at the end of the line. */
   readonly end?: unknown;
-  /** What is shown when it is open. */
+  /** Draws the body of an open line. */
   readonly body?: () => unknown;
 }
 

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What many rows have: quiet buttons and notes. */
+/** Quiet buttons and notes. */
 export const moreStyles = css`
   .quiet {
     display: inline-block;
@@ -31,7 +31,7 @@ export const moreStyles = css`
   }
 `;
 
-/** A line in small type that tells of what follows: a name, and figures beside it. */
+/** A line in small type with a name and figures. */
 export const smallLineStyles = css`
   .small-line {
     display: flex;
