@@ -8,7 +8,7 @@ import { strings } from "./strings";
 import { reportUnlessGone } from "../parser/parser-gone";
 import { placePopover } from "../ui/popover";
 
-export interface Frame {
+interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
   readonly title: Child;
   readonly actions: readonly Child[];
@@ -39,7 +39,7 @@ export function pathTitle(name: string, path = name): Node {
   );
 }
 
-export interface Scroller {
+interface Scroller {
   readonly element: HTMLElement; // scrolls sideways, also by keyboard
   readonly sheet: HTMLElement; // takes the lines; as wide as the widest
 }
@@ -86,7 +86,7 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
     });
 }
 
-export interface Copy {
+interface Copy {
   readonly label: string;
   readonly text: () => string;
 }
@@ -123,7 +123,7 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
   return fragment(button, list);
 }
 
-export interface Option<N extends string> {
+interface Option<N extends string> {
   readonly name: N;
   readonly label: string;
 }

@@ -58,8 +58,9 @@ const ideograph = /^[\p{Ideographic}\p{Sm}]$/u;
 const mongolian = /^\p{Script=Mongolian}$/u;
 const combining = /^\p{M}$/u;
 // Scripts that write ZWJ and ZWNJ inside ordinary words.
-const joining =
-  /^[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Mongolian}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]$/u;
+const joiningScripts =
+  "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan";
+const joining = new RegExp(`^[${joiningScripts.replace(/\w+ ?/g, (name) => `\\p{scx=${name.trim()}}`)}]$`, "u");
 
 const flagTags: ReadonlySet<string> = new Set(["gbeng", "gbsct", "gbwls"]);
 const shownTagText = 80;

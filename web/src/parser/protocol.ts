@@ -129,7 +129,7 @@ export interface ParserApi {
 }
 
 /** Answers a query by its name. */
-export type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
+type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 
 /**
  * The object that the Go program hands over (wasm/): every call answers at once; instead of throwing, which Go cannot,
@@ -188,7 +188,7 @@ export function parserOf(
 }
 
 /** Functions that answer queries. */
-export type Answers = {
+type Answers = {
   readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 };
 

@@ -1,6 +1,6 @@
 import type { AgentRun, Row } from "./model";
 
-export type RowKind = Row["kind"];
+type RowKind = Row["kind"];
 
 /** The rows of some kinds. */
 export type RowOf<Kind extends RowKind> = Extract<Row, { readonly kind: Kind }>;

@@ -11,7 +11,7 @@ type TargetForm = "path" | "phrase" | "code";
 
 type Call = Pick<Tool, "face" | "name" | "note">;
 
-export interface ToolDescriptor {
+interface ToolDescriptor {
   /** An imperative, true of failed and running calls, too; "" for the name of the tool. */
   readonly label: string;
   /** The labels of tools of this kind that do something else, by their names. */

@@ -3,7 +3,7 @@ import type { LanguageFn } from "highlight.js";
 
 type Load = () => Promise<{ readonly default: LanguageFn }>;
 
-export interface Grammar {
+interface Grammar {
   readonly load: Load;
   readonly inside?: readonly string[]; // languages that stand inside this one
 }

@@ -2,7 +2,7 @@
 import { h } from "../dom";
 import { strings } from "./strings";
 
-export interface Fold {
+interface Fold {
   readonly head: number; // lines shown at the start
   readonly tail: number; // lines shown at the end
 }
@@ -60,7 +60,7 @@ export function addLines(
 }
 
 /** Characters of one line that are shown at first, and that one press brings. */
-export interface LinePart {
+interface LinePart {
   readonly first: number;
   readonly next: number;
 }

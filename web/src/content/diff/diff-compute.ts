@@ -42,7 +42,7 @@ export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, read
   return out;
 }
 
-export interface Words {
+interface Words {
   readonly before: readonly Span[];
   readonly after: readonly Span[];
 }

@@ -21,7 +21,7 @@ export type DiffRow =
   | { readonly kind: "gap"; readonly lines: number } // unchanged lines that the patch leaves out, 0 when unknown
   | { readonly kind: "note" }; // no newline at the end of the file
 
-export interface DiffRows {
+interface DiffRows {
   readonly rows: readonly DiffRow[];
   readonly added: number;
   readonly removed: number;
@@ -137,7 +137,7 @@ export function side(rows: readonly DiffRow[], which: "before" | "after"): reado
   return rows.flatMap((row, index) => (row.kind === "line" && row.change !== other ? [index] : []));
 }
 
-export interface Pair {
+interface Pair {
   readonly removed: number;
   readonly added: number;
 }

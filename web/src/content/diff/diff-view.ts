@@ -29,7 +29,7 @@ const fold = { head: 400, tail: 0 } as const;
 const wideLine = 72;
 const longestPlace = 120; // characters
 
-export interface Diff {
+interface Diff {
   readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
   readonly old: string; // with hunks: the whole file before, "" when unknown
   readonly partly: boolean; // `old` is not all of that file

@@ -2,7 +2,7 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** Footnotes of one text, by label; numbers are given in the order in which they are first referred to. */
-export interface Notes {
+interface Notes {
   readonly defined: Map<string, string>;
   readonly numbers: Map<string, number>;
 }

@@ -4,7 +4,7 @@ import { type Numbered, folderOf } from "./work-distribution";
 import type { RowFilter } from "../protocol";
 
 /** A session of a pool, under an index that it keeps. */
-export interface Entry {
+interface Entry {
   readonly index: number;
   readonly file: number; // number of its main file
   /** Its index at the parser that reads it, or -1. */

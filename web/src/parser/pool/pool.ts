@@ -16,7 +16,7 @@ const WORTH = 16 << 20;
 const NOTICE_EVERY = 100; // ms between two words about progress
 
 /** The callbacks of a pool to its viewer. */
-export interface PoolUse {
+interface PoolUse {
   readonly make: () => ParserHandle;
   /** A parser stopped, and these sessions are not read any more, until one is preferred. */
   readonly lost: (why: Failure, sessions: readonly number[]) => void;

@@ -33,7 +33,7 @@ export function isForAll({ path }: Source): boolean {
 }
 
 /** The links between sessions of several folders: see Glimpse. */
-export type Ties = ReadonlyMap<number, readonly string[]>;
+type Ties = ReadonlyMap<number, readonly string[]>;
 
 /** Gathers files by project. Those that are for all are left out. */
 export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Project[] {

@@ -26,7 +26,7 @@ import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
 
-export interface ParserOptions {
+interface ParserOptions {
   readonly start: (read: WasmHost["read"]) => Promise<Instance>;
   /** Reads blobs; without it files are held in memory. */
   readonly readSync: SyncRead | undefined;

@@ -92,7 +92,7 @@ const MAX_ROWS = 5_000;
 const MAX = 2_000_000; // characters
 
 /** The source of rows and bodies. */
-export interface RowSource {
+interface RowSource {
   readonly api: Pick<ParserApi, "query">;
   readonly session: number;
 }

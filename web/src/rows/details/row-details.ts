@@ -18,7 +18,7 @@ import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
 /** A row whose details are open, and the button beside them. */
-export interface DetailsTarget {
+interface DetailsTarget {
   readonly context: RowContext;
   readonly row: Row;
   readonly from: HTMLButtonElement;

@@ -14,14 +14,13 @@ import { marked, visible } from "../../content/visible-text";
 export function alternatives(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const list = row.fold.alternatives ?? [];
   const left = list.filter(({ current: isCurrent }) => !isCurrent);
+  const name = (at: number): string => (left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1));
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${strings.attemptCount(left.length)}</span></p>
     <ul aria-label=${strings.attempts}>
       ${list.map(
         (one, at) =>
-          html`<li>
-            ${one.current ? currentAlternative(one, context) : attempt(one, left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1), row, context)}
-          </li>`,
+          html`<li>${one.current ? currentAlternative(one, context) : attempt(one, name(at), row, context)}</li>`,
       )}
     </ul>
   </div>`;
