@@ -125,7 +125,7 @@ function rowsOf(api: ParserApi, session: number): Promise<Page> {
   return api.query("rows", { session, from: 0, count: 1 });
 }
 
-/** What is known of a session, made up. */
+/** Returns a made-up session. */
 function info(given: Partial<SessionInfo>): SessionInfo {
   return {
     index: 0,
