@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// suffices tells whether the newest Node of a version, such as "22", is not older
-// than another, such as "20.19".
-func suffices(t *testing.T, version, oldest string) bool {
+// isNotOlder reports whether the newest Node of a version, such as "22", is not older than
+// another, such as "20.19".
+func isNotOlder(t *testing.T, version, oldest string) bool {
 	t.Helper()
 	numbers := func(version string) (list []int) {
 		for part := range strings.SplitSeq(version, ".") {
@@ -30,20 +30,21 @@ func suffices(t *testing.T, version, oldest string) bool {
 	return slices.Compare(have[:shorter], need[:shorter]) >= 0
 }
 
-func TestSuffices(t *testing.T) {
+func TestIsNotOlder(t *testing.T) {
 	for _, c := range []struct {
 		version, oldest string
 		want            bool
 	}{
 		{"22", "20.19", true}, {"20", "20.19", true}, {"20.9", "20.19", false}, {"9", "20.19", false}, {"100", "20.19.1", true}, {"20.19.1", "20.19", true},
 	} {
-		if got := suffices(t, c.version, c.oldest); got != c.want {
+		if got := isNotOlder(t, c.version, c.oldest); got != c.want {
 			t.Errorf("%s for %s: %t", c.version, c.oldest, got)
 		}
 	}
 }
 
-// A deploy to Netlify, a preview too, has nothing but netlify.toml to go by.
+// TestNetlify checks netlify.toml, which is all that deploys to Netlify and their previews depend
+// on.
 func TestNetlify(t *testing.T) {
 	read := func(name string) string {
 		t.Helper()
@@ -84,7 +85,7 @@ func TestNetlify(t *testing.T) {
 		t.Fatal(err)
 	}
 	oldest, isOldest := strings.CutPrefix(packages.Engines.Node, ">=")
-	if node := settings["build.environment.NODE_VERSION"]; !isOldest || !suffices(t, node, oldest) {
+	if node := settings["build.environment.NODE_VERSION"]; !isOldest || !isNotOlder(t, node, oldest) {
 		t.Errorf("NODE_VERSION is %q, the packages need %q", node, packages.Engines.Node)
 	}
 

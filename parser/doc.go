@@ -76,7 +76,7 @@
 //   - A tool call is a tool use paired with its result.
 //   - A conversation is the main one of a file, or that of an agent. Its items are what a reader
 //     sees, in the order of the file; a turn is a prompt (its driver) and all items up to the next.
-//   - An agent is a sub-agent with a conversation of its own; a segment of it is the part that one
+//   - An agent is a sub-agent with a conversation of its own; an invocation of it is the part that one
 //     call led to. A workflow run is a call that starts agents by a script.
 //   - A branch is a part that a rewind abandoned. A copy is a range of records that came from another
 //     session; a twin is a session that only holds copies.

@@ -33,7 +33,7 @@ var (
 	topic   = regexp.MustCompile(`"([^"]+)"`)
 )
 
-// Comments cite sections of FORMAT.md by their headings, which must exist.
+// TestCitedSectionsExist checks that the sections of FORMAT.md that comments cite exist.
 func TestCitedSectionsExist(t *testing.T) {
 	_, headings := formatPage(t)
 	citations := 0
@@ -91,7 +91,7 @@ func TestLinksOfFormatPage(t *testing.T) {
 	}
 }
 
-// The sample lines are complete records of known types.
+// TestSamplesOfFormatPage checks that the sample lines are complete records of known types.
 func TestSamplesOfFormatPage(t *testing.T) {
 	page, _ := formatPage(t)
 	samples := strings.Split(page, "```jsonl\n")[1:]
@@ -109,7 +109,8 @@ func TestSamplesOfFormatPage(t *testing.T) {
 
 var code = regexp.MustCompile(`\tCode\w+ +DiagnosticCode = "([^"]+)"`)
 
-// FORMAT.md explains each reason and each code that the parser returns.
+// TestFormatPageNamesReasonsAndCodes checks that FORMAT.md explains each reason and each code that
+// the parser returns.
 func TestFormatPageNamesReasonsAndCodes(t *testing.T) {
 	page, _ := formatPage(t)
 	for r := range transcript.Reasons {

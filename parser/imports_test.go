@@ -38,7 +38,8 @@ var layers = [][]string{
 	{"parser/filediff", "parser/internal/table", "parser/internal/toolname"},
 }
 
-// TestImports demands that each package has a place in the layers and imports only what is below it.
+// TestImports checks that each package has a place in the layers and imports only packages below
+// it.
 func TestImports(t *testing.T) {
 	layerOf := map[string]int{}
 	for i, layer := range layers {
@@ -97,8 +98,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// importsOf returns what the Go files of a folder import, without its tests, for the command as
-// well as for WebAssembly; nil if there are none.
+// importsOf returns the imports of the Go files of a folder, without its tests, for the command as
+// well as for WebAssembly, or nil if there are none.
 func importsOf(dir string) ([]string, error) {
 	list := []string(nil)
 	for _, target := range [][2]string{{"linux", "amd64"}, {"js", "wasm"}} {

@@ -12,7 +12,7 @@ import (
 // maxMethods limits the methods of a type, including those that embedding promotes.
 const maxMethods = 40
 
-// TestMethods demands that no type has more methods than a reader can survey. It checks the types
+// TestMethods checks that no type has more methods than a reader can survey. It checks the types
 // of all packages but those of commands.
 func TestMethods(t *testing.T) {
 	packages := importer.ForCompiler(token.NewFileSet(), "source", nil)

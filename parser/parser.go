@@ -10,34 +10,34 @@ import (
 
 // The types of this API, from the packages that define them.
 type (
-	Agent         = session.Agent
-	AgentSegment  = session.AgentSegment
-	AgentSegments = session.AgentSegments
-	CallRef       = session.CallRef
-	Change        = transcript.Change
-	Conversation  = transcript.Conversation
-	Copy          = session.Copy
-	File          = transcript.File
-	Item          = transcript.Item
-	ItemKind      = transcript.ItemKind
-	Ledger        = transcript.Ledger
-	Message       = transcript.Message
-	Part          = transcript.Part
-	Phase         = session.Phase
-	Reason        = transcript.Reason
-	Record        = transcript.Record
-	Relation      = session.Relation
-	Response      = session.Response
-	Session       = session.Session
-	Span          = transcript.Span
-	Store         = session.Store
-	Task          = session.Task
-	TaskState     = session.TaskState
-	ToolCall      = transcript.ToolCall
-	Turn          = transcript.Turn
-	UnlinkedAgent = session.UnlinkedAgent
-	UsageCost     = session.UsageCost
-	Workflow      = session.Workflow
+	Agent            = session.Agent
+	AgentInvocation  = session.AgentInvocation
+	AgentInvocations = session.AgentInvocations
+	CallRef          = session.CallRef
+	Change           = transcript.Change
+	Conversation     = transcript.Conversation
+	Copy             = session.Copy
+	File             = transcript.File
+	Item             = transcript.Item
+	ItemKind         = transcript.ItemKind
+	Ledger           = transcript.Ledger
+	Message          = transcript.Message
+	Part             = transcript.Part
+	Phase            = session.Phase
+	Reason           = transcript.Reason
+	Record           = transcript.Record
+	Relation         = session.Relation
+	Response         = session.Response
+	Session          = session.Session
+	Span             = transcript.Span
+	Store            = session.Store
+	Task             = session.Task
+	TaskState        = session.TaskState
+	ToolCall         = transcript.ToolCall
+	Turn             = transcript.Turn
+	UnlinkedAgent    = session.UnlinkedAgent
+	UsageCost        = session.UsageCost
+	Workflow         = session.Workflow
 )
 
 // The classes of records, codes of diagnostics, kinds of items and relations, and the like.

@@ -52,7 +52,7 @@ var calls = []struct {
 	{"sessions", (*api).sessions},
 	{"files", (*api).files},
 	{"allFiles", (*api).allFiles},
-	{"seems", (*api).seems},
+	{"contentType", (*api).contentType},
 	{"image", (*api).image},
 	{"query", (*api).query},
 }
@@ -81,7 +81,7 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 		if err != nil {
 			failure := jsError(err.Error())
 			if errors.Is(err, errNoSession) {
-				failure.Set("name", "NoSessionError") // so that a caller can tell it from a mistake
+				failure.Set("name", "NoSessionError") // so that callers can distinguish it from a mistake
 			}
 			return failure
 		}
@@ -192,7 +192,8 @@ func (a *api) image(args []js.Value) (any, error) {
 	return o, nil
 }
 
-func (a *api) seems(args []js.Value) (any, error) {
+// contentType returns what a file without records is detected as, such as "png", or "".
+func (a *api) contentType(args []js.Value) (any, error) {
 	f, err := a.file(args[0])
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// A host holds files in memory, as a page without a worker does.
+// A host keeps files in memory, like a page without a worker.
 type host struct {
 	api   js.Value
 	inner *api
@@ -69,7 +69,7 @@ func fromJS(t testing.TB, v js.Value, to any) {
 	}
 }
 
-// keys of an object, as JavaScript sees them.
+// keys returns the keys of an object, as JavaScript sees them.
 func keys(v js.Value) []string {
 	list := js.Global().Get("Object").Call("keys", v)
 	names := make([]string, list.Length())
@@ -138,7 +138,8 @@ func TestSample(t *testing.T) {
 	t.Error("no image in the first rows")
 }
 
-// What goes wrong comes back as an Error, and the instance answers on.
+// TestFailures checks that failures are returned as an Error, and that the instance continues to
+// answer.
 func TestFailures(t *testing.T) {
 	h := newHost(t)
 	isError := func(v js.Value) bool { return v.InstanceOf(js.Global().Get("Error")) }
@@ -147,7 +148,7 @@ func TestFailures(t *testing.T) {
 		args []any
 	}{
 		{"query", []any{"summary", object{"session": 7}}}, {"query", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"seems", []any{1}}, {"files", []any{9}},
+		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"contentType", []any{1}}, {"files", []any{9}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)
@@ -159,7 +160,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// What is wrong with a price table comes back as a code with values.
+// TestPrices checks that the error of a price table is returned as a code with values.
 func TestPrices(t *testing.T) {
 	h := newHost(t)
 	if v := h.api.Call("prices", "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n"); !v.IsNull() {
@@ -173,8 +174,9 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// A session that grew is told anew, and one that did not is told as before.
-func TestListed(t *testing.T) {
+// TestChangedSessions checks that a session that grew is listed with new figures, and one that did
+// not with the same.
+func TestChangedSessions(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	h.load(t, "../testdata/2.0.37", 64<<10)
@@ -184,7 +186,7 @@ func TestListed(t *testing.T) {
 		`","timestamp":"2027-01-01T10:00:00.000Z","message":{"role":"user","content":"and then?"}}` + "\n")
 	file := h.api.Call("files", 0).Index(0).Get("number").Int()
 	if from := h.api.Call("resume", file, len(h.files[file])+len(grown)).Int(); from != len(h.files[file]) {
-		t.Fatalf("it goes on from %d, want %d", from, len(h.files[file]))
+		t.Fatalf("it continues at %d, want %d", from, len(h.files[file]))
 	}
 	h.files[file] = append(h.files[file], grown...)
 	h.api.Call("write", file, bytesToJS(grown))
@@ -194,9 +196,9 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// Files go by the numbers that they are given, and what the ends of a file tell is
-// what the list of sessions tells of it.
-func TestGlanceAndNumbers(t *testing.T) {
+// TestPeekAndFileNumbers checks that files have the numbers that they are given, and that a
+// preview of the ends of a file agrees with the list of sessions.
+func TestPeekAndFileNumbers(t *testing.T) {
 	h := newHost(t)
 	for i, f := range testutil.Tree(t, "../testdata/2.0.37") {
 		number := 70 - i
@@ -223,15 +225,15 @@ func TestGlanceAndNumbers(t *testing.T) {
 		fromJS(t, g.Get("info"), &info)
 		want := infos[0]
 		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {
-			t.Errorf("a peek at %s returns %+v, and all of it %+v", f.Name, info, want)
+			t.Errorf("the preview of %s is %+v, its session %+v", f.Name, info, want)
 		}
-		if !strings.Contains(g.Get("ties").String(), info.ID) {
-			t.Errorf("nothing ties %s to its session", f.Name)
+		if !strings.Contains(g.Get("relationKeys").String(), info.ID) {
+			t.Errorf("the relation keys of %s lack its session", f.Name)
 		}
 	}
 }
 
-// A file that can no longer be read costs the text of its rows, nothing else.
+// TestUnreadable checks that a file that can no longer be read only costs the text of its rows.
 func TestUnreadable(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/2.0.37", 1000)
@@ -242,8 +244,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// What is read ahead of any file is a sound session with the usual records.
-func TestWarm(t *testing.T) {
+// TestWarmUp checks that the session of the warm-up has no diagnostics and the usual records.
+func TestWarmUp(t *testing.T) {
 	a, err := warm()
 	if err != nil {
 		t.Fatal(err)
@@ -254,8 +256,8 @@ func TestWarm(t *testing.T) {
 	}
 }
 
-// A narrow session has fewer rows, and an invalid filter changes nothing and is answered by what is
-// wrong with it.
+// TestNarrowAndSearch checks that a narrowed session has fewer rows, and that an invalid filter
+// changes nothing and returns its error.
 func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
@@ -309,7 +311,7 @@ func TestNarrowAndSearch(t *testing.T) {
 		from = found.Get("next")
 	}
 	if count == 0 {
-		t.Error("nothing is found")
+		t.Error("no matches")
 	}
 	var invalid protocol.Matches
 	fromJS(t, search(strings.Repeat("x", 5000), 0), &invalid)

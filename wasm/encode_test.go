@@ -17,10 +17,10 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// A reply is encoded as what vert would make of it, whatever its strings hold.
+// TestEncode checks that a reply is encoded as vert would encode it, whatever its strings contain.
 func TestEncode(t *testing.T) {
-	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
-	list := []protocol.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
+	special := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
+	list := []protocol.Match{{}, {Key: special, Kind: "prompts", Tool: special, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: special, Words: "<script>", After: "\t", Count: 1 << 40}}
 	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
 	e := jsonEncoder{}
 	if got, want := text(e.value(list)), text(vert.ValueOf(list).JSValue()); got != want {
@@ -91,7 +91,8 @@ func filled(t reflect.Type) reflect.Value {
 	return v
 }
 
-// Every reply can be encoded, and its members have the names of their tags.
+// TestEncodeReplies checks that every reply can be encoded, and that its members have the names of
+// their tags.
 func TestEncodeReplies(t *testing.T) {
 	e := jsonEncoder{}
 	for _, q := range protocol.Queries() {
@@ -114,7 +115,8 @@ func TestEncodeReplies(t *testing.T) {
 	}
 }
 
-// A column that is not a field of the reply itself would be lost, so it is an error.
+// TestEncodeNestedColumns checks that a column that is not a field of the reply itself, and would
+// be lost, is an error.
 func TestEncodeNestedColumns(t *testing.T) {
 	type columns struct {
 		Start []float64 `js:"start"`
@@ -138,7 +140,8 @@ func TestEncodeNestedColumns(t *testing.T) {
 	}
 }
 
-// A row is one object with its kind, and with its own members and those of what it embeds.
+// TestEncodeRows checks that a row is one object with its kind, its own members and those that it
+// embeds.
 func TestEncodeRows(t *testing.T) {
 	e := jsonEncoder{}
 	for _, empty := range protocol.Rows() {
@@ -158,7 +161,7 @@ func TestEncodeRows(t *testing.T) {
 	}
 }
 
-// Columns hold the numbers that they are made of.
+// TestColumns checks that columns contain the numbers that they are made of.
 func TestColumns(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)

@@ -16,7 +16,7 @@ import (
 // An object is a JavaScript object.
 type object = map[string]any
 
-// ask answers a query about the session 0 with these other members.
+// ask makes a query about session 0 with these other members.
 func (h *host) ask(name string, members object) js.Value {
 	request := object{"session": 0}
 	for member, value := range members {
@@ -25,7 +25,8 @@ func (h *host) ask(name string, members object) js.Value {
 	return h.api.Call("query", name, request)
 }
 
-// Each query of package protocol is answered, with the types that it is listed with.
+// TestQueries checks that each query of package protocol is answered, with the types that it is
+// listed with.
 func TestQueries(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
@@ -67,14 +68,14 @@ func requestOf(q protocol.Query, key string) object {
 	return request
 }
 
-// Whatever the members of a request are, it is answered, or the error says what is wrong with
-// it: nothing that does not exist is read.
-func TestQueriesOddly(t *testing.T) {
+// TestQueriesWithExtremeValues checks that a request with any values is answered or returns an
+// error of its own, and that nothing out of range is read.
+func TestQueriesWithExtremeValues(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Base().Key
 	numbers := []any{-1, 0, 1, 1e9, -1e300, 1e300, 0.5, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64}
-	odd := map[reflect.Kind][]any{
+	extreme := map[reflect.Kind][]any{
 		reflect.Int: numbers, reflect.Float64: numbers, reflect.Bool: {true},
 		reflect.String: {"", "x", "@", "@0:", "#", "@0:-1#9", "output", "cost", key, strings.Repeat("x", 5000)},
 	}
@@ -92,10 +93,10 @@ func TestQueriesOddly(t *testing.T) {
 		}
 		members := reflect.TypeOf(q.Request)
 		for i := range members.NumField() {
-			for _, value := range odd[members.Field(i).Type.Kind()] {
+			for _, value := range extreme[members.Field(i).Type.Kind()] {
 				one, all := request(), request()
 				for j := range members.NumField() {
-					if values := odd[members.Field(j).Type.Kind()]; j == i || members.Field(j).Type == members.Field(i).Type {
+					if values := extreme[members.Field(j).Type.Kind()]; j == i || members.Field(j).Type == members.Field(i).Type {
 						all[members.Field(j).Tag.Get("js")] = value
 					} else if j > 0 {
 						all[members.Field(j).Tag.Get("js")] = values[len(values)-1]
@@ -119,7 +120,8 @@ func errorText(v js.Value) string {
 	return v.Get("message").String()
 }
 
-// A query about a session that does not exist is an error with a name of its own.
+// TestNoSession checks that a query about a session that does not exist is an error with a name of
+// its own.
 func TestNoSession(t *testing.T) {
 	h := newHost(t)
 	check := func(name string, answer js.Value) {
@@ -142,7 +144,8 @@ func TestNoSession(t *testing.T) {
 	}
 }
 
-// A request that is not of its type is an error that names the query and the member.
+// TestWrongRequests checks that a request of the wrong type is an error that names the query and
+// the member.
 func TestWrongRequests(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/2.0.37", 1000)

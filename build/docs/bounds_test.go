@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// inner are the bounds that limits.md does not tell of, each under the reason for
-// that: a reader meets none of them.
-var inner = []struct{ why, are string }{
-	{"A cache: past it the same is made or read again.", `
+// internalLimits holds the limits that limits.md does not list, by the reason why a reader never
+// meets them.
+var internalLimits = []struct{ why, are string }{
+	{"A cache: what it drops is computed or read again.", `
 		parser/view/source/reader.go pageSize mostAhead
 		parser/view/changes/net_change.go mostNets
 		parser/view/rows/titles.go mostTitles
@@ -19,7 +19,7 @@ var inner = []struct{ why, are string }{
 		web/src/viewer/row-context.ts bodies.most
 		web/src/session/row-cache.ts bodyLimits.most rawLimits.most nodeLimits.most pictureLimits.most
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
-	{"A part of a longer answer: the page asks for the next one, until it has all.", `
+	{"A page of a longer answer: the page requests the next one until it has all of them.", `
 		parser/view/rows/options.go mostAgents
 		parser/view/outline/entries.go mostReads
 		parser/view/timeline/moments.go maxMoments maxActors
@@ -28,7 +28,7 @@ var inner = []struct{ why, are string }{
 		parser/view/rows/body/text.go bodyRoom pieceLimit
 		parser/view/usage/usage.go MaxLines
 		parser/view/rows/agents.go MaxPageReads`},
-	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
+	{"The beginning of a text, for one line or a name. The whole text can be opened from there.", `
 		parser/transcript/metadata.go promptChars
 		parser/sidecar/object.go MaxText
 		parser/internal/tags/tags.go longest
@@ -46,13 +46,13 @@ var inner = []struct{ why, are string }{
 		web/src/panes/library/entry.ts MAX_MODELS
 		web/src/content/diff/diff-view.ts longestPlace
 		web/src/parser/pool/pool.ts MAX_FILE_NAMES`},
-	{"The line of a call says less: it does not count what its body shows.", `
+	{"The line of a call shows less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs
 		parser/view/tool/bash.go maxCounted`},
-	{"Errors of this program, for a report of them: nothing of a session.", `
+	{"Errors of this program for a bug report: no content of a session.", `
 		web/src/base/report-error.ts MAX_KNOWN
 		web/src/viewer/error-line.ts MAX_KEPT MAX_CAUSES`},
-	{"No words of a session: what is longer is none of what is meant.", `
+	{"Not content of a session: a longer value is not of the expected kind.", `
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
@@ -61,7 +61,7 @@ var inner = []struct{ why, are string }{
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula
 		web/src/targets/remote/unicode.ts MAX_LENGTH`},
-	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
+	{"The range of a search for a kind, a link or a place. Beyond it nothing is found, and records are shown as they are.", `
 		parser/transcript/evidence.go maxMetas
 		parser/transcript/evidence.go most
 		parser/transcript/messages.go most
@@ -81,10 +81,10 @@ var inner = []struct{ why, are string }{
 		web/src/content/diff/diff-rows.ts farthest
 		web/src/rows/parts/grep.ts longest budget
 		web/src/rows/parts/matches.ts MAX_MARKS`},
-	{"How rows are put together: what is past it stands in the next one.", `
+	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought
 		web/src/content/diff/diff-rows.ts maxChangeLines`},
-	{"A measure of the look: nothing is left out.", `
+	{"A dimension of the layout: nothing is omitted.", `
 		parser/view/content/fields.go plainLimit
 		parser/view/timeline/lanes.go maxOverlap maxGaps
 		parser/view/changes/net_change.go lineRoom
@@ -97,26 +97,26 @@ var inner = []struct{ why, are string }{
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
 		web/src/rows/parts/json.ts DEEPEST
 		web/src/rows/row.ts DEEPEST`},
-	{"Rounds of drawing, after which it is drawn as it is.", `
+	{"Rounds of layout, after which the last one is kept.", `
 		web/src/session/row-store.ts MAX_ROUNDS
 		web/src/list/conversation-list.ts MAX_ROUNDS
 		web/src/viewer/layout/flash-highlight.ts MAX_FRAMES
 		web/src/targets/styleguide/guide.ts MAX_FRAMES`},
-	{"Never reached: another bound comes first.", `
+	{"Never reached: another limit is reached first.", `
 		parser/internal/table/ident.go maxIdent
 		parser/view/source/text.go MaxText
 		parser/view/tool/call.go BodyLimit
 		web/src/parser/pool/entries.ts MAX_FILES`},
-	{"How work is shared out: all of it is done.", `
+	{"How work is distributed: all of it is done.", `
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
 		web/src/parser/pool/pool.ts MAX`},
-	{"The same bound as one that is told, on the other side.", `
+	{"The same limit as a documented one, on the other side.", `
 		parser/view/find/find.go mostNames
 		parser/view/timeline/timeline.go maxConvs
 		web/src/session/filter.ts MAX_LENGTH
 		web/src/panes/find/search-query.ts MAX_CHARACTERS
 		web/src/content/code/runs.ts sampleLimit`},
-	{"A report of the shape of records, which names what is past it “…”.", `
+	{"A report of the shape of records, which replaces what exceeds it by “…”.", `
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most
 		parser/schema/walk.go maxDepth
 		parser/schema/words.go longest`},
@@ -124,34 +124,34 @@ var inner = []struct{ why, are string }{
 		parser/testutil/hostile/corpus.go longestName`},
 }
 
-// Whatever is bounded is told, or has a reason not to be.
-func TestBoundsAreTold(t *testing.T) {
-	told, there, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for _, b := range bounds {
-		told[b.file+" "+b.name] = true
+// TestLimitsAreDocumented checks that each limit is in limits.md, or has a reason not to be.
+func TestLimitsAreDocumented(t *testing.T) {
+	documented, internal, found := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, b := range documentedLimits {
+		documented[b.file+" "+b.name] = true
 	}
-	for _, group := range inner {
+	for _, group := range internalLimits {
 		for line := range strings.Lines(group.are) {
 			words := strings.Fields(line)
 			for i, name := range words {
 				if i > 0 {
-					there[words[0]+" "+name] = true
+					internal[words[0]+" "+name] = true
 				}
 			}
 		}
 	}
-	for _, b := range boundsIn(numbersOf(t)) {
+	for _, b := range limitsIn(numbersOf(t)) {
 		found[b] = true
 		switch {
-		case !told[b] && !there[b]:
-			t.Errorf("%s is a bound: tell of it in limits.md, or give a reason why nobody meets it", b)
-		case told[b] && there[b]:
-			t.Errorf("%s is told in limits.md, and among those that nobody meets", b)
+		case !documented[b] && !internal[b]:
+			t.Errorf("%s is a limit: add it to limits.md, or to internalLimits with a reason", b)
+		case documented[b] && internal[b]:
+			t.Errorf("%s is in limits.md, and in internalLimits", b)
 		}
 	}
-	for b := range there {
+	for b := range internal {
 		if !found[b] {
-			t.Errorf("%s is no bound any more", b)
+			t.Errorf("%s is no longer a limit", b)
 		}
 	}
 }
@@ -161,8 +161,8 @@ var (
 	sizing   = regexp.MustCompile(`(Size|Room|Chars)$`) // in Go
 )
 
-// boundsIn returns the numbers whose names say that they bound something, as "file name".
-func boundsIn(numbers []number) (list []string) {
+// limitsIn returns the constants whose names describe a limit, as "file name".
+func limitsIn(numbers []number) (list []string) {
 	for _, n := range numbers {
 		isGo := strings.HasSuffix(n.file, ".go")
 		isBound := slices.ContainsFunc(strings.Split(n.name, "."), bounding.MatchString) || isGo && sizing.MatchString(n.name)

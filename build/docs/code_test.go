@@ -92,7 +92,7 @@ var constantsOnce = sync.OnceValues(func() (list []goConstant, err error) {
 	}
 	for folder, files := range packages {
 		info := types.Info{Defs: make(map[*ast.Ident]types.Object)}
-		// Only what depends on imported packages is wrong without them.
+		// Without the imported packages, only what depends on them has errors.
 		config := types.Config{Error: func(error) {}, DisableUnusedImportCheck: true}
 		_, _ = config.Check(folder, set, files, &info)
 		for _, file := range files {
@@ -122,7 +122,7 @@ func initialized(file *ast.File) (names []*ast.Ident) {
 	return names
 }
 
-// goConstants returns them, or ends the test.
+// goConstants returns these constants, or fails the test.
 func goConstants(t *testing.T) []goConstant {
 	t.Helper()
 	list, err := constantsOnce()
@@ -132,8 +132,8 @@ func goConstants(t *testing.T) []goConstant {
 	return list
 }
 
-// A number is what code gives a name: a constant of Go; a variable, parameter or property
-// of TypeScript.
+// A number is a named number: a constant of Go, or a variable, parameter or property of
+// TypeScript.
 type number struct {
 	file, name string
 	value      int64 // 0 if it is not known

@@ -17,7 +17,7 @@ import (
 
 const front = "---\ntitle: T\ndescription: D.\ngroup: G\norder: 1\n---\n"
 
-// layout shows all that a template gets.
+// layout prints everything that a template gets.
 const layout = `{{.Title}}|{{.Description}}|{{range .Headings}}{{.Level}} {{.ID}} {{.Title}};{{end}}|` +
 	`{{range .Groups}}{{.Title}}:{{range .Pages}} {{.Name}}{{end}};{{end}}|{{with .Previous}}{{.File}}{{end}}|{{with .Next}}{{.File}}{{end}}|` +
 	`{{.Styles}}{{.Scripts}}{{if .Live}}{{.Element}}{{end}}|{{.Body}}`
@@ -56,7 +56,7 @@ func write(t *testing.T, b *Book) map[string]string {
 	return files
 }
 
-// plain draws code without colours.
+// plain renders code without colors.
 func plain(_ context.Context, blocks []*Block) (rendered []string, err error) {
 	for _, block := range blocks {
 		rendered = append(rendered, html.EscapeString(block.Text))
@@ -149,7 +149,7 @@ func f() {
 	}
 }
 
-// What is wrong is told with its file and line.
+// TestReadErrors checks that errors name the file and the line.
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Title":                             "does not begin with its title",
@@ -175,7 +175,7 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// Code is drawn by the viewer's own highlighter, whatever it contains.
+// TestHighlight checks that code is rendered by the viewer's highlighter, whatever it contains.
 func TestHighlight(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Fatal(err)
@@ -207,14 +207,14 @@ func TestHighlight(t *testing.T) {
 	}
 }
 
-// hosts are those that the documentation may send its readers to. Nothing is
-// fetched: a test must not depend on them.
+// hosts are the hosts that the documentation may link to. Nothing is fetched: a test must not
+// depend on them.
 var hosts = []string{"code.claude.com", "developer.mozilla.org", "docs.github.com", "docs.netlify.com", "gist.githubusercontent.com", "github.com", "huggingface.co", "nodejs.org", "go.dev", "semver.org"}
 
-// inline is what the policy of the site forbids.
+// inline matches what the site's content security policy forbids.
 var inline = regexp.MustCompile(`<style|<script>|<[a-z][^<>]*\s(?:style|on[a-z]+)=[^<>]*>`)
 
-// The documentation of this checkout reads well, and leads only where it should.
+// TestPages checks the wording and the links of this checkout's documentation.
 func TestPages(t *testing.T) {
 	b, err := Read(os.DirFS("../.."))
 	if err != nil {
@@ -226,12 +226,12 @@ func TestPages(t *testing.T) {
 			if scheme, rest, found := strings.Cut(address, ":"); found && !strings.Contains(scheme, " ") && !strings.ContainsAny(scheme, "<>|") {
 				host, _, _ := strings.Cut(strings.TrimPrefix(rest, "//"), "/")
 				if scheme != "https" || !slices.Contains(hosts, host) {
-					t.Errorf("%s leads to %s", name, address)
+					t.Errorf("%s links to %s", name, address)
 				}
 			}
 		}
 		if found := inline.FindString(page); found != "" && strings.HasSuffix(name, ".html") {
-			t.Errorf("%s has %s: its policy forbids what stands inside of a page", name, found)
+			t.Errorf("%s has %s: its policy forbids inline code and styles", name, found)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// bounds are the constants that the tables of limits.md tell of, in their order.
-var bounds = []struct{ what, file, name string }{
+// documentedLimits are the constants that the tables of limits.md list, in their order.
+var documentedLimits = []struct{ what, file, name string }{
 	{"a line", "parser/jsonl/lines.go", "MaxLine"},
 	{"nesting in a record", "parser/jsonl/scan.go", "MaxDepth"},
 	{"blocks of a record", "parser/record/record.go", "MaxBlocks"},
@@ -22,8 +22,8 @@ var bounds = []struct{ what, file, name string }{
 	{"a folder, a branch or an address", "parser/transcript/metadata.go", "placeSize"},
 	{"changes of a fact", "parser/transcript/metadata.go", "mostChanges"},
 	{"changes of the session in a file", "parser/transcript/lineage.go", "maxRuns"},
-	{"what is told of an agent in a file of its own", "parser/transcript/file.go", "maxMeta"},
-	{"what is told of a workflow", "parser/transcript/role.go", "maxSnapshot"},
+	{"the meta file of an agent", "parser/transcript/file.go", "maxMeta"},
+	{"the snapshot of a workflow", "parser/transcript/role.go", "maxSnapshot"},
 	{"pieces of a reply that did not come whole", "parser/transcript/headless.go", "maxPieces"},
 	{"the index", "parser/transcript/limits.go", "indexBase"},
 	{"findings of one kind", "parser/transcript/diagnostic.go", "maxPerCode"},
@@ -32,7 +32,7 @@ var bounds = []struct{ what, file, name string }{
 
 	{"rows of one answer", "parser/view/rows/row.go", "MaxRows"},
 	{"agents in each other", "parser/view/rows/list.go", "MaxDepth"},
-	{"steps up from an agent", "parser/session/segments.go", "mostLevels"},
+	{"steps up from an agent", "parser/session/invocations.go", "mostLevels"},
 	{"records behind one line", "parser/view/records/item.go", "MaxItems"},
 	{"records that a row comes from", "parser/view/rows/facts.go", "maxOrigins"},
 	{"ways to other records", "parser/view/inspect/inspect.go", "maxLinks"},
@@ -50,7 +50,7 @@ var bounds = []struct{ what, file, name string }{
 	{"a value in an input", "parser/view/content/fields.go", "FieldLimit"},
 	{"types of records", "parser/view/inspect/ledgers.go", "maxListed"},
 	{"models of a session", "parser/session/usage.go", "mostModels"},
-	{"models in what a run says of its cost", "parser/record/member.go", "mostModels"},
+	{"models in the cost of a run", "parser/record/member.go", "mostModels"},
 	{"members of an input", "parser/view/source/object.go", "maxMembers"},
 	{"entries of the timeline", "parser/view/timeline/timeline.go", "maxSpans"},
 	{"agents of the timeline", "parser/view/timeline/timeline.go", "maxAgents"},
@@ -99,7 +99,7 @@ var bounds = []struct{ what, file, name string }{
 	{"names in a menu", "web/src/panes/filters/menus.ts", "MAX"},
 	{"names of available tools", "parser/view/rows/options.go", "mostToolNames"},
 	{"changes of a fact in the facts", "web/src/panes/details.ts", "MAX_CHANGES"},
-	{"sessions that one hangs together with", "web/src/panes/library/entry.ts", "MAX_LINKS"},
+	{"related sessions of a session", "web/src/panes/library/entry.ts", "MAX_LINKS"},
 	{"filters to take back", "web/src/panes/filtering.ts", "MAX_UNDONE"},
 	{"entries of the palette", "web/src/viewer/palette/palette.ts", "MAX"},
 	{"turns, agents and files in the palette", "web/src/viewer/palette/places.ts", "MAX"},
@@ -123,7 +123,7 @@ var bounds = []struct{ what, file, name string }{
 	{"entries of a folder in which new files are looked for", "web/src/session/sources/file-handles.ts", "MAX_ENTRIES"},
 	{"an address on another host", "web/src/session/sources/remote-files.ts", "standardLimits.bytes"},
 	{"an address", "web/src/session/sources/address.ts", "MAX_LENGTH"},
-	{"what an address says of the view", "web/src/session/view-address.ts", "MAX_LENGTH"},
+	{"the view in an address", "web/src/session/view-address.ts", "MAX_LENGTH"},
 	{"kinds and tools of a choice", "parser/view/filter/parse.go", "MaxWords"},
 	{"silence of a server", "web/src/session/sources/remote-files.ts", "standardLimits.silence"},
 	{"a listing", "web/src/session/sources/listing.ts", "MAX_FILES"},
@@ -159,11 +159,11 @@ var bounds = []struct{ what, file, name string }{
 	{"an address in a message", "web/src/targets/iframe/protocol.ts", "MAX_LENGTH.url"},
 	{"a setting", "web/src/targets/iframe/settings.ts", "MAX_LENGTH"},
 	{"messages that wait", "web/src/targets/iframe/channel.ts", "MAX_WAITING"},
-	{"sessions told to the page around", "web/src/targets/iframe/page.ts", "MAX_SESSIONS_SENT"},
+	{"sessions reported to the embedding page", "web/src/targets/iframe/page.ts", "MAX_SESSIONS_SENT"},
 	{"the height of a frame", "web/src/targets/iframe/height.ts", "MAX"},
 }
 
-// A reader goes by the tables: they tell of all these bounds, in numbers that the
+// TestLimits checks that the tables of limits.md list all these limits, with the numbers that the
 // code has.
 func TestLimits(t *testing.T) {
 	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
@@ -171,7 +171,7 @@ func TestLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got, want []string
-	said := map[string]string{}
+	inPage := map[string]string{}
 	for line := range strings.Lines(string(data)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		if !strings.HasPrefix(line, "|") || len(cells) != 4 || strings.Contains(cells[0], "---") || strings.TrimSpace(cells[0]) == "What" {
@@ -183,20 +183,21 @@ func TestLimits(t *testing.T) {
 			}
 		}
 		got = append(got, cells[0])
-		said[cells[0]] = cells[1]
+		inPage[cells[0]] = cells[1]
 	}
-	for _, b := range bounds {
+	for _, b := range documentedLimits {
 		want = append(want, b.what)
-		if value, named := valueOf(t, b.file, b.name), numberIn(said[b.what]); value != named {
-			t.Errorf("%s: %s, but %s in %s is %d", b.what, said[b.what], b.name, b.file, value)
+		if value, named := valueOf(t, b.file, b.name), numberIn(inPage[b.what]); value != named {
+			t.Errorf("%s: %s, but %s in %s is %d", b.what, inPage[b.what], b.name, b.file, value)
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the bounds of the tables (-want +got):\n%s", diff)
+		t.Errorf("the limits of the tables (-want +got):\n%s", diff)
 	}
 }
 
-// numberIn returns what a cell begins with, with its unit: 32 MB, 20,000 files, 30 s.
+// numberIn returns the number that a cell begins with, including its unit: 32 MB, 20,000 files, 30
+// s.
 func numberIn(cell string) int64 {
 	m := regexp.MustCompile(`^([\d,]+) ?(kB|MB|GB|s\b)?`).FindStringSubmatch(cell)
 	if m == nil {
@@ -209,8 +210,8 @@ func numberIn(cell string) int64 {
 	return n * map[string]int64{"": 1, "kB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "s": 1000}[m[2]]
 }
 
-// valueOf returns the number that a file of Go or TypeScript gives a name. It must give
-// it one only.
+// valueOf returns the number that a Go or TypeScript file assigns to a name. There must be only
+// one.
 func valueOf(t *testing.T, file, name string) int64 {
 	t.Helper()
 	var values []int64
@@ -225,7 +226,7 @@ func valueOf(t *testing.T, file, name string) int64 {
 	return values[0]
 }
 
-// What is seen past a bound is quoted as the page says it.
+// TestLimitsInWords checks that limits.md quotes the page's words for what is beyond a limit.
 func TestLimitsInWords(t *testing.T) {
 	data, err := os.ReadFile(root + "/" + Dir + "/limits.md")
 	if err != nil {
@@ -241,13 +242,13 @@ func TestLimitsInWords(t *testing.T) {
 	for _, b := range []string{"files of a folder", "entries of a folder", "folders in each other"} {
 		_, row, _ := strings.Cut(string(data), "| "+b+" | ")
 		if number, _, _ := strings.Cut(row, " "); !strings.Contains(words, "more than "+number+" ") {
-			t.Errorf("the page never says “more than %s”", number)
+			t.Errorf("the page never shows “more than %s”", number)
 		}
 	}
-	for _, said := range all(string(data), `“([^“”0-9…]+)”`) {
-		for _, one := range strings.Split(said, "”") {
+	for _, quoted := range all(string(data), `“([^“”0-9…]+)”`) {
+		for _, one := range strings.Split(quoted, "”") {
 			if !strings.Contains(words, strings.TrimSuffix(one, ".")) {
-				t.Errorf("the page never says %q", one)
+				t.Errorf("the page never shows %q", one)
 			}
 		}
 	}

@@ -12,8 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// listed returns what the tables below a heading of a page list: the names that
-// stand as code in the first column.
+// listed returns the names that the tables below a heading list as code in their first column.
 func listed(t *testing.T, page, heading string) []string {
 	t.Helper()
 	data, err := os.ReadFile(root + "/" + Dir + "/" + page + ".md")
@@ -36,7 +35,7 @@ func listed(t *testing.T, page, heading string) []string {
 	return names
 }
 
-// all returns what an expression finds in a text, each once, in order.
+// all returns the matches of an expression in a text, each once, in order.
 func all(text, expression string) []string {
 	var names []string
 	for _, m := range regexp.MustCompile(expression).FindAllStringSubmatch(text, -1) {
@@ -51,8 +50,8 @@ func without(names []string, others ...string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
 }
 
-// The reference lists what the element has, and nothing else. What is public is
-// what the types of the package say: the compiler holds the element to them.
+// TestReference checks that the reference lists what the element has, and nothing else. The public
+// members are those of the package's types: the compiler holds the element to them.
 func TestReference(t *testing.T) {
 	code := described(t)
 	public := code[src+"/session/public.ts"]

@@ -23,8 +23,8 @@ func snippet(t *testing.T, name string) string {
 	return block.Text
 }
 
-// The program of the Go page runs in a module of its own, which takes the parser
-// as the page says.
+// TestGoProgram checks that the program of the Go page runs in a module of its own that requires
+// the parser as the page describes.
 func TestGoProgram(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {

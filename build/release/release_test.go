@@ -20,30 +20,23 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/build/internal/buildtest"
 	"unspool/build/site"
 	"unspool/parser/testutil"
 )
 
 var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// small returns a release of small parts: a program that prints what the linker
-// told it, and a site and a package of few files.
-func small(t *testing.T) parts {
+// smallRelease returns a release of smallRelease parts: a program that prints its linker flags, a site
+// and a package of few files.
+func smallRelease(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, root, map[string]string{
 		"go.mod":                     "module unspool\n\ngo 1.26\n",
 		"LICENSE":                    "MIT",
 		"parser/cmd/unspool/main.go": "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit) }\n",
-	} {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	return parts{
 		root:    root,
 		version: site.Version{Name: "1.2.0", Tag: "v1.2.0", Commit: "0123456789abcdef0123456789abcdef01234567", Time: at},
@@ -70,7 +63,7 @@ func (p parts) mustAssemble(t *testing.T) map[string][]byte {
 
 func TestRelease(t *testing.T) {
 	testutil.OneRunIn(t, 4) // it builds the command for another system
-	p := small(t)
+	p := smallRelease(t)
 	files := p.mustAssemble(t)
 	here := "unspool-1.2.0-" + runtime.GOOS + "-" + runtime.GOARCH
 	want := []string{"SHA256SUMS", "unspool-1.2.0-site.zip", "unspool-1.2.0-windows-arm64.zip", "unspool-1.2.0.tgz", "unspool.html", here + ".tar.gz"}
@@ -109,7 +102,7 @@ func TestRelease(t *testing.T) {
 		t.Errorf("unspool.html is %q", files["unspool.html"])
 	}
 
-	// Whoever downloads the files checks them by this program, and can run the command.
+	// Users verify the downloaded files with this program, and can run the command.
 	dir := t.TempDir()
 	if err := (&site.Output{Files: files}).Write(dir); err != nil {
 		t.Fatal(err)
@@ -126,8 +119,8 @@ func TestRelease(t *testing.T) {
 		}
 	}
 
-	// A release of the same commit, made elsewhere and later, is the same.
-	moved := small(t)
+	// A release of the same commit in another place and at another time is the same.
+	moved := smallRelease(t)
 	if again := moved.mustAssemble(t); !maps.EqualFunc(files, again, bytes.Equal) {
 		for name, data := range files {
 			if !bytes.Equal(data, again[name]) {
@@ -136,7 +129,7 @@ func TestRelease(t *testing.T) {
 		}
 	}
 
-	// The next release takes the place of this one, and of nothing else.
+	// The next release replaces this one, and nothing else.
 	next := &site.Output{Files: map[string][]byte{"SHA256SUMS": []byte("none")}}
 	if err := next.Write(dir); err != nil {
 		t.Fatal(err)
@@ -153,7 +146,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// entries lists an archive: mode, time and name of each file.
+// entries lists an archive: the mode, time and name of each file.
 func entries(t *testing.T, name string, data []byte) (list []string) {
 	t.Helper()
 	line := func(mode fmt.Stringer, at time.Time, name string) {
@@ -186,9 +179,10 @@ func entries(t *testing.T, name string, data []byte) (list []string) {
 	}
 }
 
-// Outside of a repository there is a release too, of a time that zip files can hold.
+// TestWithoutRepository checks that a release can be made outside of a repository, with a time
+// that zip files can hold.
 func TestWithoutRepository(t *testing.T) {
-	p := small(t)
+	p := smallRelease(t)
 	p.version = site.ReadVersion(p.root)
 	files := map[string][]byte{}
 	if err := p.addSite(files); err != nil {
@@ -201,9 +195,9 @@ func TestWithoutRepository(t *testing.T) {
 	}
 }
 
-// What cannot be released says why.
+// TestReleaseErrors checks the errors of a release that cannot be made.
 func TestReleaseErrors(t *testing.T) {
-	p := small(t)
+	p := smallRelease(t)
 	if _, err := Build(t.Context(), p.root, "v1.2.0"); err == nil || !strings.Contains(err.Error(), "the checkout is not v1.2.0: it is dev") {
 		t.Errorf("another tag: %v", err)
 	}

@@ -10,8 +10,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// The file that is deployed, which other tests are too short to make, inflates to the
-// parser, and is about as small as the documentation says.
+// TestBestBrotli checks that the deployed file, which is longer than those of other tests,
+// inflates to the parser and is about as small as the documentation claims.
 func TestBestBrotli(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	wasm, err := buildParser(t.Context(), "../..")

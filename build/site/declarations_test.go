@@ -7,21 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-// sources writes files below a folder.
-func sources(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
+	"unspool/build/internal/buildtest"
+)
 
 func TestDeclarations(t *testing.T) {
 	root := t.TempDir()
@@ -30,7 +18,7 @@ func TestDeclarations(t *testing.T) {
 		t.Fatal(err)
 	}
 	web := filepath.Join(root, "web")
-	sources(t, web, map[string]string{
+	buildtest.WriteFiles(t, web, map[string]string{
 		"tsconfig.json":             string(config),
 		"src/targets/npm/index.ts":  "export type { A } from \"../../parser/model\";\n",
 		"src/targets/npm/define.ts": "export {};\n",
@@ -66,7 +54,7 @@ func TestDeclarations(t *testing.T) {
 		t.Errorf("declarations (-want +got):\n%s", diff)
 	}
 
-	sources(t, web, map[string]string{"src/targets/npm/client.ts": "export { LitElement } from \"lit\";\n"})
+	buildtest.WriteFiles(t, web, map[string]string{"src/targets/npm/client.ts": "export { LitElement } from \"lit\";\n"})
 	err = b.addDeclarations(t.Context(), map[string][]byte{})
 	if err == nil || !strings.Contains(err.Error(), "the types of targets/npm/client need lit") {
 		t.Errorf("types that need a package: error %v", err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A page of the documentation gets the sheets of the viewer.
+// TestDocs checks that a page of the documentation gets the viewer's style sheets.
 func TestDocs(t *testing.T) {
 	out := buildAt(t, checkout(t), false)
 	found := false

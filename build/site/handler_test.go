@@ -12,6 +12,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/build/internal/buildtest"
 )
 
 func get(h http.Handler, target string, edit ...func(*http.Request)) *http.Response {
@@ -49,7 +51,7 @@ func TestPolicy(t *testing.T) {
 	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}
-	// What each page may connect to; all else is as above, but that one may be kept.
+	// Where each page may connect to. The rest is as above, except that this one may be cached.
 	for name, connect := range map[string]string{
 		"": "'self'", "index.html": "'self'", "styleguide.html": "'self'", "assets/app-X.js": "'self'",
 		"view.html": "'self' https: http://localhost:* http://127.0.0.1:*",
@@ -65,7 +67,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// A host that reads _headers sends what the local server sends.
+// TestHeadersFileAgrees checks that a host that reads _headers sends what the local server sends.
 func TestHeadersFileAgrees(t *testing.T) {
 	files := tinySite()
 	text, err := headersFile(sortedKeys(files))
@@ -192,13 +194,12 @@ func TestListenFallsOver(t *testing.T) {
 	other.Close()
 }
 
-// project writes a folder as sessions are kept, with things beside them that
-// must not be served.
+// project writes a folder of sessions, with files beside them that must not be served.
 func project(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()
 	root := filepath.Join(top, "project")
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, top, map[string]string{
 		"project/a.jsonl":                        "session a",
 		"project/a/subagents/agent-1.jsonl":      "agent",
 		"project/a/subagents/agent-1.meta.json":  "{}",
@@ -211,15 +212,7 @@ func project(t *testing.T) string {
 		"secrets/deep.jsonl":                     "secret",
 		"project/a/tool-results/image.png":       "png",
 		"project/name with #hash & 100%25.jsonl": "odd",
-	} {
-		path := filepath.Join(top, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for link, target := range map[string]string{"inside.jsonl": "b.jsonl", "outside.jsonl": "../secret.jsonl", "folder": "../secrets"} {
 		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
 			t.Fatal(err)

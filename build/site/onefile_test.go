@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// unpackOne returns what is packed in the page, by id, and the page without it.
+// unpackOne returns the files packed in the page, by id, and the page without them.
 func unpackOne(t *testing.T, page []byte) (files map[string]string, frame string) {
 	t.Helper()
 	files = map[string]string{}
@@ -40,7 +40,7 @@ func TestOneFile(t *testing.T) {
 	if diff := cmp.Diff(want, sortedKeys(files)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
-	// With its frame the page can tell its own source.
+	// The frame lets the page find its own source.
 	if diff := cmp.Diff(frame, files["page.html.gz"]); diff != "" {
 		t.Errorf("the frame is not the page without its files:\n%s", diff)
 	}
@@ -61,7 +61,7 @@ func TestOneFile(t *testing.T) {
 	}
 	for name, file := range describe(t, scripts) {
 		if len(file.Imports) > 0 || file.IsModule {
-			t.Errorf("%s is no plain script that stands alone", name)
+			t.Errorf("%s is not a plain script without imports", name)
 		}
 	}
 
@@ -81,7 +81,7 @@ func TestOneFile(t *testing.T) {
 		if diff := cmp.Diff(want, strings.ReplaceAll(meta[1], "&#39;", "'")); diff != "" {
 			t.Errorf("policy (-want +got):\n%s", diff)
 		}
-		// Where the site is served, its header must let the page do what it lets itself.
+		// The header of the served page must allow whatever its own policy allows.
 		header := contentSecurityPolicy(powersOf(oneFileName), false)
 		for _, part := range []string{"script-src 'unsafe-inline' 'wasm-unsafe-eval';", "style-src 'unsafe-inline';", "connect-src blob:;", "frame-ancestors 'none';"} {
 			if !strings.Contains(header, part) {
@@ -98,7 +98,7 @@ func TestOneFile(t *testing.T) {
 		}
 		// Browsers look for the encoding in so many bytes.
 		if at := bytes.Index(page, []byte(`<meta charset="utf-8">`)); at < 0 || at > 1000 {
-			t.Errorf("its encoding is told at byte %d", at)
+			t.Errorf("its encoding is declared at byte %d", at)
 		}
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// wasmOf makes a wasm file of the data section and two sections around it.
+// wasmOf returns a wasm file of the data section and two sections around it.
 func wasmOf(data ...byte) []byte {
 	b := []byte("\x00asm\x01\x00\x00\x00" + "\x05\x03\x01\x00\x10")
 	b = append(append(b, dataSection, byte(len(data))), data...)
@@ -32,7 +32,7 @@ func TestJoinSegments(t *testing.T) {
 	}
 }
 
-// The memory is the same before and after, in fewer pieces.
+// TestJoin checks that joining leaves the memory unchanged, in fewer segments.
 func TestJoin(t *testing.T) {
 	split := []segment{{64, []byte("a")}, {1 << 20, nil}, {1<<20 + 5, []byte{0, 7}}, {1<<30 + 1, bytes.Repeat([]byte("z"), 300)}}
 	for gap := range 3 * longestGap {
@@ -57,7 +57,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// memory holds the bytes that are not zero, by address.
+// memory returns the bytes that are not zero, by address.
 func memory(segments []segment) map[int64]byte {
 	m := map[int64]byte{}
 	for _, s := range segments {
@@ -88,7 +88,8 @@ func TestJoinSegmentsOfNoWasm(t *testing.T) {
 	}
 }
 
-// A compiled program, with its segments joined, is valid and runs.
+// TestCompiledParser checks that a compiled program is valid and runs after its segments were
+// joined.
 func TestCompiledParser(t *testing.T) {
 	root := checkout(t)
 	wasm, err := compileParser(t.Context(), root)

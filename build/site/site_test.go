@@ -19,11 +19,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/docs"
+	"unspool/build/internal/buildtest"
 	"unspool/build/source"
 )
 
-// checkout writes a tiny checkout with every kind of source to a fresh folder:
-// the tests of the build must not depend on what the page happens to contain.
+// checkout writes a tiny checkout with every kind of source to a fresh folder: the tests of the
+// build must not depend on the contents of the page.
 func checkout(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -99,19 +100,11 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 		"testdata/sample/-home-u/.hidden.txt":              "no\n",
 		"testdata/sample/README.md":                        "no\n",
 	}
-	for name, text := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	buildtest.WriteFiles(t, root, files)
 	return root
 }
 
-// names finds files of the assets folder.
+// names returns the matching files of the assets folder.
 var names = regexp.MustCompile(`assets/[\w-]+-[A-Z0-9]{8}\.[\w.]+`)
 
 // builderAt returns a builder for a checkout without the packages that color and analyze code.
@@ -137,7 +130,7 @@ func buildAt(t *testing.T, root string, dev bool) *Output {
 	return out
 }
 
-// describe returns what is known of the scripts among files, by name.
+// describe returns a description of the scripts among files, by name.
 func describe(t *testing.T, files map[string][]byte) map[string]*source.File {
 	t.Helper()
 	scripts := make(map[string]string)
@@ -178,7 +171,7 @@ func TestBuild(t *testing.T) {
 	}
 
 	t.Run("addresses hold", func(t *testing.T) {
-		// Whatever file esbuild puts a constant into, it must lie beside its target.
+		// Whichever file esbuild puts a constant into must be in the folder of its target.
 		found := 0
 		for name, file := range describe(t, out.Files) {
 			for _, address := range file.Addresses {
@@ -291,7 +284,7 @@ func TestBuild(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff([]string{"assets/app-HASH.js"}, asking); diff != "" {
-			t.Errorf("who asks to be kept (-want +got):\n%s", diff)
+			t.Errorf("pages that register a service worker (-want +got):\n%s", diff)
 		}
 	})
 
@@ -324,7 +317,8 @@ func TestBuild(t *testing.T) {
 	})
 }
 
-// Two builds of the same sources, in different folders, are equal byte by byte.
+// TestReproducible checks that two builds of the same sources, in different folders, are equal
+// byte by byte.
 func TestReproducible(t *testing.T) {
 	a := buildAt(t, checkout(t), false)
 	root := filepath.Join(t.TempDir(), "at", "another", "depth")
@@ -352,9 +346,9 @@ func TestDev(t *testing.T) {
 	}
 }
 
-// A site that browsers are not to keep has a service worker that knows of no files,
-// and no page that asks for it.
-func TestNotKept(t *testing.T) {
+// TestSiteWithoutCache checks that a site that browsers must not cache has a service worker
+// without files, and no page that registers it.
+func TestSiteWithoutCache(t *testing.T) {
 	b := builderAt(t, checkout(t), false)
 	b.opt.NotCached = true
 	out, err := b.Build(t.Context())
@@ -366,12 +360,12 @@ func TestNotKept(t *testing.T) {
 	}
 	for name, data := range out.Files {
 		if bytes.Contains(data, []byte("asks to be kept")) {
-			t.Errorf("%s asks to be kept", name)
+			t.Errorf("%s registers a service worker", name)
 		}
 	}
 }
 
-// What a wrong source leads to names the file to look at.
+// TestBuildErrors checks that the error for a wrong source names the file.
 func TestBuildErrors(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"syntax", "web/src/targets/app/main.ts", "let = ;", "web/src/targets/app/main.ts:1:"},

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"unspool/build/internal/buildtest"
 )
 
 // repository makes the checkout at root a repository of one commit, and returns
@@ -92,8 +94,8 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// The pages name the version, and nothing else of the site changes with it:
-// what browsers have cached stays good. Clones of a commit build the same site.
+// TestVersionInSite checks that the pages name the version and that nothing else of the site
+// depends on it, so that browsers' caches stay valid. Clones of a commit build the same site.
 func TestVersionInSite(t *testing.T) {
 	root := checkout(t)
 	run := repository(t, root)
@@ -123,23 +125,16 @@ func TestVersionInSite(t *testing.T) {
 	}
 }
 
-// The npm package has the version of its tag, and without one that of its package.json.
+// TestVersionInPackage checks that the npm package has the version of its tag, or else that of its
+// package.json.
 func TestVersionInPackage(t *testing.T) {
 	root := t.TempDir()
-	for name, text := range map[string]string{
+	buildtest.WriteFiles(t, root, map[string]string{
 		"LICENSE":              "MIT",
 		"web/npm/package.json": "{\n  \"name\": \"unspool\",\n  \"version\": \"0.0.1\",\n  \"engines\": {\n    \"version\": \"9\"\n  }\n}\n",
 		"web/npm/README.md":    "unspool@%VERSION%",
 		"web/npm/define.d.ts":  "",
-	} {
-		path := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	for tag, want := range map[string]string{"": "0.0.1", "v1.2.0": "1.2.0"} {
 		b := builderAt(t, root, false)
 		b.version = Version{Name: "1.2.0", Tag: tag}

@@ -57,7 +57,7 @@ func TestAffected(t *testing.T) {
 	}
 }
 
-// All that is said of packages by name holds for those that there are.
+// TestPackages checks that the packages that are listed by name exist.
 func TestPackages(t *testing.T) {
 	packages, err := listPackages(t.Context(), "../..")
 	if err != nil {
@@ -68,7 +68,7 @@ func TestPackages(t *testing.T) {
 		tested[p.folder()] = p.hasTests()
 		js = js || p.js && p.folder() == "wasm"
 		if !slices.ContainsFunc(GoFolders(), func(folder string) bool { return below(p.folder(), folder) }) {
-			t.Errorf("%s is in none of the folders that are formatted", p.folder())
+			t.Errorf("%s is not in a folder that is formatted", p.folder())
 		}
 	}
 	if !js {

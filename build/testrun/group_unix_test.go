@@ -17,7 +17,8 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// Interrupting a run ends all that it started, and it says what was left.
+// TestInterrupted checks that interrupting a run ends everything that it started, and reports what
+// was left.
 func TestInterrupted(t *testing.T) {
 	root := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -33,7 +34,7 @@ func TestInterrupted(t *testing.T) {
 		}
 		started <- 0
 	}()
-	// The shell has what runs in the background ignore interrupts, so it must be killed.
+	// The shell makes background processes ignore interrupts, so they must be killed.
 	report, err := runParts(ctx, root,
 		part{name: "first", alone: true, checks: []check{shell("waits", "sleep 600 & echo $! > id; mv id child; wait")}},
 		part{name: "second", checks: []check{shell("never", "touch never")}},
@@ -54,7 +55,7 @@ func TestInterrupted(t *testing.T) {
 	t.Errorf("process %d still runs", child)
 }
 
-// hasEnded reports whether a process has ended, even if nobody has asked how.
+// hasEnded reports whether a process has ended, even if nobody has waited for it.
 func hasEnded(id int) bool {
 	if errors.Is(syscall.Kill(id, 0), syscall.ESRCH) {
 		return true

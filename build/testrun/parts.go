@@ -46,9 +46,12 @@ type goTest struct {
 	timeout  time.Duration // per package
 }
 
-// table returns all parts, cheapest first. The tools for web/ cache results for unchanged
+// table returns all parts, cheapest first.
+func table() []part { return append(staticParts(), testParts()...) }
+
+// staticParts returns the parts that run no tests. The tools for web/ cache results for unchanged
 // files in node_modules/.cache.
-func table() []part {
+func staticParts() []part {
 	return []part{
 		{
 			name: "format", in: always, needs: []need{npmPackages},
@@ -91,6 +94,12 @@ func table() []part {
 				{name: "rules for eslint", command: command{dir: "web/tools", args: []string{"node", "--test"}}},
 			},
 		},
+	}
+}
+
+// testParts returns the parts that run tests, and the size budgets.
+func testParts() []part {
+	return []part{
 		{
 			name: "changed", in: Check, needs: []need{node, npmPackages, git},
 			tests: changedTests,

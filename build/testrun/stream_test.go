@@ -5,28 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/tools/txtar"
+
+	"unspool/build/internal/buildtest"
 )
 
-// testRunOf runs go test on a module made of files, and returns the report of it.
+// testRunOf runs go test on a module made of files, and returns its report.
 func testRunOf(t *testing.T, files string, run goTest) (string, error) {
 	t.Helper()
 	root := t.TempDir()
 	archive := txtar.Parse([]byte("-- go.mod --\nmodule unspool\n\ngo 1.26\n" + files))
+	contents := map[string][]byte{}
 	for _, f := range archive.Files {
-		name := filepath.Join(root, f.Name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contents[f.Name] = f.Data
 	}
+	buildtest.WriteFiles(t, root, contents)
 	return runParts(t.Context(), root, part{name: "go", tests: only(run)})
 }
 
@@ -54,7 +51,7 @@ func wantReport(t *testing.T, report, counts string, texts ...string) {
 	}
 }
 
-// What failed is shown with all it printed, and nothing of what passed.
+// TestOutput checks that the output of failed tests is shown, and none of those that passed.
 func TestOutput(t *testing.T) {
 	report, err := testRunOf(t, `-- fine/a_test.go --
 package fine
@@ -113,8 +110,9 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// A test binary that ends early is reported with the tests that were running.
-func TestUnended(t *testing.T) {
+// TestUnfinished checks that a test binary that ends early is reported with the tests that were
+// running.
+func TestUnfinished(t *testing.T) {
 	files := `-- panics/a_test.go --
 package panics
 import "testing"
@@ -160,7 +158,7 @@ func TestTwo(t *testing.T) { t.Parallel(); time.Sleep(time.Hour) }
 	}
 }
 
-// Tests whose results come from Go's cache took no time in this run.
+// TestCached checks that tests whose results come from Go's cache took no time in this run.
 func TestCached(t *testing.T) {
 	var out strings.Builder
 	res := &result{}

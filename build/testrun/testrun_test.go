@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// shell is a check that runs a script.
+// shell returns a check that runs a script.
 func shell(name, script string) check {
 	return check{name: name, command: command{args: []string{"sh", "-c", script}}}
 }
 
-// A failure stops no other part.
+// TestChecks checks that a failure stops no other part.
 func TestChecks(t *testing.T) {
 	silent := shell("lists", "echo a.go")
 	silent.silent = true
@@ -36,8 +36,8 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// Parts run side by side, but for those that must be alone.
-func TestSideBySide(t *testing.T) {
+// TestParallelParts checks that parts run in parallel, except those that must run alone.
+func TestParallelParts(t *testing.T) {
 	root := t.TempDir()
 	// Each of the first two ends only once the other has begun.
 	meet := func(own, other string) string {
@@ -76,7 +76,7 @@ func TestSlowest(t *testing.T) {
 	}
 }
 
-// Each mode has its parts, and tests get what its flags ask for.
+// TestModes checks the parts of each mode, and that tests get the flags of the mode.
 func TestModes(t *testing.T) {
 	for _, c := range []struct {
 		mode Mode
@@ -110,7 +110,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// A run prints the seed that it chose, and tests see it.
+// TestSeed checks that a run prints the seed that it chose, and that tests get it.
 func TestSeed(t *testing.T) {
 	for _, given := range []string{"", "77"} {
 		t.Setenv(seedVariable, given)
@@ -137,7 +137,8 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// All runs of a commit have one seed, and those of another commit another.
+// TestSeedOfCommit checks that all runs of a commit have one seed, and runs of another commit
+// another.
 func TestSeedOfCommit(t *testing.T) {
 	dir := t.TempDir()
 	commit := func() string {

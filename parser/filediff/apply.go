@@ -169,7 +169,7 @@ func Revert(content string, hunks []Hunk) (string, bool) {
 	for i := range hunks {
 		edits := hunks[i].edits()
 		start := hunks[i].NewStart - 1
-		if !lands(edits) {
+		if !keepsLines(edits) {
 			start++
 		}
 		if start < at || start > len(after) {
@@ -194,8 +194,8 @@ func Revert(content string, hunks []Hunk) (string, bool) {
 	return strings.Join(append(before, after[at:]...), ""), true
 }
 
-// lands reports whether a change leaves a line.
-func lands(edits []edit) bool {
+// keepsLines reports whether a change has lines that are not deletions.
+func keepsLines(edits []edit) bool {
 	for _, e := range edits {
 		if e.sign != '-' {
 			return true

@@ -17,8 +17,8 @@ func gitText(path string, isNew bool, hunks []Hunk) string {
 	return b.String()
 }
 
-// some makes a text of few different lines, so that they repeat.
-func some(r *rand.Rand, lines int) string {
+// randomText returns a text of few different lines, so that they repeat.
+func randomText(r *rand.Rand, lines int) string {
 	var b strings.Builder
 	for range lines {
 		fmt.Fprintf(&b, "%s%c\n", strings.Repeat("\t", r.Intn(3)), 'a'+rune(r.Intn(6)))
@@ -30,14 +30,14 @@ func some(r *rand.Rand, lines int) string {
 	return text
 }
 
-// changed makes a few changes to a text.
-func changed(r *rand.Rand, text string) string {
+// randomEdit makes a few changes to a text.
+func randomEdit(r *rand.Rand, text string) string {
 	lines := Lines(text)
 	for range 1 + r.Intn(3) {
 		at := r.Intn(len(lines) + 1)
 		to := min(at+r.Intn(4), len(lines))
 		next := append([]string{}, lines[:at]...)
-		next = append(next, Lines(some(r, r.Intn(4))+"\n")...)
+		next = append(next, Lines(randomText(r, r.Intn(4))+"\n")...)
 		lines = append(next, lines[to:]...)
 	}
 	for i := range lines[:max(0, len(lines)-1)] {
@@ -46,8 +46,8 @@ func changed(r *rand.Rand, text string) string {
 	return strings.Join(lines, "")
 }
 
-// recorded is a patch from one text to the next as Claude Code writes it: leading
-// tabs are two blanks.
+// recorded returns a patch from one text to the next as Claude Code writes it: leading tabs are
+// two blanks.
 func recorded(before, after string) []Hunk {
 	h := History{}
 	h.Observe(before)
@@ -66,8 +66,8 @@ func recorded(before, after string) []Hunk {
 func TestRevert(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for range 200 {
-		before := some(r, r.Intn(30))
-		after := changed(r, before)
+		before := randomText(r, r.Intn(30))
+		after := randomEdit(r, before)
 		hunks := recorded(before, after)
 		got, ok := Revert(after, hunks)
 		if !ok || untabAll(got) != untabAll(before) {
@@ -84,8 +84,8 @@ func untabAll(content string) string {
 	return strings.Join(lines, "")
 }
 
-// What cannot be is not taken, and changes nothing.
-func TestMisfits(t *testing.T) {
+// TestRejectedChanges checks that impossible changes are rejected, and change nothing.
+func TestRejectedChanges(t *testing.T) {
 	var h History
 	h.Observe("a\nb\nc\n")
 	for name, ok := range map[string]bool{
@@ -100,7 +100,7 @@ func TestMisfits(t *testing.T) {
 		"a far place":       h.Apply([]Hunk{{1 << 40, 1, []string{"-a"}}}, nil),
 	} {
 		if ok {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 	if now, _ := h.Content(); now != "a\nb\nc\n" {
@@ -110,11 +110,11 @@ func TestMisfits(t *testing.T) {
 		t.Errorf("it changed: %+v", hunks)
 	}
 	if (&History{}).SetContent("x") || (&History{}).Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil) {
-		t.Error("a file of which nothing is known became something")
+		t.Error("a file without known content was changed")
 	}
 }
 
-// A file of which only two places are known.
+// TestPartlyKnown checks a file of which only two places are known.
 func TestPartlyKnown(t *testing.T) {
 	var h History
 	if !h.Apply([]Hunk{{10, 10, []string{" k", "-l", "+L", "+M", " n"}}}, nil) || !h.Apply([]Hunk{{40, 41, []string{" x", "-y", " z"}}}, nil) {
@@ -130,7 +130,7 @@ func TestPartlyKnown(t *testing.T) {
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 500 {
-		a, b := Lines(some(r, r.Intn(20))), Lines(some(r, r.Intn(20)))
+		a, b := Lines(randomText(r, r.Intn(20))), Lines(randomText(r, r.Intn(20)))
 		var before, after []string
 		for _, s := range compare(a, b) {
 			if s.before >= 0 {
@@ -149,7 +149,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The lines of a change are counted as a comparison shows them.
+// TestCount checks that the lines of a change are counted as a comparison shows them.
 func TestCount(t *testing.T) {
 	many := strings.Repeat("a\nb\n", 90)
 	for _, c := range []struct {
@@ -180,11 +180,11 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// They are as many as those that a comparison tells.
-func TestCountIsOfComparison(t *testing.T) {
+// TestCountEqualsComparison checks that the counts are those of a comparison.
+func TestCountEqualsComparison(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 300 {
-		before, after := some(r, r.Intn(30)), some(r, r.Intn(30))
+		before, after := randomText(r, r.Intn(30)), randomText(r, r.Intn(30))
 		added, removed := 0, 0
 		for _, s := range compare(Lines(before), Lines(after)) {
 			if s.before < 0 {

@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// FuzzHistory tells a history anything in any order: whatever it takes of that,
-// the change that it gives leads from the first content to the last.
+// FuzzHistory gives a history arbitrary facts in any order. The resulting change must lead from
+// the first content to the last.
 func FuzzHistory(f *testing.F) {
 	f.Add([]byte{0, 3, 5}, "a\nb\n", "a\nc\n", " a\x00-b\x00+c", 1)
 	f.Add([]byte{1, 2, 4, 3}, "\ta\n  b", "x\n\ty\n", "-  a\x00+  y\x00\\", 1)
 	f.Add([]byte{5, 0, 6, 3}, "", "\n\n\r\n", "\x00+\x00", 0)
-	f.Fuzz(func(t *testing.T, told []byte, a, b, lines string, at int) {
+	f.Fuzz(func(t *testing.T, facts []byte, a, b, lines string, at int) {
 		hunks := []Hunk{{at, at, strings.Split(lines, "\x00")}}
 		var h History
-		for _, what := range told[:min(len(told), 8)] {
+		for _, what := range facts[:min(len(facts), 8)] {
 			switch what % 7 {
 			case 0:
 				h.Observe(a)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// applied lets git apply a change to a file; "" for one that is not there.
+// applied lets git apply a change to a file. "" is a file that does not exist.
 func applied(t *testing.T, path, before string, isNew bool, change []byte) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -37,12 +37,12 @@ func applied(t *testing.T, path, before string, isNew bool, change []byte) strin
 	return string(data)
 }
 
-// Whatever is known of a chain of changes, the patch from its first content to
-// its last one does that.
+// TestChainsApply checks that the patch of a chain of changes leads from the first content to the
+// last, whatever is known of the chain.
 func TestChainsApply(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 60 {
-		first := some(r, 5+r.Intn(60))
+		first := randomText(r, 5+r.Intn(60))
 		var h History
 		isNew := r.Intn(4) == 0
 		now := first
@@ -52,7 +52,7 @@ func TestChainsApply(t *testing.T) {
 			h.Observe(first)
 		}
 		for range 1 + r.Intn(6) {
-			next := changed(r, now)
+			next := randomEdit(r, now)
 			if !h.SetContent(next) && !h.Apply(recorded(now, next), Lines(next)) {
 				t.Fatalf("a patch does not fit:\n%q\n%q\n%+v", now, next, recorded(now, next))
 			}

@@ -13,7 +13,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// List the commands that failed, with the first line of what they said.
+// List the commands that failed, with the first line of their output.
 func Example() {
 	d, err := folder.Read(os.DirFS("../../testdata/sample"))
 	if err != nil {
@@ -31,9 +31,9 @@ func Example() {
 			}
 			var args struct{ Command string }
 			json.Unmarshal(input, &args)
-			said, _ := d.Result(call)
-			said, _, _ = strings.Cut(said, "\n")
-			fmt.Printf("line %d: %s: %.60s\n", call.Line(), args.Command, said)
+			output, _ := d.Result(call)
+			output, _, _ = strings.Cut(output, "\n")
+			fmt.Printf("line %d: %s: %.60s\n", call.Line(), args.Command, output)
 		}
 	}
 	// Output:
@@ -59,7 +59,7 @@ func ExampleFolder_Words() {
 	// Which beds in plan.json are planted with tomatoes two years in a row? That is bad for the soil.
 }
 
-// Print who said what, as a reader sees it.
+// Print the conversation with the role of each text, as a reader sees it.
 func ExampleFolder_ReaderAt() {
 	d, err := folder.Read(os.DirFS("../../testdata/2.0.37"))
 	if err != nil {

@@ -19,8 +19,8 @@ const talk = `{"type":"user","uuid":"u1","message":{"role":"user","content":"go"
 {"type":"assistant","uuid":"a2","parentUuid":"u2","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"done"}]}}
 `
 
-// Contents are read again from any file system, also from one whose files can
-// only be read from their beginning.
+// TestContents checks that contents can be read again from any file system, including those whose
+// files can only be read from the beginning.
 func TestContents(t *testing.T) {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)
@@ -69,7 +69,8 @@ func wordsOf(t *testing.T, d *folder.Folder) string {
 	return strings.Join(all, "|")
 }
 
-// A broken file costs itself; files of other kinds are not opened.
+// TestUnreadable checks that an unreadable file does not affect others, and that files of other
+// types are not opened.
 func TestUnreadable(t *testing.T) {
 	d, err := folder.Read(broken{fstest.MapFS{
 		"good.jsonl":     {Data: []byte(talk)},
@@ -91,15 +92,15 @@ func (b broken) Open(name string) (fs.File, error) {
 	return b.FS.Open(name)
 }
 
-// Files are taken by their names: any other JSON document of a folder stays
-// where it is.
+// TestHolds checks that files are selected by name: other JSON documents of a folder are not
+// opened.
 func TestHolds(t *testing.T) {
 	for name, want := range map[string]bool{
 		"p/s.jsonl": true, "p/s/subagents/agent-a.meta.json": true, "export/conversations.json": true, "org/local_1.json": true,
 		"p/package.json": false, "export/users.json": false, "p/notes.md": false,
 	} {
 		if folder.Holds(name) != want {
-			t.Errorf("%s is taken: %v", name, !want)
+			t.Errorf("%s is opened: %v", name, !want)
 		}
 	}
 }

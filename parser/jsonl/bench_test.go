@@ -7,8 +7,8 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// BenchmarkMade finds the lines of a session as large as people complain about.
-func BenchmarkMade(b *testing.B) {
+// BenchmarkGeneratedLines finds the lines of a very large session.
+func BenchmarkGeneratedLines(b *testing.B) {
 	data, facts := testgen.Session(100_000_000)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()

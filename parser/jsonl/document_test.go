@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// elements runs a text through a Reader in chunks of n bytes.
+// elements passes a text to a Reader in chunks of n bytes.
 func elements(text string, n int) string {
 	var out strings.Builder
 	r := Reader{Emit: func(l Line) {
@@ -68,8 +68,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// FuzzReader asks for the same elements in any chunking and over any end in the
-// middle, and for every byte to be accounted for.
+// FuzzReader checks that the elements do not depend on the chunks or on an early end, and that
+// every byte is accounted for.
 func FuzzReader(f *testing.F) {
 	f.Add("[{\"a\":\"\\\\\"},\n 1]", 3)
 	f.Add("{\n \"loglines\": [{\"a\":1}], \"b\": {}}{}", 1)
@@ -86,7 +86,7 @@ func FuzzReader(f *testing.F) {
 		var r Reader
 		r.Emit = func(l Line) {
 			if l.Offset < end || s[l.Offset:][:l.Length] != string(l.Text) {
-				t.Fatalf("the line at %d does not stand there", l.Offset)
+				t.Fatalf("the line at %d is not there", l.Offset)
 			}
 			end = l.Offset + int64(l.Length)
 			covered += int64(l.Length)

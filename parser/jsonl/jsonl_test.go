@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// dump runs a text through Lines and Repair in chunks of n bytes.
+// dump passes a text to Lines and Repair in chunks of n bytes.
 func dump(text string, n int) string {
 	var out strings.Builder
 	lines := Lines{Emit: func(l Line) {
@@ -97,7 +97,8 @@ func TestOverlongLine(t *testing.T) {
 	}
 }
 
-// However many blanks stand around a record, it is whole; what is let go is told of.
+// TestManyBlanks checks that a record is whole however many blanks are around it, and that skipped
+// bytes are reported.
 func TestManyBlanks(t *testing.T) {
 	const many = MaxLine + 1<<20
 	nuls, spaces := strings.Repeat("\x00", many), strings.Repeat(" ", many)
@@ -184,7 +185,8 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// A hostile line is full of beginnings; the work stays near linear.
+// TestRepairIsBounded checks that repairing a hostile line full of record starts takes nearly
+// linear time.
 func TestRepairIsBounded(t *testing.T) {
 	line := []byte(strings.Repeat(`{"a":`, 400_000))
 	pieces := slices.Collect(Repair(line))
@@ -193,8 +195,8 @@ func TestRepairIsBounded(t *testing.T) {
 	}
 }
 
-// FuzzSkip holds what is skipped against encoding/json: where a value ends, and of an
-// object or array each member or element in its order, those whose key comes again too.
+// FuzzSkip compares skipped values with encoding/json: where a value ends, and each member or
+// element of an object or array in its order, including repeated keys.
 func FuzzSkip(f *testing.F) {
 	for _, s := range []string{
 		`{"a":[1,2,{"b":"\"\\"}],"c":null}`, `{"a":{"b":"cut he{"type":"user"}`, `{"a":1,"a":{"a":2},"\u0061":[3],"":""}`,
@@ -253,8 +255,8 @@ func decoded(key []byte) (s string, err error) {
 	return s, err
 }
 
-// FuzzLines asks for the same lines in any chunking, and for every byte to be
-// accounted for.
+// FuzzLines checks that the lines do not depend on the chunks, and that every byte is accounted
+// for.
 func FuzzLines(f *testing.F) {
 	f.Add("{\"a\":1}{\"b\":2}\r\n\x00\x00{}\n{\"c\":", 3)
 	f.Add("\xef\xbb\xbf{}\n\n[]", 1)
@@ -306,9 +308,9 @@ func BenchmarkSkip(b *testing.B) {
 	}
 }
 
-// A file that is read to its end holds no room for a line: of a thousand files that
-// came in chunks it was 128 MB.
-func TestClosedHoldsNoRoom(t *testing.T) {
+// TestCloseReleasesBuffer checks that a file that was read to its end keeps no buffer for a line:
+// a thousand files that came in chunks would keep 128 MB.
+func TestCloseReleasesBuffer(t *testing.T) {
 	for name, c := range map[string]struct {
 		chunks []string
 		most   int

@@ -16,7 +16,7 @@ type Piece struct {
 // for blanks between them.
 //
 // The work is bounded by a small multiple of the line's length: a hostile line can be full
-// of beginnings that lead nowhere.
+// of record starts that do not become records.
 func Repair(line []byte) iter.Seq[Piece] {
 	return func(yield func(Piece) bool) { repair(line, yield) }
 }

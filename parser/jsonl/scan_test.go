@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A line that is cut anywhere still has the members before the cut.
+// TestObjectCut checks that a truncated line still has the members before the cut.
 func TestObjectCut(t *testing.T) {
 	text := []byte(`{"a":"x","b":{"c":[1,"]"]},"d" : -1.5 ,"e":[],"f":true}`)
 	for size := range len(text) + 1 {

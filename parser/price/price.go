@@ -16,6 +16,7 @@ package price
 
 import (
 	_ "embed"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -53,20 +54,27 @@ func Default() *Table {
 // Parse parses a table in the format of prices.tsv. The error is an [*Error].
 func Parse(text string) (*Table, error) {
 	t := &Table{rows: map[string][]row{}}
-	for n, line := range strings.Split(text, "\n") {
-		line = strings.TrimSuffix(line, "\r")
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		f := strings.Split(line, "\t")
+	for n, f := range tableRows(text) {
 		r, err := parseRow(f)
 		if err != nil {
-			err.Line = n + 1
+			err.Line = n
 			return nil, err
 		}
 		t.rows[Family(f[0])] = append(t.rows[Family(f[0])], r)
 	}
 	return t, nil
+}
+
+// tableRows iterates over the rows of a table of this package: their line, from 1, and columns.
+func tableRows(text string) iter.Seq2[int, []string] {
+	return func(yield func(int, []string) bool) {
+		for n, line := range strings.Split(text, "\n") {
+			line = strings.TrimSuffix(line, "\r")
+			if line != "" && line[0] != '#' && !yield(n+1, strings.Split(line, "\t")) {
+				return
+			}
+		}
+	}
 }
 
 // parseRow parses the columns of a row. The error has no line.

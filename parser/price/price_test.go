@@ -51,7 +51,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// Where no time is recorded, the prices that hold today count.
+// TestNoTime checks that today's prices count if no time is recorded.
 func TestNoTime(t *testing.T) {
 	got, ok := price.Default().Cost("claude-sonnet-5-5", 0, record.Usage{CacheRead: 1e6})
 	if !ok || got != .1 {
@@ -92,7 +92,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// Every built-in row says where it was read and when.
+// TestSources checks that every built-in row names its source and date.
 func TestSources(t *testing.T) {
 	text, err := os.ReadFile("prices.tsv")
 	if err != nil {

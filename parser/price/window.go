@@ -29,23 +29,18 @@ func DefaultWindows() *Windows {
 // ParseWindows parses a table in the format of windows.tsv.
 func ParseWindows(text string) (*Windows, error) {
 	w := &Windows{models: map[string]Window{}}
-	for n, line := range strings.Split(text, "\n") {
-		line = strings.TrimSuffix(line, "\r")
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		f := strings.Split(line, "\t")
+	for n, f := range tableRows(text) {
 		if len(f) < 3 {
-			return nil, fmt.Errorf("line %d: %d columns, want at least 3", n+1, len(f))
+			return nil, fmt.Errorf("line %d: %d columns, want at least 3", n, len(f))
 		}
 		usual, err := strconv.ParseInt(f[1], 10, 64)
 		if err != nil || usual <= 0 {
-			return nil, fmt.Errorf("line %d: %q is no number of tokens", n+1, f[1])
+			return nil, fmt.Errorf("line %d: %q is no number of tokens", n, f[1])
 		}
 		long := int64(0)
 		if f[2] != "-" {
 			if long, err = strconv.ParseInt(f[2], 10, 64); err != nil || long <= usual {
-				return nil, fmt.Errorf("line %d: %q is no larger number of tokens", n+1, f[2])
+				return nil, fmt.Errorf("line %d: %q is no larger number of tokens", n, f[2])
 			}
 		}
 		w.models[Family(f[0])] = Window{usual, long}
@@ -55,7 +50,7 @@ func ParseWindows(text string) (*Windows, error) {
 
 // Of returns the context window of a model, or 0 if it is not known. most is the largest
 // number of tokens that the model was given at once. A model has the long window if its
-// name carries the mark of it, or if it was given more tokens than the usual window holds.
+// name contains the mark "[1m]", or if it was given more tokens than the usual window holds.
 func (w *Windows) Of(model string, most int64) int64 {
 	x, ok := w.models[Family(model)]
 	size := x.Usual

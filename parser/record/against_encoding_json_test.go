@@ -202,7 +202,7 @@ func compareWithJSON(t *testing.T, at string, p *record.Parser, line []byte) boo
 	return true
 }
 
-// A record has the fields that encoding/json decodes from its line.
+// TestAgainstJSON checks that a record has the fields that encoding/json decodes from its line.
 func TestAgainstJSON(t *testing.T) {
 	var p record.Parser
 	compared, all := 0, 0
@@ -268,8 +268,8 @@ var irregular = []string{
 	`{"uuid":"c","sender":"human","text":"a","created_at":"2026-01-02T03:04:05Z","attachments":[{}]}`,
 }
 
-// The last value of a repeated key counts, but objects and content add up, and usage takes the
-// first. A key with an escape is not recognized.
+// TestRepeatedKeys checks that the last value of a repeated key counts, but that objects and
+// content add up, and usage takes the first. A key with an escape is not recognized.
 func TestRepeatedKeys(t *testing.T) {
 	var p record.Parser
 	r := p.Parse([]byte(`{"type":"user","type":"assistant","isMeta":true,"isMeta":false,"m\u006fde":"m",` +
@@ -290,7 +290,8 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// The order of members does not matter, unless several have the same meaning.
+// TestAgainstJSONInAnyOrder checks that the order of members does not matter, unless several have
+// the same meaning.
 func TestAgainstJSONInAnyOrder(t *testing.T) {
 	pool := map[string][]string{} // values by name
 	var names []string

@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// BenchmarkMade reads the records of a large session.
-func BenchmarkMade(b *testing.B) {
+// BenchmarkGeneratedRecords reads the records of a large session.
+func BenchmarkGeneratedRecords(b *testing.B) {
 	data, _ := testgen.Session(100_000_000)
 	var p record.Parser
 	b.SetBytes(int64(len(data)))

@@ -8,8 +8,9 @@ import (
 	"unspool/parser/record"
 )
 
-// The cost of a run is that of all its models, also where not all are listed.
-func TestFigureOfManyModels(t *testing.T) {
+// TestCostOfManyModels checks that the cost of a run includes all its models, even if not all are
+// listed.
+func TestCostOfManyModels(t *testing.T) {
 	var models []string
 	for n := range 150 {
 		models = append(models, fmt.Sprintf(`"m%d":{"inputTokens":1,"costUSD":2}`, n))

@@ -6,7 +6,7 @@ import (
 	"unspool/parser/record"
 )
 
-// What a record says of where it comes from, in every form that was seen.
+// TestOrigin checks every known form of a record's origin.
 func TestOrigin(t *testing.T) {
 	type origin struct {
 		session, inherited, forkSession, forkMessage, wentOn string

@@ -12,7 +12,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// plain is a record as encoding/json reads it: the other way to the same facts.
+// plain is a record as read by encoding/json, to compare with.
 type plain struct {
 	Type, Subtype, UUID, SessionID, AgentID, PromptID, RequestID, Cwd, GitBranch, Version string
 	SnakeSession                                                                          string `json:"session_id"`
@@ -38,7 +38,7 @@ type plainBlock struct {
 	Input                          json.RawMessage
 }
 
-// TestAgainstEncodingJSON holds every record of testdata against encoding/json.
+// TestAgainstEncodingJSON compares every record of testdata with encoding/json.
 func TestAgainstEncodingJSON(t *testing.T) {
 	records := 0
 	lines(t, func(name string, number int, line []byte) {
@@ -132,7 +132,7 @@ func compareContent(t *testing.T, at string, r *record.Record, content json.RawM
 		}
 		if b.Text != "" || b.Thinking != "" {
 			if got := string(record.AppendString(nil, line, g.Text.From, -1)); got != b.Text+b.Thinking {
-				t.Errorf("%s: block %d says %.60q, want %.60q", at, i, got, b.Text+b.Thinking)
+				t.Errorf("%s: block %d has the text %.60q, want %.60q", at, i, got, b.Text+b.Thinking)
 			}
 		}
 		if b.Input != nil && !bytes.Equal(b.Input, g.Input.Of(line)) {
@@ -229,7 +229,7 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// FuzzParse asks that no line panics and that every span lies in the line.
+// FuzzParse checks that no line panics and that every span lies within the line.
 func FuzzParse(f *testing.F) {
 	lines(f, func(_ string, n int, line []byte) {
 		if n%7 == 0 && len(line) < 4000 {

@@ -9,9 +9,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// FuzzReport makes a report of any bytes: as a transcript, as an agent's meta file,
-// and of fewer bytes than were read. However they are written it says none but the
-// format's words, and is bounded.
+// FuzzReport makes a report of arbitrary bytes: as a transcript, as an agent's meta file, and of
+// fewer bytes than announced. The report contains only words of the format, and is bounded.
 func FuzzReport(f *testing.F) {
 	for _, line := range strings.SplitAfter(secrets, "\n") {
 		f.Add([]byte(line), 0)
@@ -23,7 +22,7 @@ func FuzzReport(f *testing.F) {
 		text := report(t, testutil.File{Name: "p/s.jsonl", Data: data},
 			testutil.File{Name: "p/s/subagents/agent-a.meta.json", Data: data})
 		checkWords(t, "the fuzzer", text)
-		if len(text) > mostReport {
+		if len(text) > maxReport {
 			t.Errorf("%d bytes of %d", len(text), len(data))
 		}
 		store := parser.NewStore()

@@ -25,8 +25,8 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 		}
 	}
 	b.WriteString("\n")
-	if len(r.oddities) > 0 {
-		b.WriteString(fmt.Sprintf("oddities  %s\n", formatCounts(r.oddities)))
+	if len(r.diagnostics) > 0 {
+		b.WriteString(fmt.Sprintf("oddities  %s\n", formatCounts(r.diagnostics)))
 	}
 	if r.unread > 0 {
 		b.WriteString(fmt.Sprintf("unread    %d records\n", r.unread))

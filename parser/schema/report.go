@@ -18,7 +18,7 @@ type Report struct {
 	longest        int            // size of the longest record, in bytes
 	lines, records int
 	unread         int // records that could not be read again
-	oddities       map[string]int
+	diagnostics    map[string]int
 	ledger         parser.Ledger
 	versions       map[version]bool
 	kinds          map[string]*kind
@@ -45,7 +45,7 @@ const (
 
 // New returns an empty report.
 func New() *Report {
-	return &Report{words: readWords(list), roles: map[string]int{}, oddities: map[string]int{},
+	return &Report{words: readWords(list), roles: map[string]int{}, diagnostics: map[string]int{},
 		versions: map[version]bool{}, kinds: map[string]*kind{}}
 }
 
@@ -75,7 +75,7 @@ func (r *Report) Begin(f *parser.File, ledger parser.Ledger) (size int64) {
 	r.lines += f.Lines()
 	r.records += int(f.Records.Len())
 	for code, n := range f.DiagnosticCounts() {
-		r.oddities[string(code)] += n
+		r.diagnostics[string(code)] += n
 	}
 	if f.Role == parser.RoleMeta && ledger.Size <= maxMeta {
 		return ledger.Size

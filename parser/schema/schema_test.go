@@ -36,20 +36,20 @@ func report(t *testing.T, files ...testutil.File) string {
 	return out.String()
 }
 
-// The labels of the report itself.
+// labels are the labels of the report itself.
 const labels = `unspool shape report only words of the format types and counts nothing of what was said or done
 	files bytes largest file longest record lines with records versions to them recorded ledger shown merged damaged
 	oddities unread main agent meta spilled other string int float bool null object array mcp
 	json hooks progress context system metadata fillers internal agents blanks wrapping unfinished too many
 	full more kinds or values than fit are counted at`
 
-// theWords are read once: the fuzzer asks for them with each of its inputs.
-var theWords = sync.OnceValue(func() *words { return readWords(list) })
+// knownWords reads the word list once: the fuzzer needs it for each of its inputs.
+var knownWords = sync.OnceValue(func() *words { return readWords(list) })
 
-// checkWords asks that a report says no word that is not the format's own.
+// checkWords checks that a report contains no word but those of the format.
 func checkWords(t *testing.T, name, text string) {
 	t.Helper()
-	known := theWords()
+	known := knownWords()
 	own := set(labels)
 	for tool := range known.tools {
 		for _, word := range strings.Split(tool, "_") {
@@ -68,13 +68,13 @@ func checkWords(t *testing.T, name, text string) {
 		}
 		for _, piece := range pieces(word) {
 			if !known.pieces[piece] && !known.tools[word] {
-				t.Errorf("%s: the report says %q", name, word)
+				t.Errorf("%s: the report contains %q", name, word)
 			}
 		}
 	}
 }
 
-func TestReportsSayOnlyKnownWords(t *testing.T) {
+func TestReportsContainOnlyKnownWords(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		checkWords(t, f.Path, report(t, f))
 	}
@@ -83,8 +83,8 @@ func TestReportsSayOnlyKnownWords(t *testing.T) {
 	}
 }
 
-// secrets stand in every place of a session that a person or a tool can fill:
-// texts, numbers as text, keys, names of tools, servers, files and models.
+// secrets are in every place of a session that a person or a tool can fill: texts, numbers as
+// text, keys, names of tools, servers, files and models.
 const secrets = `{"type":"user","uuid":"SECRET1","cwd":"/SECRET2","version":"SECRET3","gitBranch":"SECRET4","message":{"role":"SECRET5","content":"SECRET6","SECRET7":1},"SECRET8":{"SECRET9":["SECRET10"]}}
 {"type":"SECRET11","subtype":"SECRET12","uuid":"b","content":{"SECRET13":"SECRET14"}}
 {"type":"attachment","uuid":"c","attachment":{"type":"SECRET15","SECRET16":{"/home/SECRET17":1}}}
@@ -114,14 +114,15 @@ func TestSecretsStayInside(t *testing.T) {
 					Data: bytes.ReplaceAll(f.Data, []byte("SECRET"), []byte(word))})
 			}
 			if text := report(t, hidden...); strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-				t.Fatalf("%s came out:\n%s", word, text)
+				t.Fatalf("%s is in the report:\n%s", word, text)
 			}
 		}
 	}
 }
 
-// What is new in the format comes out, as far as it speaks its language.
-func TestReportTellsForms(t *testing.T) {
+// TestReportContainsUnknownShapes checks that a report contains what is new in the format, as long
+// as its words are known.
+func TestReportContainsUnknownShapes(t *testing.T) {
 	text := report(t, testutil.File{Name: "s.jsonl", Data: []byte(secrets + `{"type":"agent-summary","totalAgentCount":3,"retryInMs":1.5,"agentName":"","tools":[],"usage":{}}
 {"type":"assistant","uuid":"x","version":"2.1.300","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t9","name":"Bash","input":{"command":"ls"}}]}}
 `)})
@@ -138,7 +139,8 @@ func TestReportTellsForms(t *testing.T) {
 	}
 }
 
-// A file that shrank since costs the records that are gone.
+// TestShrunkFile checks that a file that shrank since it was indexed only loses the records that
+// are gone.
 func TestShrunkFile(t *testing.T) {
 	store := parser.NewStore()
 	f := store.Open("s.jsonl", -1)
@@ -151,11 +153,11 @@ func TestShrunkFile(t *testing.T) {
 	}
 }
 
-// The most bytes that a report has.
-const mostReport = 2 << 20
+// maxReport is the maximum size of a report in bytes.
+const maxReport = 2 << 20
 
-// Hostile nesting, types, kinds and long words cost a bounded report, which says
-// that there was more.
+// TestReportIsBounded checks that hostile nesting, types, kinds and long words lead to a report of
+// bounded size that counts what it omits.
 func TestReportIsBounded(t *testing.T) {
 	const full = "\nfull "
 	keys := strings.Fields("path file name content message data model mode tag")
@@ -186,7 +188,7 @@ func TestReportIsBounded(t *testing.T) {
 			data.WriteString(line(i) + "\n")
 		}
 		text := report(t, testutil.File{Name: "s.jsonl", Data: []byte(data.String())})
-		if n := strings.Count(text, "\n  "); len(text) > mostReport || n > maxEntries+maxKinds || strings.Count(text, "…") < 2 || !strings.Contains(text, full) {
+		if n := strings.Count(text, "\n  "); len(text) > maxReport || n > maxEntries+maxKinds || strings.Count(text, "…") < 2 || !strings.Contains(text, full) {
 			t.Errorf("%s: %d bytes, %d lines:\n%.400s", name, len(text), n, text)
 		}
 		checkWords(t, name, text)
@@ -199,7 +201,7 @@ func TestReportIsBounded(t *testing.T) {
 			shownKeys += n
 		}
 		if shownKeys != 9*9*9*9 {
-			t.Errorf("%s: %d records are told of", name, shownKeys)
+			t.Errorf("%s: %d records are listed", name, shownKeys)
 		}
 	}
 	if text := report(t, testutil.Transcripts(t)...); strings.Contains(text, full) || strings.Contains(text, "…") {
@@ -211,7 +213,8 @@ func TestReportIsBounded(t *testing.T) {
 	}
 }
 
-// A report counts the records that are indexed; the ledger accounts for the bytes of the others.
+// TestRecordsBeyondTheLimit checks that a report counts the indexed records only; the ledger
+// accounts for the bytes of the others.
 func TestRecordsBeyondTheLimit(t *testing.T) {
 	data := []byte(strings.Repeat("{}\n", 400_000))
 	store := parser.NewStore()
@@ -233,7 +236,8 @@ func TestRecordsBeyondTheLimit(t *testing.T) {
 	}
 }
 
-// No word is in the list twice under one heading, and none has strange letters.
+// TestWordList checks that no word is listed twice under one heading, and that none has unexpected
+// characters.
 func TestWordList(t *testing.T) {
 	data, err := os.ReadFile("words.txt")
 	if err != nil {
@@ -252,7 +256,7 @@ func TestWordList(t *testing.T) {
 	}
 	for _, name := range []string{"secret", "customer", "password", "agentsecret", "agent.name", "path/file", "agent name", "Agent:name", ""} {
 		if w.compound(name) || w.keys[name] {
-			t.Errorf("%q would be said", name)
+			t.Errorf("%q would be reported", name)
 		}
 	}
 }

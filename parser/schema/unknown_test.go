@@ -7,7 +7,7 @@ import (
 	"unspool/parser"
 )
 
-// What no page names is counted by its name; what one names is not.
+// TestUnknown checks that what FORMAT.md does not name is counted by its name, and nothing else.
 func TestUnknown(t *testing.T) {
 	store := parser.NewStore()
 	f := store.Open("s.jsonl", 0)

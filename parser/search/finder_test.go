@@ -12,8 +12,8 @@ import (
 	"unspool/parser/search"
 )
 
-// spots gives all places in a record as text[from:to], joined, with their counts.
-func spots(t testing.TB, text string, phrase bool, o search.Options, line string) string {
+// describeMatches returns all matches in a record as text[from:to], joined, with their counts.
+func describeMatches(t testing.TB, text string, phrase bool, o search.Options, line string) string {
 	t.Helper()
 	f, err := search.NewFinder(text, phrase, o)
 	if err != nil {
@@ -59,7 +59,7 @@ func TestFinder(t *testing.T) {
 		{"three one", false, search.Options{}, ""},
 		{" \n ", false, search.Options{}, ""},
 	} {
-		if got := spots(t, c.text, c.phrase, c.Options, line); got != c.want {
+		if got := describeMatches(t, c.text, c.phrase, c.Options, line); got != c.want {
 			t.Errorf("%q phrase %v, %+v: %s, want %s", c.text, c.phrase, c.Options, got, c.want)
 		}
 	}
@@ -88,15 +88,15 @@ func TestFinderFolds(t *testing.T) {
 		{"x", "", ""},
 		{"a\xffb", "A\xffB", "text:A\xffB"},
 	} {
-		if got := spots(t, c.query, true, search.Options{}, `{"text":"`+c.text+`"}`); got != c.want {
+		if got := describeMatches(t, c.query, true, search.Options{}, `{"text":"`+c.text+`"}`); got != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.query, c.text, got, c.want)
 		}
 	}
 }
 
-// What is looked for is what a reader sees: words, arguments, results, whatever
-// stands in them, and nothing of what carries them.
-func TestFinderReadsWhatIsShown(t *testing.T) {
+// TestFinderSearchesVisibleText checks that the finder searches what a reader sees, such as texts,
+// arguments and results, and not the syntax around it.
+func TestFinderSearchesVisibleText(t *testing.T) {
 	image := strings.Repeat("iVBORw0KGgo", 40)
 	user := `{"type":"user","uuid":"needle-1","cwd":"/needle","sessionId":"needle","message":{"role":"user","content":`
 	for _, c := range []struct {
@@ -132,7 +132,7 @@ func TestFinderReadsWhatIsShown(t *testing.T) {
 		{"cut off", `{"message":{"content":"needle`, "needle", ""},
 		{"no object", `["needle"]`, "needle", ":needle"},
 	} {
-		if got := spots(t, c.query, true, search.Options{}, c.line); got != c.want {
+		if got := describeMatches(t, c.query, true, search.Options{}, c.line); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -214,7 +214,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// FuzzFinder compares with the plain way: decode, fold, squeeze, look at every place.
+// FuzzFinder compares the finder with a naive one: decode, fold, collapse white space, look at
+// every position.
 func FuzzFinder(f *testing.F) {
 	f.Add("needle", "a Needle needle_x here", true, true, true)
 	f.Add("a  b", "A\n\tb ab", false, false, false)
@@ -240,12 +241,12 @@ func FuzzFinder(f *testing.F) {
 		known := map[string]bool{}
 		count, missing := 0, false
 		for _, term := range terms {
-			key := plainly(term, exact)
+			key := foldNaively(term, exact)
 			if known[key] || key == "" {
 				continue
 			}
 			known[key] = true
-			n := countPlainly(plainly(in, exact), key, whole)
+			n := countNaively(foldNaively(in, exact), key, whole)
 			count += n
 			missing = missing || n == 0
 		}
@@ -259,7 +260,7 @@ func FuzzFinder(f *testing.F) {
 			if p.From < 0 || p.From >= p.To || p.To > len(p.Text) || string(p.Text) != in {
 				t.Fatalf("%d to %d of %q", p.From, p.To, p.Text)
 			}
-			if written := plainly(string(p.Text[p.From:p.To]), exact); !known[written] {
+			if written := foldNaively(string(p.Text[p.From:p.To]), exact); !known[written] {
 				t.Fatalf("%q is found for %q", written, text)
 			}
 			if before, hit, after := p.Around(); !utf8.ValidString(before+hit+after) || strings.ContainsAny(before+hit+after, "\n\t") {
@@ -274,10 +275,10 @@ func FuzzFinder(f *testing.F) {
 	})
 }
 
-// plainly folds the case unless it matters, and squeezes white space.
-func plainly(s string, exact bool) string {
+// foldNaively folds the case unless it matters, and collapses white space.
+func foldNaively(s string, exact bool) string {
 	if !exact {
-		return plain(s)
+		return foldRunes(s)
 	}
 	var out strings.Builder
 	space := false
@@ -295,8 +296,8 @@ func plainly(s string, exact bool) string {
 	return strings.TrimSpace(out.String())
 }
 
-// countPlainly counts places that do not overlap.
-func countPlainly(in, term string, whole bool) (n int) {
+// countNaively counts matches that do not overlap.
+func countNaively(in, term string, whole bool) (n int) {
 	word := func(r rune) bool {
 		return r != utf8.RuneError && (r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N))
 	}
@@ -320,8 +321,8 @@ func countPlainly(in, term string, whole bool) (n int) {
 	return n
 }
 
-// plain folds the case and squeezes white space, rune by rune.
-func plain(s string) string {
+// foldRunes folds the case and collapses white space, rune by rune.
+func foldRunes(s string) string {
 	var out strings.Builder
 	for _, r := range strings.Join(strings.Fields(s), " ") {
 		shortest := r

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whatever is looked for, the part of a prefilter is so short that to compare each byte
-// of a record with all of it costs little; and it is found wherever it stands.
+// TestPrefilterWork checks that the part that a prefilter searches for is short enough to be
+// compared at each byte of a record, and that it is found everywhere.
 func TestPrefilterWork(t *testing.T) {
 	const size, most = 10_000, 20
 	for _, c := range []struct{ query, of string }{
@@ -48,7 +48,7 @@ func TestPrefilterWork(t *testing.T) {
 			places++
 		}
 		if places == 0 || !s.passes(b) {
-			t.Errorf("%.10s… is not found behind %q", c.query, c.of)
+			t.Errorf("%.10s… is not found after %q", c.query, c.of)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Wherever a text stands, its pair finds it there, and its letters in any case.
+// TestRarePair checks that the rare pair of a text is found wherever the text is, and in any case.
 func TestRarePair(t *testing.T) {
 	for _, text := range []string{"q", "is", "needle", "a.b", "@[`{", "登x", "\u00ff-sixteen-bytes"} {
 		p := newRarePair([]byte(text))

@@ -27,10 +27,10 @@ type Agent struct {
 	// Internal is true if Claude Code runs the agent for itself: compaction, suggestions, warm-up.
 	Internal bool
 
-	parent *transcript.Conversation   // of an unlinked agent, as named by its meta file
-	again  bool                       // an earlier agent of the session has the same ID
-	copies []*transcript.Conversation // the same conversation in other files
-	parts  []*AgentSegment            // the segments found in Conv, in order; none for an unlinked agent
+	parent      *transcript.Conversation   // of an unlinked agent, as named by its meta file
+	again       bool                       // an earlier agent of the session has the same ID
+	copies      []*transcript.Conversation // the same conversation in other files
+	invocations []*AgentInvocation         // in the order of Conv; none for an unlinked agent
 }
 
 // A CallRef names a tool call.
@@ -47,12 +47,12 @@ func (r CallRef) conversation() *transcript.Conversation {
 	return r.File.Conversations[max(0, r.File.Calls.At(r.Index).Conv)]
 }
 
-// An AgentSegment is the part of an agent's conversation that one call led to: all of it, or the
+// An AgentInvocation is the part of an agent's conversation that one call led to: all of it, or the
 // part that ends or begins where another call resumed the agent.
-type AgentSegment struct {
+type AgentInvocation struct {
 	Agent    *Agent
 	Call     CallRef // its File is nil for an unlinked agent
-	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 if the segment was not found
+	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 if it was not found
 	Resumed  bool    // the agent had worked before
 }
 

@@ -12,16 +12,16 @@ type AgentTree struct {
 	Workflows []*Workflow
 
 	main           *transcript.Conversation
-	byCall         map[CallRef][]*AgentSegment
+	byCall         map[CallRef][]*AgentInvocation
 	byRun          map[CallRef]*Workflow
 	byConv         map[*transcript.Conversation]*Agent
 	unlinkedByConv map[*transcript.Conversation][]UnlinkedAgent
 	ends           map[CallRef]TaskResult // how background work ended
 }
 
-// SegmentsOf returns the segments of agents' conversations that a call led to, except those of a
+// InvocationsOf returns the agent invocations that a call led to, except those of a
 // workflow's agents, for which see [AgentTree.RunOf].
-func (t *AgentTree) SegmentsOf(f *transcript.File, call int32) []*AgentSegment {
+func (t *AgentTree) InvocationsOf(f *transcript.File, call int32) []*AgentInvocation {
 	return t.byCall[CallRef{f, call}]
 }
 

@@ -12,7 +12,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A treeWalk visits the items of a session as a reader does who expands every row.
+// A treeWalk visits the items of a session like a reader who expands every row.
 type treeWalk struct {
 	s    *session.Session
 	seen map[*transcript.Conversation][]int // how often each item was visited
@@ -41,7 +41,7 @@ func (w *treeWalk) items(c *transcript.Conversation, from, to int32) {
 		}
 		call := c.File.Blocks.At(c.Items[i].Block).Call
 		w.run(w.s.RunOf(c.File, call))
-		for _, x := range w.s.SegmentsOf(c.File, call) {
+		for _, x := range w.s.InvocationsOf(c.File, call) {
 			w.items(x.Agent.Conv, x.From, x.To)
 		}
 	}
@@ -90,7 +90,7 @@ func checkTree(t *testing.T, name string, s *session.Session) {
 	}
 }
 
-// The trees of all cases and transcripts are consistent.
+// TestTrees checks that the trees of all cases and transcripts are consistent.
 func TestTrees(t *testing.T) {
 	agents := 0
 	check := func(name string, files []testutil.File) {
@@ -108,7 +108,8 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// Agents' files refer to each other's calls at random: as parents, results, resumed agents and runs.
+// TestRandomTrees checks trees of agents whose files refer to each other's calls at random: as
+// parents, results, resumed agents and runs.
 func TestRandomTrees(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -159,7 +160,8 @@ func TestRandomTrees(t *testing.T) {
 	}
 }
 
-// If many calls have the same prompt, each is linked to one of the agents.
+// TestManyAgentsWithSamePrompt checks that if many calls have the same prompt, each is linked to
+// one of the agents.
 func TestManyAgentsWithSamePrompt(t *testing.T) {
 	const n = 10_000
 	var b strings.Builder

@@ -24,11 +24,11 @@ func openWithLists(files []testutil.File) *session.Store {
 	})
 }
 
-// A record in several main files is shown by exactly one of them, the original, which belongs to
-// a listed session. Ranges of copies are in order and do not overlap.
+// TestOriginals checks that a record in several main files is shown by exactly one of them, the
+// original, which belongs to a listed session. Ranges of copies are in order and do not overlap.
 func TestOriginals(t *testing.T) {
 	copies := 0
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		st := openWithLists(files)
 		listed := map[*transcript.File]bool{}
 		for s := range st.Sessions() {
@@ -73,7 +73,8 @@ func TestOriginals(t *testing.T) {
 	}
 }
 
-// The order of the files does not determine which one is the original.
+// TestCopiesInAnyOrder checks that the order of the files does not determine which one is the
+// original.
 func TestCopiesInAnyOrder(t *testing.T) {
 	describe := func(files []testutil.File) []string {
 		var lines []string
@@ -92,7 +93,7 @@ func TestCopiesInAnyOrder(t *testing.T) {
 		sort.Strings(lines)
 		return lines
 	}
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		if name == "transcripts" { // several files have the same name
 			continue
 		}
@@ -104,7 +105,7 @@ func TestCopiesInAnyOrder(t *testing.T) {
 	}
 }
 
-// Copies are only determined when all files have been read.
+// TestCopiesAfterFinish checks that copies are only determined when all files have been read.
 func TestCopiesAfterFinish(t *testing.T) {
 	first := `{"type":"user","uuid":"u1","sessionId":"a","message":{"role":"user","content":"x"}}` + "\n"
 	store := session.NewStore()

@@ -11,7 +11,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The ledger is exact for each file of the cases, and for their sessions.
+// TestLedger checks that the ledger is exact for each file of the cases, and for their sessions.
 func TestLedger(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		store := session.NewStore()
@@ -41,7 +41,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// The dispositions of the records add up to the ledger.
+// TestDispositions checks that the dispositions of the records add up to the ledger.
 func TestDispositions(t *testing.T) {
 	all := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {

@@ -46,7 +46,7 @@ func link(s *Session) {
 	l := &agentLinker{s: s, metas: map[string]*sidecar.Meta{}, byID: map[string]*Agent{}, ruleCalls: map[transcript.LinkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*transcript.Conversation]bool{}, spawns: map[string]string{}}
-	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentSegment{},
+	s.AgentTree = AgentTree{main: s.Main, byCall: map[CallRef][]*AgentInvocation{},
 		byConv: map[*transcript.Conversation]*Agent{}, byRun: map[CallRef]*Workflow{}}
 	l.collect()
 	l.findCalls()
@@ -63,7 +63,7 @@ func link(s *Session) {
 			w.finish()
 		}
 	}
-	l.findSegments()
+	l.findInvocations()
 	l.placeUnlinked()
 }
 

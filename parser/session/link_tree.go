@@ -60,23 +60,23 @@ func (l *agentLinker) unlink(a *Agent) {
 	}
 }
 
-// findSegments divides agents' conversations among the calls that led to them. A call that resumed
-// an agent gets a segment only if it is in the same conversation as the call that started the
-// agent, or further up. Every segment is then reachable from the main conversation, and only once.
-func (l *agentLinker) findSegments() {
+// findInvocations divides agents' conversations among the calls that led to them. A call that
+// resumed an agent gets an invocation only if it is in the same conversation as the call that
+// started the agent, or further up. Every invocation is then reachable from the main conversation, and only once.
+func (l *agentLinker) findInvocations() {
 	t := &l.s.AgentTree
 	for _, a := range t.Agents {
 		if a.Call.File == nil {
 			continue
 		}
-		part := &AgentSegment{Agent: a, Call: a.Call, To: -1}
-		a.parts = []*AgentSegment{part}
+		part := &AgentInvocation{Agent: a, Call: a.Call, To: -1}
+		a.invocations = []*AgentInvocation{part}
 		if a.Run == nil {
 			t.byCall[a.Call] = append(t.byCall[a.Call], part)
 		}
 		turn := 1
 		for _, ref := range a.Resumed {
-			next := &AgentSegment{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
+			next := &AgentInvocation{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
 			t.byCall[ref] = append(t.byCall[ref], next)
 			if a.Conv == nil || a.Run != nil || !l.above(a, ref.conversation()) {
 				continue
@@ -86,7 +86,7 @@ func (l *agentLinker) findSegments() {
 			}
 			if turn < len(a.Conv.Turns) {
 				next.From = a.Conv.Turns[turn].First
-				part.To, part, a.parts = next.From, next, append(a.parts, next)
+				part.To, part, a.invocations = next.From, next, append(a.invocations, next)
 				turn++
 			}
 		}

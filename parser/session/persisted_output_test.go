@@ -7,8 +7,9 @@ import (
 	"unspool/parser/transcript"
 )
 
-// Only the base name of a recorded path counts. The file is one of the session's own.
-func TestSpilled(t *testing.T) {
+// TestSpilledOutput checks that only the base name of a recorded path counts. The file is one of
+// the session's own.
+func TestSpilledOutput(t *testing.T) {
 	store := session.NewStore()
 	open := func(name, text string) *transcript.File {
 		f := store.Open(name, int64(len(text)))

@@ -26,7 +26,8 @@ func readPreview(name string, data []byte) session.Preview {
 	return session.PreviewOf(name, size, data[:endSize], data[len(data)-endSize:])
 }
 
-// A preview agrees with the session in all facts that the ends of the file contain.
+// TestPreviewAgreesWithSession checks that a preview agrees with the session in all facts that the
+// ends of the file contain.
 func TestPreviewAgreesWithSession(t *testing.T) {
 	compared := 0
 	for _, f := range testutil.Transcripts(t) {
@@ -126,8 +127,8 @@ func TestPreview(t *testing.T) {
 	}
 }
 
-// Related files share a relation key: a session ID, or the UUID of one of the first records or of
-// the last one.
+// TestRelationKeys checks that related files share a relation key: a session ID, or the UUID of
+// one of the first records or of the last one.
 func TestRelationKeys(t *testing.T) {
 	record := func(session, uuid, parent, more string) string {
 		return fmt.Sprintf(`{"sessionId":%q,"uuid":%q,"parentUuid":%q,"type":"user","timestamp":"2026-05-01T10:00:00Z","message":{"role":"user","content":"x"}%s}`+"\n", session, uuid, parent, more)

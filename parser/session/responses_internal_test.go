@@ -2,7 +2,8 @@ package session
 
 import "testing"
 
-// A file has one number in the index of responses, however often the index is updated.
+// TestResponseFilesOnce checks that a file has one number in the index of responses, however often
+// the index is updated.
 func TestResponseFilesOnce(t *testing.T) {
 	st := NewStore()
 	for _, name := range []string{"p/a.jsonl", "p/b.jsonl"} {

@@ -115,11 +115,11 @@ func unlinked(agents []*Agent) []*Agent {
 	return list
 }
 
-// Oddities counts the diagnostics, including those beyond the listed ones, and those of severity
+// CountDiagnostics counts the diagnostics, including those beyond the listed ones, and those of severity
 // Warning or worse.
-func (s *Session) Oddities() (all, wrong int) {
+func (s *Session) CountDiagnostics() (all, wrong int) {
 	for _, f := range s.Files {
-		a, w := f.Oddities()
+		a, w := f.CountDiagnostics()
 		all, wrong = all+a, wrong+w
 	}
 	return all + len(unlinked(s.Agents)), wrong

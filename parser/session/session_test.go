@@ -10,7 +10,8 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The times of metadata do not extend a session, nor does a late pull request link.
+// TestFacts checks that the times of metadata do not extend a session, nor does a late pull
+// request link.
 func TestFacts(t *testing.T) {
 	files := testutil.Cases(t)["session-facts"]
 	store := parsertest.Open(files[:1])
@@ -28,7 +29,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// A long first prompt is truncated between characters.
+// TestFirstPromptIsTruncated checks that a long first prompt is truncated between characters.
 func TestFirstPromptIsTruncated(t *testing.T) {
 	line := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("潮", 300) + `"}}`
 	store := parsertest.Open([]testutil.File{{Name: "s.jsonl", Data: []byte(line)}})

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/session"
 )
 
-// The order of the files does not matter.
+// TestOrderOfFiles checks that the order of the files does not matter.
 func TestOrderOfFiles(t *testing.T) {
 	names := []string{"s/subagents/agent-a.jsonl", "s/subagents/agent-a.meta.json", "s.jsonl"}
 	content := map[string]string{
@@ -34,7 +34,7 @@ func TestOrderOfFiles(t *testing.T) {
 	}
 }
 
-// A file that is restarted and stays empty has no session.
+// TestRestartOfEmptyFile checks that a file that is restarted and stays empty has no session.
 func TestRestartOfEmptyFile(t *testing.T) {
 	store := session.NewStore()
 	f := store.Open("s.jsonl", -1)
@@ -48,8 +48,8 @@ func TestRestartOfEmptyFile(t *testing.T) {
 	}
 }
 
-// A session of an export disappears when the export is read again without its conversation. Other
-// records in the file form a session of their own.
+// TestRestartOfExport checks that a session of an export disappears when the export is read again
+// without its conversation. Other records in the file form a session of their own.
 func TestRestartOfExport(t *testing.T) {
 	chat := func(id string) string {
 		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"

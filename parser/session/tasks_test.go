@@ -9,8 +9,9 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// The end of a background task is linked to its call by a notification with the ID of the task or
-// of the call, by the call that stopped it, or by a system record of stream-json.
+// TestEndOf checks that the end of a background task is linked to its call by a notification with
+// the ID of the task or of the call, by the call that stopped it, or by a system record of
+// stream-json.
 func TestEndOf(t *testing.T) {
 	var b strings.Builder
 	at := 0

@@ -13,18 +13,6 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// fileSets returns files that are read together, by name: those of each case, all transcripts, and
-// projects of the corpus.
-func fileSets(t *testing.T) map[string][]testutil.File {
-	t.Helper()
-	all := testutil.Cases(t)
-	all["transcripts"] = testutil.Transcripts(t)
-	if files := testutil.Projects(t); files != nil {
-		all["projects"] = files
-	}
-	return all
-}
-
 // openWithQueries reads files in chunks and calls query after each.
 func openWithQueries(files []testutil.File, chunk int, query func(*session.Store)) *session.Store {
 	store := session.NewStore()
@@ -57,10 +45,10 @@ func total(seqs ...iter.Seq[session.Response]) (u record.Usage, n int) {
 	return u, n
 }
 
-// Each response counts in one session, and there in one turn or one agent. None is missing: each
-// message with usage counts, or another one with the same ID.
+// TestUsageAddsUp checks that each response counts in one session, and there in one turn or one
+// agent. None is missing: each message with usage counts, or another one with the same ID.
 func TestUsageAddsUp(t *testing.T) {
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store := parsertest.Open(files)
 		type key struct{ id, request string }
 		counted, ids := map[key]int{}, map[string]bool{}
@@ -102,7 +90,8 @@ func TestUsageAddsUp(t *testing.T) {
 	}
 }
 
-// Neither the order of the files nor queries while they are read change the responses.
+// TestUsageInAnyOrder checks that neither the order of the files nor queries while they are read
+// change the responses.
 func TestUsageInAnyOrder(t *testing.T) {
 	sum := func(store *session.Store) (u record.Usage, n int) {
 		for s := range store.Sessions() {
@@ -112,7 +101,7 @@ func TestUsageInAnyOrder(t *testing.T) {
 		}
 		return u, n
 	}
-	for name, files := range fileSets(t) {
+	for name, files := range testutil.FileSets(t) {
 		want, n := sum(parsertest.Open(files))
 		reversed := make([]testutil.File, 0, len(files))
 		size := 0
@@ -133,7 +122,8 @@ func TestUsageInAnyOrder(t *testing.T) {
 	}
 }
 
-// Queries while a file with many responses of one ID is read take time for the new ones only.
+// TestManyResponsesWithOneID checks that queries while a file with many responses of one ID is
+// read take time for the new ones only.
 func TestManyResponsesWithOneID(t *testing.T) {
 	var text strings.Builder
 	for i := range 20_000 {
@@ -146,7 +136,7 @@ func TestManyResponsesWithOneID(t *testing.T) {
 	}
 }
 
-// The number of models in a list is limited.
+// TestManyModels checks that the number of models in a list is limited.
 func TestManyModels(t *testing.T) {
 	table := price.Default()
 	var b session.UsageCost

@@ -1,4 +1,4 @@
-// Package sidecar reads the small files beside a transcript that say something about its
+// Package sidecar reads the small files beside a transcript that describe its
 // session: the meta file of an agent, the copy of a title, the file in which Cowork describes a
 // session, the history of typed prompts, and the journal and snapshot of a workflow run. FORMAT.md
 // describes them under "Layout by version", "Elsewhere under the root" and "Workflows".

@@ -40,7 +40,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// skipping is a test that goes on where it is skipped.
+// A skipping test continues where it is skipped.
 type skipping struct {
 	testing.TB
 	skipped bool
@@ -48,7 +48,8 @@ type skipping struct {
 
 func (s *skipping) Skipf(string, ...any) { s.skipped = true }
 
-// Of a number of runs with seeds in a row, each test is in as many as OneRunIn says.
+// TestOneRunIn checks that of a number of runs with consecutive seeds, each test is in the share
+// that OneRunIn promises.
 func TestOneRunIn(t *testing.T) {
 	t.Setenv("UNSPOOL_EXHAUSTIVE", "")
 	names := flag.Lookup("test.run").Value

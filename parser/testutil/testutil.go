@@ -78,6 +78,18 @@ func Projects(t testing.TB) []File {
 	return files
 }
 
+// FileSets returns files that are read together, by name: those of each case, all transcripts, and
+// projects of the corpus.
+func FileSets(t testing.TB) map[string][]File {
+	t.Helper()
+	all := Cases(t)
+	all["transcripts"] = Transcripts(t)
+	if files := Projects(t); files != nil {
+		all["projects"] = files
+	}
+	return all
+}
+
 // transcripts returns the paths of all .jsonl files below a folder.
 func transcripts(t testing.TB, dir string) []string {
 	t.Helper()

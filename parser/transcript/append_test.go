@@ -126,7 +126,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// Files of every format are cut at each of their bytes.
+// TestGrowthFromAnyByte cuts files of every format at each of their bytes.
 func TestGrowthFromAnyByte(t *testing.T) {
 	for _, text := range []string{
 		`[{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]},{"uuid":"d","chat_messages":[{"uuid":"o","sender":"human","text":"b"},{"uuid":"p","sender":"assistant","text":"c"}]}]`,
@@ -159,7 +159,8 @@ func FuzzGrowth(f *testing.F) {
 	})
 }
 
-// Committed never decreases, and never exceeds what was written.
+// TestCommittedOnlyGrows checks that Committed never decreases, and never exceeds what was
+// written.
 func TestCommittedOnlyGrows(t *testing.T) {
 	for _, file := range testutil.Transcripts(t) {
 		if len(file.Data) > 1<<20 {
@@ -256,7 +257,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A file that is parsed as a whole is read again from the start when it has grown.
+// TestResumeOfMetaFile checks that a file that is parsed as a whole is read again from the start
+// when it has grown.
 func TestResumeOfMetaFile(t *testing.T) {
 	const meta = `{"agentType":"Explore"}`
 	store := session.NewStore()

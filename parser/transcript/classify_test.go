@@ -14,7 +14,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The name of each class is the name of its constant in kebab case.
+// TestClassNames checks that the name of each class is the name of its constant in kebab case.
 func TestClassNames(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "classify.go", nil, 0)
 	if err != nil {
@@ -41,8 +41,8 @@ func TestClassNames(t *testing.T) {
 	}
 }
 
-// The golden cases cover classification by the records' context; this table lists the text and the
-// members of a record alone.
+// TestClassOfUserRecord lists the classes of records by their text and members alone; the golden
+// cases cover classification by context.
 func TestClassOfUserRecord(t *testing.T) {
 	const reminder = `<system-reminder>be brief</system-reminder>`
 	for _, c := range []struct {
@@ -85,9 +85,10 @@ func TestClassOfUserRecord(t *testing.T) {
 	}
 }
 
-// Newer versions record who wrote a user record, and the permission mode of a prompt. Classification
-// cannot rely on them since older versions do not, but it must agree with them: FORMAT.md,
-// "Classification of a main-file record".
+// TestClassesAgreeWithOrigins compares classes with what newer versions record: who wrote a user
+// record, and the permission mode of a prompt. Classification cannot rely on them since older
+// versions do not record them, but it must agree with them: FORMAT.md, "Classification of a
+// main-file record".
 func TestClassesAgreeWithOrigins(t *testing.T) {
 	compared := 0
 	for _, file := range testutil.Transcripts(t) {

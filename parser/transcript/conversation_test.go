@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// Compactions divide a conversation into segments. "!" marks those that begin with a boundary or a
-// summary.
+// TestSegments checks that compactions divide a conversation into segments. "!" marks those that
+// begin with a boundary or a summary.
 func TestSegments(t *testing.T) {
 	const boundary = `{"type":"system","subtype":"compact_boundary","uuid":"b%d","parentUuid":null}`
 	const summary = `{"type":"user","isCompactSummary":true,"message":{"role":"user","content":"so far"}}`

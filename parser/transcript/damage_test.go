@@ -20,8 +20,9 @@ import (
 	"unspool/parser/transcript"
 )
 
-// For each kind of damage, the parser detects the file's type or reports diagnostics with the right
-// positions, accounts for every byte and reads all undamaged records, in chunks of any size.
+// TestDamage checks for each kind of damage that the parser detects the file's type or reports
+// diagnostics with the right positions, accounts for every byte and reads all undamaged records,
+// in chunks of any size.
 func TestDamage(t *testing.T) {
 	kinds := damaged.Kinds()
 	names := map[string]bool{}
@@ -46,10 +47,10 @@ func TestDamage(t *testing.T) {
 			} else {
 				parsertest.CheckLedger(t, kind.Name, f, data)
 			}
-			if got := f.DetectType(); got != kind.Seems {
-				t.Errorf("detected %q, want %q", got, kind.Seems)
+			if got := f.DetectType(); got != kind.Type {
+				t.Errorf("detected %q, want %q", got, kind.Type)
 			}
-			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Seems == "" {
+			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Type == "" {
 				t.Errorf("diagnostics %q, want %q", got, kind.Codes)
 			}
 			checkPositions(t, f, data)
@@ -67,8 +68,9 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// A line with more blanks than the maximum length of a line is read, or reported as too long if
-// the blanks are between records. This is not among the kinds of damage because each file has 33 MB.
+// TestManyBlanks checks that a line with more blanks than the maximum length of a line is read, or
+// reported as too long if the blanks are between records. This is not among the kinds of damage
+// because each file has 33 MB.
 func TestManyBlanks(t *testing.T) {
 	lines := damaged.Lines(0)
 	whole := parsertest.Read("session.jsonl", damaged.Session(0), 1<<20)
@@ -166,8 +168,8 @@ func checkUndamaged(t *testing.T, kind *damaged.Kind, f *transcript.File, data [
 	}
 }
 
-// Large files of each kind of damage, on lines of their own or concatenated, are read in linear
-// time: in quadratic time they would take minutes.
+// TestLargeDamage checks that large files of each kind of damage, on lines of their own or
+// concatenated, are read in linear time: in quadratic time they would take minutes.
 func TestLargeDamage(t *testing.T) {
 	size := 3 << 20
 	if runtime.GOOS == "js" {

@@ -189,9 +189,9 @@ func (f *File) DiagnosticCounts() map[DiagnosticCode]int {
 	return counts
 }
 
-// Oddities counts the diagnostics of the file, including those beyond the listed ones, and those of
-// severity Warning or worse.
-func (f *File) Oddities() (all, wrong int) {
+// CountDiagnostics counts the diagnostics of the file, including those beyond the listed ones, and
+// those of severity Warning or worse.
+func (f *File) CountDiagnostics() (all, wrong int) {
 	all, wrong = f.diags.total()+f.reader.ending.diags.total(), f.diags.wrong+f.reader.ending.diags.wrong
 	if f.Broken {
 		all++

@@ -7,7 +7,8 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// A long text with many unclosed notifications is read in linear time.
+// TestManyNotifications checks that a long text with many unclosed notifications is read in linear
+// time.
 func TestManyNotifications(t *testing.T) {
 	for _, notice := range []string{
 		"<task-notification><task-id>a</task-id>",

@@ -16,8 +16,8 @@ func TestEveryTranscript(t *testing.T) {
 	}
 }
 
-// A file with a record of a transcript has no detected type. The detection itself is tested by the
-// package sniff.
+// TestDetectType checks that a file with a record of a transcript has no detected type. The
+// detection itself is tested by the package sniff.
 func TestDetectType(t *testing.T) {
 	for _, c := range []struct{ data, want string }{
 		{`{"type":"user","message":{"role":"user","content":"x"}}`, ""},
@@ -37,7 +37,7 @@ func TestDetectType(t *testing.T) {
 	}
 }
 
-// The number of diagnostics is limited.
+// TestManyBadLines checks that the number of diagnostics is limited.
 func TestManyBadLines(t *testing.T) {
 	f := parsertest.Read("f.jsonl", bytes.Repeat([]byte("x\n"), 200_000), 1<<20)
 	if n := len(f.Diagnostics()); f.Damaged != 200_000 || n > 200 {
@@ -45,7 +45,7 @@ func TestManyBadLines(t *testing.T) {
 	}
 }
 
-// Parents may form cycles, or a chain as long as the file.
+// TestHostileParents checks that parents may form cycles, or a chain as long as the file.
 func TestHostileParents(t *testing.T) {
 	var long strings.Builder
 	parent := ""

@@ -7,8 +7,8 @@ import (
 	"unspool/parser/testutil/parsertest"
 )
 
-// Lookup finds a record by its UUID, and UUID returns it as it is written in the file, whether it
-// is well formed or not.
+// TestUUIDs checks that Lookup finds a record by its UUID, and that UUID returns it as it is
+// written in the file, whether it is well formed or not.
 func TestUUIDs(t *testing.T) {
 	names := []string{
 		"0a1b2c3d-4e5f-4677-8899-aabbccddeeff", "ffffffff-ffff-ffff-bfff-ffffffffffff", "99999999-9999-4999-8999-999999999999",

@@ -12,8 +12,8 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The ledger is exact while a file grows, and for a truncated file. Files are cut at each byte;
-// larger files only at some bytes, and around all line ends.
+// TestLedgerOfPrefixes checks that the ledger is exact while a file grows, and for a truncated
+// file. Files are cut at each byte; larger files only at some bytes, and around all line ends.
 func TestLedgerOfPrefixes(t *testing.T) {
 	cases := testutil.Cases(t)
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 6) {
@@ -33,7 +33,7 @@ func TestLedgerOfPrefixes(t *testing.T) {
 	}
 }
 
-// Each reason covers the records that its name describes.
+// TestReasons checks that each reason covers the records that its name describes.
 func TestReasons(t *testing.T) {
 	const prompt = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}`
 	for want, line := range map[transcript.Reason]string{

@@ -127,7 +127,8 @@ func list(element string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(element+",", n), ",")
 }
 
-// No file takes more memory than MemoryLimit, and one diagnostic describes what is not indexed.
+// TestMemoryIsBounded checks that no file takes more memory than MemoryLimit, and that one
+// diagnostic describes what is not indexed.
 func TestMemoryIsBounded(t *testing.T) {
 	size := 16 << 20
 	if runtime.GOOS == "js" {
@@ -195,8 +196,9 @@ func heap() uint64 {
 	return s[0].Value.Uint64() + s[1].Value.Uint64()
 }
 
-// The size of the chunks does not change which records are omitted, the ledger accounts for every
-// byte and record, and one diagnostic describes what is missing.
+// TestIndexLimit checks that the size of the chunks does not change which records are omitted,
+// that the ledger accounts for every byte and record, and that one diagnostic describes what is
+// missing.
 func TestIndexLimit(t *testing.T) {
 	var data []byte
 	for range 400_000 {
@@ -229,7 +231,8 @@ func TestIndexLimit(t *testing.T) {
 	}
 }
 
-// A file that is full is accounted for while it grows, also if it ends inside a line for a while.
+// TestFullFileGrows checks that a full file is accounted for while it grows, also if it ends
+// inside a line for a while.
 func TestFullFileGrows(t *testing.T) {
 	data := []byte(strings.Repeat("{}\n", 400_000))
 	full := int64(len(data))
@@ -246,7 +249,8 @@ func TestFullFileGrows(t *testing.T) {
 	}
 }
 
-// Files that are full leave room for others, and all of them together stay below the limits.
+// TestFullFilesLeaveRoom checks that full files leave room for others, and that all of them
+// together stay below the limits.
 func TestFullFilesLeaveRoom(t *testing.T) {
 	flood := []byte(strings.Repeat("{}\n", 1_000_000))
 	normal, _ := testgen.Session(200_000)
@@ -288,7 +292,8 @@ func TestFullFilesLeaveRoom(t *testing.T) {
 	}
 }
 
-// The limit of the index does not affect real sessions: 2 GB of short records would fit.
+// TestRealisticSessionFits checks that the limit of the index does not affect real sessions: 2 GB
+// of short records would fit.
 func TestRealisticSessionFits(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	f := parsertest.Read("s.jsonl", data, 1<<20)
@@ -308,7 +313,8 @@ func codes(f *transcript.File) map[string]int {
 	return n
 }
 
-// A closed file must not keep the buffers that its last bytes were written from.
+// TestCloseReleasesBuffers checks that a closed file does not keep the buffers that its last bytes
+// were written from.
 func TestCloseReleasesBuffers(t *testing.T) {
 	const files, size = 64, 1 << 20
 	shared := transcript.NewShared()

@@ -16,7 +16,7 @@ type recordType struct {
 	handle func(c *builder, r *record.Record, line []byte, index int32)
 	// note collects the facts about the session in a record.
 	note func(m *Metadata, r *record.Record, line []byte, index int32)
-	// evidence takes from a record what it says about agents and about the file's origin.
+	// evidence collects what a record contains about agents and the file's origin.
 	evidence func(ln *recordLinker, r *record.Record, line []byte, index int32)
 	// isMessage is true for messages of a conversation.
 	isMessage bool

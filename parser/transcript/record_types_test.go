@@ -9,7 +9,7 @@ import (
 	"unspool/parser/record"
 )
 
-// FORMAT.md describes each known type and subtype.
+// TestRecordTypesAreDocumented checks that FORMAT.md describes each known type and subtype.
 func TestRecordTypesAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../FORMAT.md")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestRecordTypesAreDocumented(t *testing.T) {
 	}
 }
 
-// A label has one entry, and a subtype comes after its type.
+// TestRecordTypes checks that a label has one entry, and that a subtype comes after its type.
 func TestRecordTypes(t *testing.T) {
 	seen := map[string]bool{}
 	for _, rt := range recordTypes {
@@ -45,7 +45,8 @@ func TestRecordTypes(t *testing.T) {
 	}
 }
 
-// A subtype inherits the members that its entry does not set, and only those.
+// TestSubtypesInherit checks that a subtype inherits the members that its entry does not set, and
+// only those.
 func TestSubtypesInherit(t *testing.T) {
 	calls := ""
 	handle := func(name string) func(*builder, *record.Record, []byte, int32) {

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The name of a file and its folders determine its role.
+// TestRoles checks that the name of a file and its folders determine its role.
 func TestRoles(t *testing.T) {
 	for name, want := range map[string]transcript.Role{
 		"p/s.jsonl": transcript.RoleMain, "s.jsonl": transcript.RoleMain, "tasks/s.jsonl": transcript.RoleMain,

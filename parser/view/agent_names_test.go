@@ -14,12 +14,12 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// What calls say of the agents that they started is read once, however often rows
-// change, and not all of it in one answer.
+// TestAgentsAreReadOnce checks that the inputs of calls that started agents are read once, however
+// often rows change, and not all of them for one answer.
 func TestAgentsAreReadOnce(t *testing.T) {
 	const many = 80
 	var main strings.Builder
-	filler := strings.Repeat("x", 200_000) // no two calls stand in one page of a file
+	filler := strings.Repeat("x", 200_000) // no two calls are in the same page of a file
 	spawn := func(n int) {
 		fmt.Fprintf(&main, `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Agent","input":{"description":"task %[1]d","prompt":"go %[1]d","name":"n%[1]d"}}]}}
 {"type":"user","uuid":"r%[1]d","sessionId":"s",%[2]s"toolUseResult":{"status":"teammate_spawned","agent_id":"n%[1]d@team","name":"n%[1]d","color":"pink"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"Spawned"}]}}

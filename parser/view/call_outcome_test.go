@@ -9,7 +9,8 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// The rows and the index of a file agree about which calls failed and which the person declined.
+// TestCallOutcomes checks that the rows and the index of a file agree about which calls failed and
+// which the person declined.
 func TestCallOutcomes(t *testing.T) {
 	sessions := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {

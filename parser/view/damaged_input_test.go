@@ -10,8 +10,8 @@ import (
 	"unspool/parser/testutil/testgen/damaged"
 )
 
-// What a reader sees of broken files does not depend on how they arrive, opens
-// without harm, and is that of the undamaged session where a kind says so.
+// TestDamaged checks that the view of damaged files does not depend on chunks, has no failures,
+// and equals that of the undamaged session where a kind requires it.
 func TestDamaged(t *testing.T) {
 	whole := describe(t, []testutil.File{{Name: "session.jsonl", Data: damaged.Session(0)}})
 	for _, kind := range testutil.Sample(t, damaged.Kinds(), 3) {
@@ -20,12 +20,12 @@ func TestDamaged(t *testing.T) {
 			files := []testutil.File{{Name: kind.FileName(), Data: data}}
 			var got string
 			if len(data) > 100_000 {
-				got = once(t, files)
+				got = describeOnce(t, files)
 			} else {
 				got = describe(t, files)
 			}
-			if (got == "") != (kind.Seems != "") {
-				t.Errorf("it seems %q, and there is: %.300s", kind.Seems, got)
+			if (got == "") != (kind.Type != "") {
+				t.Errorf("detected type %q, but there are rows: %.300s", kind.Type, got)
 			}
 			if kind.Equal {
 				if diff := cmp.Diff(whole, got); diff != "" {
@@ -36,8 +36,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// once tells what a reader sees of files, read in one way only.
-func once(t *testing.T, files []testutil.File) string {
+// describeOnce returns what a reader sees of files, read in one way only.
+func describeOnce(t *testing.T, files []testutil.File) string {
 	_, v := load(files, 1<<20)
 	var out strings.Builder
 	for _, info := range v.Sessions() {

@@ -10,8 +10,8 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// Of agents without records there is told what their calls say, and nothing is 0 that
-// is not known. The outline and the rows tell the same.
+// TestAgentsWithoutRecords checks that agents without records have the figures of their calls, and
+// that nothing unknown is 0. The outline and the rows agree.
 func TestAgentsWithoutRecords(t *testing.T) {
 	call := func(n int, result string) string {
 		return fmt.Sprintf(`{"type":"assistant","uuid":"a%d",%s"message":{"id":"m%[1]d","role":"assistant","model":"m","content":[{"type":"tool_use","id":"t%[1]d","name":"Task","input":{"description":"task %[1]d","prompt":"p%[1]d"}}],"usage":{"input_tokens":1,"output_tokens":1}}}

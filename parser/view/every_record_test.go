@@ -9,8 +9,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Nothing is lost: every record of every transcript leads to a row, by its uuid
-// or by its place, and every row opens.
+// TestEveryRecordHasARow checks that every record of every transcript leads to a row, by its uuid
+// or by its place, and that every row opens.
 func TestEveryRecordHasARow(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		store, v := load([]testutil.File{f}, 1<<30)
@@ -38,7 +38,7 @@ func TestEveryRecordHasARow(t *testing.T) {
 	}
 }
 
-// The figures count every diagnostic; only their list is bounded.
+// TestManyDiagnostics checks that the figures count every diagnostic; only their list is bounded.
 func TestManyDiagnostics(t *testing.T) {
 	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("x\n", 5000))
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
@@ -56,7 +56,7 @@ func TestManyDiagnostics(t *testing.T) {
 	}
 }
 
-// A fold that stands for more records than it lists says how many there are.
+// TestLargeFold checks that a fold with more records than it lists counts the others.
 func TestLargeFold(t *testing.T) {
 	var data []byte
 	data = append(data, `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}`+"\n"...)
@@ -74,7 +74,8 @@ func TestLargeFold(t *testing.T) {
 	}
 }
 
-// Every record of every agent leads to a row, from a list with nothing opened.
+// TestEveryAgentRecordIsFound checks that every record of every agent leads to a row while nothing
+// is expanded.
 func TestEveryAgentRecordIsFound(t *testing.T) {
 	found := 0
 	for name, files := range testutil.Cases(t) {
@@ -105,8 +106,8 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 	}
 }
 
-// Records that are not indexed have no row. They are counted, a finding describes them, and the
-// inspector shows their bytes.
+// TestRecordsBeyondTheLimit checks that records that are not indexed have no row. They are
+// counted, a finding describes them, and the inspector shows their bytes.
 func TestRecordsBeyondTheLimit(t *testing.T) {
 	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("{}\n", 300_000))
 	store, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)

@@ -17,8 +17,8 @@ import (
 
 const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
-// open opens all that rows can open to, and gives the rows.
-func open(t testing.TB, v *view.Viewer, session int) []anyRow {
+// expandedRows expands all rows, and returns them.
+func expandedRows(t testing.TB, v *view.Viewer, session int) []anyRow {
 	t.Helper()
 	var rows []anyRow
 next:
@@ -48,8 +48,8 @@ func keysOf(rows []anyRow) []string {
 	return keys
 }
 
-// kindsOfRow says of which kinds a row is, as Row tells; nil for marks and for rows
-// that only hold others.
+// kindsOfRow returns the kinds of a row, according to its members, or nil for marks and for rows
+// that only contain others.
 func kindsOfRow(r *anyRow) []string {
 	var kinds []string
 	switch r.Kind {
@@ -101,8 +101,8 @@ func kindsOfRow(r *anyRow) []string {
 	return kinds
 }
 
-// isPart says that the keys stand among others in the same order.
-func isPart(part, of []string) bool {
+// isSubsequence reports whether the keys are among others in the same order.
+func isSubsequence(part, of []string) bool {
 	for _, key := range part {
 		at := slices.Index(of, key)
 		if at < 0 {
@@ -113,7 +113,7 @@ func isPart(part, of []string) bool {
 	return true
 }
 
-// recordIn gives the record that a key names, without the block and the mark.
+// recordIn returns the record that a key names, without the block and the mark.
 func recordIn(key string) string {
 	key, _, _ = strings.Cut(key, "#")
 	for _, mark := range []string{"model:", "mode:", "restart:", "series:"} {
@@ -122,18 +122,19 @@ func recordIn(key string) string {
 	return key
 }
 
-// alone says that nothing else can show the record of a row, where it has one row only.
-func alone(r *anyRow) bool {
+// isOnlyRow reports whether nothing else can show the record of a row, if the record has only one
+// row.
+func isOnlyRow(r *anyRow) bool {
 	return r.Kind == "text" || r.Kind == "thinking" || r.Kind == "tool" || r.Kind == "prompt" && r.Flavor == "typed"
 }
 
-// checkNarrowing asks that each kind leaves a part of the rows in their order,
-// that together they leave all, and that what is taken away is not found.
+// checkNarrowing checks that each kind keeps a subsequence of the rows, that all kinds together
+// keep all, and that removed rows are not found.
 func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 	_, v := load(files, 1<<30)
 	for _, info := range v.Sessions() {
 		_, v := load(files, 1<<30)
-		all := open(t, v, info.Index)
+		all := expandedRows(t, v, info.Index)
 		whole := keysOf(all)
 		seen, records := map[string]bool{}, map[string]int{}
 		for _, key := range whole {
@@ -148,9 +149,9 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 				if err := v.Narrow(info.Index, "", show, hide); err != nil {
 					t.Fatal(err)
 				}
-				rows := open(t, v, info.Index)
+				rows := expandedRows(t, v, info.Index)
 				keys := keysOf(rows)
-				if !isPart(keys, whole) {
+				if !isSubsequence(keys, whole) {
 					t.Fatalf("%s: %s %s: %q is no part of %q", name, link, kind, keys, whole)
 				}
 				left := map[string]bool{}
@@ -162,19 +163,19 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 					r := &all[i]
 					kinds := kindsOfRow(r)
 					if kinds == nil || r.Depth > 0 || r.Kind == "series" && (kind == "branches" || kind == "changes") {
-						continue // a series stays as long as calls of it do
+						continue // a series is kept as long as one of its calls is
 					}
-					isParent := link == "show" && (&naive{all, []string{kind}, nil}).holds(i)
+					isParent := link == "show" && (&naiveFilter{all, []string{kind}, nil}).keptForAgent(i)
 					if want := isParent || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
-						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
+						t.Errorf("%s: %s %s: the row %s, %s of %q, is kept: %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
 					}
 				}
 				for i, key := range whole {
 					switch found := rowIndex(v.Find(info.Index, key)); {
 					case left[key] && (found < 0 || keys[found] != key):
 						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
-					case !left[key] && found >= 0 && alone(&all[i]) && records[recordIn(key)] == 1:
-						t.Errorf("%s: %s %s: the row %s is found, which does not stay", name, link, kind, key)
+					case !left[key] && found >= 0 && isOnlyRow(&all[i]) && records[recordIn(key)] == 1:
+						t.Errorf("%s: %s %s: the row %s is found, which is not kept", name, link, kind, key)
 					}
 				}
 			}
@@ -187,7 +188,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 		if err := v.Narrow(info.Index, "", "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if keys := keysOf(open(t, v, info.Index)); !slices.Equal(keys, whole) {
+		if keys := keysOf(expandedRows(t, v, info.Index)); !slices.Equal(keys, whole) {
 			t.Errorf("%s: %d rows after it was narrowed and widened, want %d", name, len(keys), len(whole))
 		}
 	}
@@ -199,7 +200,8 @@ func TestNarrowCases(t *testing.T) {
 	}
 }
 
-// The same holds for all that there is: with UNSPOOL_CORPUS, for real sessions.
+// TestNarrowTranscripts checks the same for all transcripts: with UNSPOOL_CORPUS, for real
+// sessions.
 func TestNarrowTranscripts(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		checkNarrowing(t, f.Path, []testutil.File{f})
@@ -251,12 +253,12 @@ func TestNarrowTurns(t *testing.T) {
 		}
 	}
 	if total := v.Rows(0, 0, 0).Total; total != 2 {
-		t.Errorf("%d rows stay after what was told wrongly", total)
+		t.Errorf("%d rows after invalid filters", total)
 	}
 }
 
-// What stands in no turn, the way to other sessions and the notice of broken
-// links, goes where only some turns stay.
+// TestNarrowOutsideOfTurns checks that rows outside of turns, links to other sessions and the
+// notice of broken links are removed when only some turns are kept.
 func TestNarrowOutsideOfTurns(t *testing.T) {
 	seen := map[string]bool{}
 	count := func(v *view.Viewer, session int) (all int) {
@@ -277,7 +279,7 @@ func TestNarrowOutsideOfTurns(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := count(v, info.Index); n > 0 {
-				t.Errorf("%s: %d rows of no turn stay", name, n)
+				t.Errorf("%s: %d rows outside of turns are kept", name, n)
 			}
 		}
 	}
@@ -310,14 +312,14 @@ func TestNarrowKinds(t *testing.T) {
 		if err := v.Narrow(0, "", c.show, c.hide); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(keysOf(open(t, v, 0)), " "); got != c.want {
+		if got := strings.Join(keysOf(expandedRows(t, v, 0)), " "); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}
 }
 
-// Who speaks, where a turn opens and what an answer took is told by the first
-// row that stays.
+// TestNarrowSpeakers checks that the first remaining row shows the role, the start of the turn and
+// the duration of the answer.
 func TestNarrowSpeakers(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	describeRows := func(show, hide string) string {
@@ -348,8 +350,8 @@ func TestNarrowSpeakers(t *testing.T) {
 	}
 }
 
-// A turn can begin within machinery, which shares a row: what did not stay before
-// does then, from wherever the row begins.
+// TestNarrowTurnWithinRow checks a turn that begins within a row of machinery: records that were
+// removed before are shown then, wherever the row begins.
 func TestNarrowTurnWithinRow(t *testing.T) {
 	data := []byte(`{"type":"system","subtype":"init","uuid":"i1","session_id":"s","cwd":"/w"}
 {"type":"assistant","uuid":"a1","session_id":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn"}}
@@ -380,7 +382,8 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 	}
 }
 
-// A list that is narrow stays the same whether it grew or was made at once.
+// TestNarrowWhileReading checks that a narrowed list is the same whether it grew or was made at
+// once.
 func TestNarrowWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools machinery"}, {"-2", "thinking replies", ""}} {
@@ -402,7 +405,7 @@ func TestNarrowWhileReading(t *testing.T) {
 						v.Rows(0, 0, 10)
 					}
 				}
-				var keys []string // before the end of the file tells more
+				var keys []string // until the end of the file changes them
 				for _, r := range rowsAt(v, 0, 0, maxRows) {
 					keys = append(keys, r.Key)
 				}

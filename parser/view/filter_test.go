@@ -16,24 +16,24 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// A naive filter looks at rows one by one, by what they tell of themselves.
-type naive struct {
+// A naiveFilter looks at rows one by one, and only at their own members.
+type naiveFilter struct {
 	rows       []anyRow // all that there are
 	show, hide []string
 }
 
-func (n *naive) matchesAny(words []string, r *anyRow, kinds []string) bool {
+func (n *naiveFilter) matchesAny(words []string, r *anyRow, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
-func (n *naive) passes(r *anyRow, kinds []string) bool {
+func (n *naiveFilter) passes(r *anyRow, kinds []string) bool {
 	return (len(n.show) == 0 || n.matchesAny(n.show, r, kinds)) && !n.matchesAny(n.hide, r, kinds)
 }
 
-// end gives the place behind all that stands inside of a row.
-func (n *naive) end(i int) int {
+// endOf returns the index after everything inside of a row.
+func (n *naiveFilter) endOf(i int) int {
 	to := i + 1
 	for to < len(n.rows) && n.rows[to].Depth > n.rows[i].Depth {
 		to++
@@ -41,67 +41,68 @@ func (n *naive) end(i int) int {
 	return to
 }
 
-// holds says that a row stays for what an agent did in it.
-func (n *naive) holds(i int) bool {
+// keptForAgent reports whether a row is kept for the activity of an agent in it.
+func (n *naiveFilter) keptForAgent(i int) bool {
 	r := &n.rows[i]
 	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.matchesAny(n.hide, r, append(kindsOfRow(r), "agents")) {
 		return false
 	}
-	for at := i + 1; at < n.end(i); {
-		if n.isActivity(at) || n.holds(at) {
+	for at := i + 1; at < n.endOf(i); {
+		if n.isActivity(at) || n.keptForAgent(at) {
 			return true
 		}
-		at = n.end(at)
+		at = n.endOf(at)
 	}
 	return false
 }
 
-// isActivity reports whether a row passes for something other than what an agent was told or says.
-func (n *naive) isActivity(i int) bool {
+// isActivity reports whether a row passes for something other than the prompts and words of an
+// agent.
+func (n *naiveFilter) isActivity(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
 	others := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
 	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(others) > 0 && n.passes(r, kinds) && n.passes(r, others)
 }
 
-// stays says whether a row does that does not stand in one that is taken away.
-func (n *naive) stays(i int) bool {
+// keeps reports whether a row that is not inside a removed one is kept.
+func (n *naiveFilter) keeps(i int) bool {
 	r := &n.rows[i]
 	if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "phase") {
 		in := i - 1
 		for n.rows[in].Depth >= r.Depth {
 			in--
 		}
-		if n.rows[in].Run.Kind != "agent" && !n.holds(in) {
-			return true // goes with what it stands in
+		if n.rows[in].Run.Kind != "agent" && !n.keptForAgent(in) {
+			return true // removed with the row that contains it
 		}
 	}
 	if r.Kind == "phase" {
-		for at := i + 1; at < len(n.rows) && n.rows[at].Depth >= r.Depth && n.rows[at].Kind != "phase"; at = n.end(at) {
-			if n.stays(at) {
+		for at := i + 1; at < len(n.rows) && n.rows[at].Depth >= r.Depth && n.rows[at].Kind != "phase"; at = n.endOf(at) {
+			if n.keeps(at) {
 				return true
 			}
 		}
 		return false
 	}
-	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.holds(i)
+	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.keptForAgent(i)
 }
 
-// keys gives the keys of the rows that stay; rows that only hold others stand for
-// themselves. parents are those of them that stay for what an agent did alone.
-func (n *naive) keys() (keys, parents []string) {
+// keptKeys returns the keptKeys of the rows that are kept; rows that only contain others are kept for
+// themselves. parents are those that are kept only for the activity of an agent.
+func (n *naiveFilter) keptKeys() (keys, parents []string) {
 	for i := 0; i < len(n.rows); {
 		r := &n.rows[i]
 		kinds := kindsOfRow(r)
 		switch {
 		case kinds == nil || r.Kind == "series": // of no kind, or of those that its calls are
-		case n.stays(i):
+		case n.keeps(i):
 			keys = append(keys, r.Key)
-			if n.holds(i) && !n.passes(r, kinds) {
+			if n.keptForAgent(i) && !n.passes(r, kinds) {
 				parents = append(parents, r.Key)
 			}
-		case r.Run != nil: // it goes with all that stands inside of it
-			i = n.end(i)
+		case r.Run != nil: // removed with everything inside of it
+			i = n.endOf(i)
 			continue
 		}
 		i++
@@ -109,8 +110,8 @@ func (n *naive) keys() (keys, parents []string) {
 	return keys, parents
 }
 
-// Every combination of kinds leaves what a naive filter of all rows leaves, and
-// what is told of it adds up.
+// TestFilterCombinations checks that every combination of kinds keeps what a naive filter keeps,
+// and that the counts add up.
 func TestFilterCombinations(t *testing.T) {
 	kinds := strings.Fields(allKinds)
 	cases := testutil.Cases(t)
@@ -118,7 +119,7 @@ func TestFilterCombinations(t *testing.T) {
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 3) {
 		_, v := load(cases[name], 1<<30)
 		for _, info := range v.Sessions() {
-			all := open(t, v, info.Index)
+			all := expandedRows(t, v, info.Index)
 			tools := []string{"tool:Bash", "tool:Read", "tool:Edit"}
 			random := rand.New(rand.NewPCG(1, 2))
 			for mask := range 1 << len(kinds) {
@@ -144,14 +145,14 @@ func TestFilterCombinations(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got []string
-				rows := open(t, v, info.Index)
+				rows := expandedRows(t, v, info.Index)
 				for i := range rows {
 					if kindsOfRow(&rows[i]) != nil && rows[i].Kind != "series" {
 						got = append(got, rows[i].Key)
 					}
 				}
-				slow := &naive{all, show, hide}
-				want, parents := slow.keys()
+				slow := &naiveFilter{all, show, hide}
+				want, parents := slow.keptKeys()
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
 				}
@@ -168,12 +169,12 @@ func TestFilterCombinations(t *testing.T) {
 	}
 }
 
-// What there is to choose from is what the rows are.
+// TestChoices checks that the offered kinds, tools and agents are those of the rows.
 func TestChoices(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			rows := open(t, v, info.Index)
+			rows := expandedRows(t, v, info.Index)
 			lines, several, tools, failed := 0, false, map[string]int{}, map[string]int{}
 			for i := range rows {
 				if r := &rows[i]; r.Kind == "tool" && r.Tool.Face != "agent" && r.Tool.Face != "workflow" && r.Run == nil {
@@ -209,8 +210,8 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// The row of an agent stays for what is left in it, open until a reader
-// closes it, and as many lines are left as the menu counts.
+// TestFilterInsideAgents checks that the row of an agent is kept for the remaining rows in it and
+// open until a reader closes it, with as many rows as the menu counts.
 func TestFilterInsideAgents(t *testing.T) {
 	parents := map[string]int{}
 	for name, files := range testutil.Cases(t) {
@@ -231,7 +232,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					}
 					parents[kind]++
 					if !r.Run.Open || i+1 == len(rows) || rows[i+1].Depth <= r.Depth {
-						t.Errorf("%s: %s: the row %s holds nothing", name, kind, r.Key)
+						t.Errorf("%s: %s: the row %s is empty", name, kind, r.Key)
 					}
 					if c.Shown != counted {
 						t.Errorf("%s: %d of %d %s are left", name, c.Shown, counted, kind)
@@ -259,14 +260,14 @@ func TestFilterInsideAgents(t *testing.T) {
 	}
 }
 
-// One agent alone: its own rows as they are in the whole session, and the calls
-// that led to it.
+// TestFilterAgent checks the filter of one agent: its own rows as in the whole session, and the
+// calls that led to it.
 func TestFilterAgent(t *testing.T) {
 	seen := 0
 	for name, files := range testutil.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
-			all := open(t, v, info.Index)
+			all := expandedRows(t, v, info.Index)
 			for from := new(0); from != nil; {
 				page := v.AgentOptions(info.Index, *from)
 				from = page.Next
@@ -282,7 +283,7 @@ func TestFilterAgent(t *testing.T) {
 						}
 						return keys
 					}
-					rows := open(t, v, info.Index)
+					rows := expandedRows(t, v, info.Index)
 					if want, got := own(all), own(rows); !slices.Equal(got, want) && len(want) > 0 {
 						t.Errorf("%s: agent %s: %q, want %q", name, a.ID, got, want)
 					}
@@ -301,7 +302,7 @@ func TestFilterAgent(t *testing.T) {
 				}
 			}
 			if _, _, err := v.Filter(info.Index, "", "", "nobody", ""); err != nil || v.Rows(info.Index, 0, 0).Total != 0 {
-				t.Errorf("%s: an agent that is none has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
+				t.Errorf("%s: an unknown agent has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
 			}
 		}
 	}
@@ -310,7 +311,8 @@ func TestFilterAgent(t *testing.T) {
 	}
 }
 
-// A filter stays the same whether the list grew or was made at once.
+// TestFilterWhileReading checks that a filtered list is the same whether it grew or was made at
+// once.
 func TestFilterWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		data := files[0].Data
@@ -337,8 +339,8 @@ func TestFilterWhileReading(t *testing.T) {
 	}
 }
 
-// The row that is read stays, or the nearest that is left takes its place; so
-// does one for a row that is asked for.
+// TestFilterKeepsPlace checks that the current row is kept, or the nearest remaining row takes its
+// place, as for a requested row.
 func TestFilterKeepsPlace(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	for _, c := range []struct{ show, key, want string }{
@@ -357,7 +359,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := rowsAt(v, 0, at, 1)[0].Key; got != c.want {
-			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
+			t.Errorf("show %q: %s is the current row in place of %s, want %s", c.show, got, c.key, c.want)
 		}
 		if got := rowsAt(v, 0, rowIndex(v.Nearest(0, c.key)), 1)[0].Key; got != c.want && c.key != "nothing" {
 			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
@@ -367,11 +369,12 @@ func TestFilterKeepsPlace(t *testing.T) {
 		}
 	}
 	if at, ok, err := v.Filter(0, "thinking", "thinking", "", "u1"); ok || err != nil || rowIndex(v.Nearest(0, "u1")) != -1 {
-		t.Errorf("%d, %v, %d where nothing is left", at, err, rowIndex(v.Nearest(0, "u1")))
+		t.Errorf("%d, %v, %d without any rows", at, err, rowIndex(v.Nearest(0, "u1")))
 	}
 }
 
-// What a page leaves of a session is all that a reader can filter.
+// TestFilterWithinNarrow checks that a reader can only filter the rows to which a page narrowed a
+// session.
 func TestFilterWithinNarrow(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	if err := v.Narrow(0, "1-2", "prompts replies", ""); err != nil {
@@ -395,7 +398,7 @@ func TestFilterWithinNarrow(t *testing.T) {
 	}
 }
 
-// Words of filters come with addresses: whatever they are, they are read or refused.
+// FuzzFilterWords reads the words of filters from addresses: any text is parsed or refused.
 func FuzzFilterWords(f *testing.F) {
 	for _, words := range []string{"", "prompts", "tool:Bash tool:mcp__a__b", "tool:a%20b tool:%zz tool:%", "tool:", "changes\u00a0errors", strings.Repeat("tool:x ", 100)} {
 		f.Add(words)

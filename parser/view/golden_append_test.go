@@ -16,8 +16,8 @@ import (
 	"unspool/parser/view"
 )
 
-// checkGrowth asks that files which grow after they were read tell what they
-// tell at once, wherever they were cut.
+// checkGrowth checks that files that grow after they were read have the same view as files read at
+// once, wherever they were cut.
 func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	t.Helper()
 	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
@@ -26,15 +26,15 @@ func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 		for _, info := range v.Sessions() {
 			describeSession(t, &out, v, info)
 		}
-		if diff := cmp.Diff(placeless(whole), placeless(out.String())); diff != "" {
+		if diff := cmp.Diff(withoutOrder(whole), withoutOrder(out.String())); diff != "" {
 			t.Fatalf("grown from %.0f %% (-whole +grown):\n%s", part*100, diff)
 		}
 	}
 }
 
-// placeless takes the places of sessions out of a description: those that begin
-// late stand behind the others.
-func placeless(text string) []string {
+// withoutOrder removes the positions of sessions from a description: those that begin late come
+// after the others.
+func withoutOrder(text string) []string {
 	sessions := strings.Split("\n"+strings.TrimSuffix(sessionPlace.ReplaceAllString(text, " = "), "\n"), "\nsession ")
 	sort.Strings(sessions)
 	return sessions
@@ -42,7 +42,7 @@ func placeless(text string) []string {
 
 var sessionPlace = regexp.MustCompile(` = \d+ `)
 
-// grow loads a part of each file, reads what there is, and then the rest.
+// grow loads a part of each file, reads the view, and then loads the rest.
 func grow(files []testutil.File, part float64) *view.Viewer {
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })

@@ -17,12 +17,12 @@ const testdata = "../../testdata"
 
 var update = flag.Bool("update", false, "write golden files instead of comparing")
 
-// bodiless are the kinds of rows that open to other rows, or to none.
-var bodiless = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
+// kindsWithoutBody are the kinds of rows that open to other rows, or do not open.
+var kindsWithoutBody = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
 
-// TestCases runs the case files of testdata/cases: a comment, the files of a
-// session, and "want": what a reader sees of it, line by line. `-update` writes
-// want; read the difference before it is committed.
+// TestCases runs the case files of testdata/cases: a comment, the files of a session, and "want":
+// a description of its view, line by line. `-update` writes want; review the difference before
+// committing.
 func TestCases(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
 	if err != nil || len(names) == 0 {
@@ -63,8 +63,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestVersions does the same for the sessions of testdata by producer version;
-// what a reader sees stands in want.txt beside them.
+// TestVersions does the same for the sessions of testdata by producer version, whose want.txt is
+// in the same folder.
 func TestVersions(t *testing.T) {
 	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "sample"} {
 		t.Run(version, func(t *testing.T) {

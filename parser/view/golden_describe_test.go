@@ -17,8 +17,8 @@ import (
 // maxRows is the maximum number of rows in one answer.
 const maxRows = rows.MaxRows
 
-// describe loads files in chunks of several sizes, which must not matter, and
-// tells what a reader sees with everything opened.
+// describe loads files in chunks of several sizes, which must not matter, and describes the view
+// with everything expanded.
 func describe(t *testing.T, files []testutil.File) string {
 	t.Helper()
 	var whole string
@@ -101,7 +101,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 				t.Errorf("two rows have the key %s", r.Key)
 			}
 			keys[r.Key] = true
-			if body := v.Body(session, r.Key); !bodiless[r.Kind] && !strings.HasPrefix(r.Key, "run:") && (r.Run == nil || r.Run.Rows > 0) && len(body.Records) == 0 {
+			if body := v.Body(session, r.Key); !kindsWithoutBody[r.Kind] && !strings.HasPrefix(r.Key, "run:") && (r.Run == nil || r.Run.Rows > 0) && len(body.Records) == 0 {
 				t.Errorf("row %s has a body without records", r.Key)
 			}
 		}
@@ -129,7 +129,7 @@ func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []pr
 	}
 }
 
-// describeUsage tells what not every session has.
+// describeUsage describes the figures that not every session has.
 func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 	if u := sum.Usage; u.Thinking+u.WebSearches+u.WebFetches > 0 {
 		fmt.Fprintf(out, "thinking %.0f searches %.0f fetches %.0f\n", u.Thinking, u.WebSearches, u.WebFetches)
@@ -306,7 +306,7 @@ func describeAlternative(out *strings.Builder, a *protocol.Alternative) {
 	fmt.Fprintf(out, "%q prompts %d calls %d out %.0f of %.0f = $%.6f}", oneLine(a.Text), a.Turns, a.Calls, a.Output, a.Tokens, a.Cost.USD)
 }
 
-// describeRun tells what only some agents have.
+// describeRun describes the facts that only some agents have.
 func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	if a.Name != "" {
 		fmt.Fprintf(out, " name %s", a.Name)
@@ -340,8 +340,7 @@ func describeRun(out *strings.Builder, a *protocol.AgentRun) {
 	}
 }
 
-// describeBody lists the kinds of the parts that a row opens to, and what tells
-// them apart.
+// describeBody lists the kinds of the parts of a row's body, and what distinguishes them.
 func describeBody(out *strings.Builder, b protocol.Body) {
 	for _, p := range b.Parts {
 		for _, x := range p.Items {

@@ -10,9 +10,9 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// What the ledger calls shown is what rows show: the records that stand in a
-// row, or in what it opens to, other than folded machinery and copies.
-func TestLedgerIsWhatRowsShow(t *testing.T) {
+// TestLedgerAgreesWithRows checks that the records that the ledger counts as shown are those in a
+// row or its body, other than folded machinery and copies.
+func TestLedgerAgreesWithRows(t *testing.T) {
 	sessions := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {
 		sessions[f.Path] = []testutil.File{f}
@@ -39,8 +39,8 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 
 type place struct{ file, record int }
 
-// placesShown gathers the records behind all rows but folded machinery and the
-// rows of internal agents.
+// placesShown collects the records behind all rows but folded machinery and the rows of internal
+// agents.
 func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool {
 	byOffset := map[[2]int64]place{}
 	internal := map[string]bool{}
@@ -86,8 +86,8 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 	}
 	for _, f := range s.Files {
 		for i := range f.Records.Len() {
-			// A prompt shows its pictures and a command its words; the body of a
-			// skill stands among the parts of its call. Neither has a place of its own.
+			// A prompt shows its images and a command its words; the body of a
+			// skill is among the parts of its call. Neither has a row of its own.
 			e := f.Records.At(i)
 			with := int(e.AttachedTo)
 			if e.Class == parser.ClassInjected && e.Call >= 0 {

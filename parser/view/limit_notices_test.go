@@ -9,8 +9,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// many is an element n times, each with its number in the place of %d.
-func many(n int, element string) string {
+// repeat returns an element n times, each with its number in place of %d.
+func repeat(n int, element string) string {
 	var list []string
 	for i := range n {
 		list = append(list, strings.ReplaceAll(element, "%d", fmt.Sprint(i)))
@@ -18,8 +18,8 @@ func many(n int, element string) string {
 	return strings.Join(list, ",")
 }
 
-// one opens what a session of these lines has in its last row.
-func one(t *testing.T, lines ...string) (anyRow, protocol.Body) {
+// openLast expands the last row of a session of these lines.
+func openLast(t *testing.T, lines ...string) (anyRow, protocol.Body) {
 	t.Helper()
 	for i := range lines {
 		lines[i] = fmt.Sprintf(`{"uuid":"r%d","parentUuid":%s,"sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z",%s`, i, map[bool]string{true: "null", false: fmt.Sprintf(`"r%d"`, i-1)}[i == 0], lines[i][1:])
@@ -33,12 +33,12 @@ func one(t *testing.T, lines ...string) (anyRow, protocol.Body) {
 	return row, v.Body(0, row.Key)
 }
 
-// Where there is more than a screen takes, that is told, with how much.
-func TestNothingIsLeftOutInSilence(t *testing.T) {
+// TestOmissionsAreCounted checks that everything omitted for lack of space is counted.
+func TestOmissionsAreCounted(t *testing.T) {
 	const user, call = `{"type":"user","message":{"role":"user","content":"go"}}`, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"mcp__a__b","input":{"q":"x"}}]}}`
 	t.Run("parts of a result", func(t *testing.T) {
 		for n, shown := range map[int]bool{200: false, 201: true, 500: true} {
-			_, body := one(t, user, call, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[`+many(n, `{"type":"odd","n":%d}`)+`]}]}}`)
+			_, body := openLast(t, user, call, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[`+repeat(n, `{"type":"odd","n":%d}`)+`]}]}}`)
 			last := body.Parts[len(body.Parts)-1]
 			if last.Cut != shown || shown && last.Size < n*10 {
 				t.Errorf("%d blocks: the last of %d parts is %+v, want one that is cut: %t", n, len(body.Parts), last, shown)
@@ -47,25 +47,25 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 	})
 	t.Run("beside a prompt", func(t *testing.T) {
 		for n, more := range map[int]string{50: "", 51: "1", 90: "40", 400: "350"} {
-			row, body := one(t, `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go"},`+many(n, `{"type":"odd","n":%d}`)+`]}}`)
+			row, body := openLast(t, `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go"},`+repeat(n, `{"type":"odd","n":%d}`)+`]}}`)
 			last := row.Chips[len(row.Chips)-1]
 			if shown := last.Kind == "more"; shown != (more != "") || shown && (last.Label != more || !last.Opens) {
-				t.Fatalf("%d blocks beside a prompt: the last of %d chips is %+v, want %q more", n, len(row.Chips), last, more)
+				t.Fatalf("%d blocks with a prompt: the last of %d chips is %+v, want %q more", n, len(row.Chips), last, more)
 			}
 			if n == 90 && len(body.Parts) != n || n == 400 && (len(body.Parts) != 50+200+1 || !body.Parts[250].Cut) {
-				t.Errorf("%d blocks beside a prompt open to %d parts", n, len(body.Parts))
+				t.Errorf("%d blocks with a prompt have %d parts", n, len(body.Parts))
 			}
 		}
 	})
 	t.Run("hooks of a record", func(t *testing.T) {
-		_, body := one(t, user, `{"type":"system","subtype":"stop_hook_summary","hookCount":80,"hookInfos":[`+many(70, `{"command":"hook-%d"}`)+`],"hookErrors":[`+many(10, `"error %d"`)+`]}`)
+		_, body := openLast(t, user, `{"type":"system","subtype":"stop_hook_summary","hookCount":80,"hookInfos":[`+repeat(70, `{"command":"hook-%d"}`)+`],"hookErrors":[`+repeat(10, `"error %d"`)+`]}`)
 		if item := body.Parts[0].Items[0]; len(item.Hooks) != 50 || item.More != 30 {
-			t.Errorf("of 80 hooks %d are told, and that there are %d more", len(item.Hooks), item.More)
+			t.Errorf("of 80 hooks %d are listed, and %d more counted", len(item.Hooks), item.More)
 		}
 	})
 	t.Run("messages of a record", func(t *testing.T) {
 		for name, words := range map[string]string{"messages": `<teammate-message teammate_id=\"a\">word %d.</teammate-message>`, "notifications": `<task-notification><status>completed</status><summary>word %d.</summary><result>word %d.</result></task-notification>`} {
-			row, body := one(t, `{"type":"user","origin":{"kind":"`+map[string]string{"messages": "peer", "notifications": "task-notification"}[name]+`"},"message":{"role":"user","content":"`+strings.ReplaceAll(many(130, words), ",", "\\n")+`"}}`)
+			row, body := openLast(t, `{"type":"user","origin":{"kind":"`+map[string]string{"messages": "peer", "notifications": "task-notification"}[name]+`"},"message":{"role":"user","content":"`+strings.ReplaceAll(repeat(130, words), ",", "\\n")+`"}}`)
 			text := row.Text
 			for _, p := range body.Parts {
 				text += p.Text
@@ -79,8 +79,8 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 		}
 	})
 	t.Run("types", func(t *testing.T) {
-		lines := strings.Split(many(230, `{"type":"odd-%d"}`), ",")
-		lines = append(lines, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[`+many(260, `{"type":"block-%d"}`)+`]}}`)
+		lines := strings.Split(repeat(230, `{"type":"odd-%d"}`), ",")
+		lines = append(lines, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[`+repeat(260, `{"type":"block-%d"}`)+`]}}`)
 		_, v := load([]testutil.File{{Name: "p/s.jsonl", Data: []byte(user + "\n" + strings.Join(lines, "\n"))}}, 1<<20)
 		if l := v.Ledgers(0); len(l.Types) != 200 || l.MoreTypes != 32 || len(l.Blocks) != 200 || l.MoreBlocks != 60 {
 			t.Errorf("types: %d and %d more; blocks: %d and %d more", len(l.Types), l.MoreTypes, len(l.Blocks), l.MoreBlocks)
@@ -88,7 +88,8 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 	})
 }
 
-// Agents stand in each other to a depth. Who is deeper can be chosen, and is read by itself.
+// TestDeepAgents checks that agents are nested up to a depth. Deeper ones can be selected, and are
+// read by themselves.
 func TestDeepAgents(t *testing.T) {
 	const levels = 20
 	call := func(uuid, parent string, i int) string {

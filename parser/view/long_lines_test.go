@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// A line of 13 MB, as they occur (FORMAT.md, "Sizes and damage"), is read like
-// any other, and what crosses of it to a screen stays small.
+// TestLongLine checks that a line of 13 MB, as they occur (FORMAT.md, "Sizes and damage"), is read
+// like any other, and that little of it is sent to the page.
 func TestLongLine(t *testing.T) {
 	words := strings.Repeat("0123456789abcde\\n", 13<<20/17)
 	for name, result := range map[string]string{
@@ -39,7 +39,7 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Of many images in one prompt, each of which is another, some are listed.
+// TestManyImages checks that some of many different images in one prompt are listed.
 func TestManyImages(t *testing.T) {
 	var images strings.Builder
 	for i := range 50_000 {

@@ -74,8 +74,8 @@ func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	fmt.Fprintf(out, " %q\n", oneLine(e.Text))
 }
 
-// TestOutlines tells the outlines of all cases, read in chunks and in pages of
-// several sizes, which must not matter.
+// TestOutlines compares the outlines of all cases, read in chunks and in pages of several sizes,
+// which must not matter.
 func TestOutlines(t *testing.T) {
 	cases := testutil.Cases(t)
 	var all strings.Builder
@@ -116,9 +116,8 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// checkOutline holds what is true of every outline: nothing of the session's cost
-// is missing from it or in it twice, its turns are those of the session in their
-// order, and each line leads to a row.
+// checkOutline checks what is true of every outline: the cost of the session is in it once, its
+// turns are those of the session in their order, and each entry leads to a row.
 func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	t.Helper()
 	sum, _ := v.Summary(session)
@@ -150,11 +149,11 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		}
 	}
 	if turns != sum.Turns || page.Turns != turns || page.Agents != len(agents) || page.MaxCost != maxCost {
-		t.Errorf("%s: %d turns and %d agents, the dearest for %f; the page says %d, %d and %f, the session has %d turns",
+		t.Errorf("%s: %d turns and %d agents, the most expensive for %f; the page has %d, %d and %f, the session has %d turns",
 			name, turns, len(agents), maxCost, page.Turns, page.Agents, page.MaxCost, sum.Turns)
 	}
 	if x := v.Timeline.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
-		t.Errorf("%s: %d agents, %d of them missing; the timeline says %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
+		t.Errorf("%s: %d agents, %d of them missing; the timeline has %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
 	}
 	if math.Abs(usd-sum.Cost.USD) > 1e-9*(1+usd) || output != sum.Usage.Output {
 		t.Errorf("%s: the entries cost $%f and have %.0f tokens of output, the session $%f and %.0f", name, usd, output, sum.Cost.USD, sum.Usage.Output)
@@ -166,7 +165,8 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	}
 }
 
-// The same holds for all real sessions: with UNSPOOL_CORPUS, their figures too.
+// TestOutlineTranscripts checks the same for all real sessions: with UNSPOOL_CORPUS, their figures
+// too.
 func TestOutlineTranscripts(t *testing.T) {
 	prompts := map[string]int{}
 	if dir := os.Getenv(testutil.Corpus); dir != "" {
@@ -203,7 +203,7 @@ func TestOutlineTranscripts(t *testing.T) {
 				}
 			}
 			if typed > want {
-				t.Errorf("%s: %d turns are said to be typed, %d prompts were", f.Path, typed, want)
+				t.Errorf("%s: %d turns are marked as typed, want %d", f.Path, typed, want)
 			}
 		}
 	}
@@ -212,8 +212,8 @@ func TestOutlineTranscripts(t *testing.T) {
 	}
 }
 
-// Where a page leaves some turns, or some kinds of rows, the outline has no agent
-// and no attempt but those that it leads to; and it has each agent of a row.
+// TestOutlineNarrowed checks that if only some turns or kinds of rows are kept, the outline has
+// only the agents and attempts that are reachable from it, and each agent of a row.
 func TestOutlineNarrowed(t *testing.T) {
 	agents := 0
 	for name, files := range allSessions(t) {
@@ -237,7 +237,7 @@ func TestOutlineNarrowed(t *testing.T) {
 					switch {
 					case e.Kind == "turn":
 						turns++
-						if c.show != "" { // leads to what is left of the turn
+						if c.show != "" { // leads to the remaining rows of the turn
 							continue
 						}
 					case e.Kind == "agent":
@@ -246,14 +246,14 @@ func TestOutlineNarrowed(t *testing.T) {
 					if e.Key == "" {
 						continue
 					}
-					// What is none of them can stand in a row with its like.
+					// Rows of no kind can be merged with their neighbors.
 					at, own := rowIndex(v.Find(info.Index, e.Key)), e.Kind == "agent" || e.Kind == "workflow"
 					if at < 0 || own && rowsAt(v, info.Index, at, 1)[0].Key != e.Key {
 						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
 					}
 				}
 				if page.Turns != turns || page.Agents != len(there) {
-					t.Errorf("%s, %+v: %d turns and %d agents are said to be the %d and %d", name, c, page.Turns, page.Agents, turns, len(there))
+					t.Errorf("%s, %+v: the page has %d turns and %d agents, and counts %d and %d", name, c, page.Turns, page.Agents, turns, len(there))
 				}
 				agents += len(there)
 				openAll(v, info.Index)

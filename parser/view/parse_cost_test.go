@@ -11,8 +11,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// bombs are values of JSON of about size bytes that cost a careless reader much
-// more than they weigh: each array of numbers two hundred times as much.
+// bombs are JSON values of about size bytes that are far more expensive for a naive reader: each
+// array of numbers two hundred times as much.
 func bombs(size int) map[string]string {
 	times := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	deep := strings.Repeat("[", 290) + strings.Repeat("]", 290)
@@ -40,11 +40,11 @@ func bombs(size int) map[string]string {
 	}
 }
 
-// copies returns how often a record of a test holds its bomb.
+// copies returns how often a record of a test contains its bomb.
 func copies(record string) int { return max(1, strings.Count(record, "%[1]s")) }
 
-// Wherever a record holds such a value, its rows, its body and what the inspector
-// says of it cost a few times the bytes, and little of it crosses.
+// TestBombs checks that wherever a record contains such a value, its rows, its body and its
+// inspector entry cost a few times its bytes, and that little of it is sent to the page.
 func TestBombs(t *testing.T) {
 	size := 256 << 10
 	if runtime.GOOS == "js" {
@@ -92,7 +92,7 @@ func TestBombs(t *testing.T) {
 		t.Run(p.bomb+" in "+p.place, func(t *testing.T) {
 			data := fmt.Sprintf(`{"type":"user","uuid":"u0","sessionId":"s","message":{"role":"user","content":"go"}}`+"\n"+record+"\n", bySize[copies(record)][p.bomb])
 			before := allocated()
-			crossed := look(data)
+			crossed := requestAll(data)
 			cost := int(allocated() - before)
 			if cost > worst {
 				worst, which = cost, t.Name()
@@ -109,9 +109,9 @@ func TestBombs(t *testing.T) {
 	t.Logf("%d places, at most %d MB: %s", len(places), worst>>20, which)
 }
 
-// look asks all that a page asks of the rows of a session, and gives how many
-// bytes cross at most for one of them.
-func look(data string) (crossed int) {
+// requestAll makes all requests that a page makes for the rows of a session, and returns the
+// maximum size of a reply.
+func requestAll(data string) (crossed int) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(data)}}, 1<<20)
 	v.Sessions()
 	v.Summary(0)

@@ -9,8 +9,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// What progress tells of an agent without records: its calls, results and words, and
-// its prompt once.
+// TestRelayed checks the calls, results and words of an agent without records, as relayed by
+// progress records, and that its prompt appears once.
 func TestRelayed(t *testing.T) {
 	_, v := load(testutil.Cases(t)["agent-progress"], 1<<20)
 	var got []string

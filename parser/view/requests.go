@@ -73,7 +73,7 @@ func (v *Viewer) TurnAt(session, number int) (int, bool) { return v.rows.TurnAt(
 // SetPrices replaces the price table.
 func (v *Viewer) SetPrices(prices *price.Table) { v.rows.SetPrices(prices) }
 
-// Matches searches a segment of a session for words: see [find.Pane.Matches].
+// Matches searches a part of a session for words: see [find.Pane.Matches].
 func (v *Viewer) Matches(session int, query find.MatchQuery, from int) (protocol.Matches, error) {
 	return v.find.Matches(session, query, from)
 }

@@ -10,8 +10,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// answer is a turn in which one response has words and a call, and another one
-// is cut off before its output was told.
+// answer is a turn in which one response has words and a call, and another one is cut off before
+// its output was recorded.
 const answer = `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"list"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","requestId":"req_1","timestamp":"2026-05-01T10:00:02.000Z","message":{"id":"msg_1","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"I look."}],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":8,"cache_read_input_tokens":900}}}
 {"type":"assistant","uuid":"a2","parentUuid":"a1","requestId":"req_1","timestamp":"2026-05-01T10:00:03.000Z","message":{"id":"msg_1","role":"assistant","model":"claude-opus-4-7","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":5,"output_tokens":40,"cache_read_input_tokens":900}}}
@@ -19,9 +19,9 @@ const answer = `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z
 {"type":"assistant","uuid":"a3","parentUuid":"r1","requestId":"req_2","timestamp":"2026-05-01T10:00:09.000Z","message":{"id":"msg_2","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"One file."}],"stop_reason":null,"usage":{"input_tokens":7,"output_tokens":1}}}
 `
 
-// The numbers of a response are told at each of its rows, those of a turn at
-// its prompt.
-func TestAbout(t *testing.T) {
+// TestRowFacts checks that the figures of a response are those of each of its rows, and the
+// figures of a turn those of its prompt.
+func TestRowFacts(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: []byte(answer)}}, 1<<30)
 	type facts struct {
 		Scope, Stop, Message, Request string
@@ -53,8 +53,8 @@ func TestAbout(t *testing.T) {
 	}
 }
 
-// Rows stand on a thread for each agent around them, in its colour; agents side
-// by side differ, and a recorded colour counts.
+// TestThreads checks that rows are on a thread of each enclosing agent, in its color. Adjacent
+// agents have different colors, and a recorded color is used.
 func TestThreads(t *testing.T) {
 	meta := func(call, more string) []byte {
 		return []byte(`{"agentType":"Explore","description":"look","toolUseId":"` + call + `"` + more + `}`)

@@ -14,9 +14,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// callLines makes the records of tool calls: "Read /w/a.go" is one that went
-// well, "!Read /w/a.go" one that failed, "?Read /w/a.go" one without a result,
-// other lines are records themselves.
+// callLines returns the records of tool calls: "Read /w/a.go" succeeds, "!Read /w/a.go" fails,
+// "?Read /w/a.go" has no result, and other lines are records themselves.
 func callLines(calls ...string) []byte {
 	out := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n")
 	for i, c := range calls {
@@ -49,7 +48,8 @@ func kinds(v *view.Viewer) string {
 	return strings.Join(list, " ")
 }
 
-func TestWhatFolds(t *testing.T) {
+// TestFoldingOfCalls checks which calls fold to a series.
+func TestFoldingOfCalls(t *testing.T) {
 	const words = `{"type":"assistant","uuid":"w","message":{"id":"w","role":"assistant","model":"claude-opus-5","content":[{"type":"text","text":"so"}]}}`
 	const hidden = `{"type":"assistant","uuid":"h","message":{"id":"h","role":"assistant","model":"claude-opus-5","content":[{"type":"thinking","thinking":"","signature":"x"}]}}`
 	const thought = `{"type":"assistant","uuid":"h","message":{"id":"h","role":"assistant","model":"claude-opus-5","content":[{"type":"thinking","thinking":"%s","signature":"x"}]}}`
@@ -86,7 +86,7 @@ func TestWhatFolds(t *testing.T) {
 	}
 }
 
-// A series tells what was done, to what, and how long it took.
+// TestSeriesRow checks that a series shows its tools, targets and duration.
 func TestSeriesRow(t *testing.T) {
 	for _, c := range []struct {
 		calls   []string
@@ -140,7 +140,8 @@ func TestOpenSeries(t *testing.T) {
 	check("all closed", closed)
 }
 
-// A record of one of several attempts is found where that is open; the others are not then.
+// TestFindInAttempts checks that a record of one of several attempts is found while that attempt
+// is open, and those of the others are not.
 func TestFindInAttempts(t *testing.T) {
 	store, v := load(testutil.Cases(t)["attempts"], 1<<30)
 	at := rowIndex(v.Find(0, store.Files[0].UUID(7)))
@@ -149,8 +150,8 @@ func TestFindInAttempts(t *testing.T) {
 	}
 }
 
-// A list that is asked for while its file grows says at the end what it says at
-// once, and does not begin anew each time.
+// TestSeriesGrow checks that a list that is requested while its file grows ends up as when read at
+// once, and is not rebuilt each time.
 func TestSeriesGrow(t *testing.T) {
 	calls := make([]string, 700)
 	for i := range calls {
@@ -163,7 +164,8 @@ func TestSeriesGrow(t *testing.T) {
 	}
 }
 
-// The same holds for series that are open: what follows them begins no other.
+// TestOpenSeriesGrow checks the same for expanded series: what follows them does not begin another
+// one.
 func TestOpenSeriesGrow(t *testing.T) {
 	calls := make([]string, 450)
 	for i := range calls {
@@ -182,7 +184,7 @@ func TestOpenSeriesGrow(t *testing.T) {
 	}
 }
 
-// kindsOf loads a file in chunks of n bytes and asks for its rows after each.
+// kindsOf loads a file in chunks of n bytes and requests its rows after each.
 func kindsOf(t *testing.T, data []byte, n int) string {
 	t.Helper()
 	store := parser.NewStore()
@@ -204,8 +206,8 @@ func kindsOf(t *testing.T, data []byte, n int) string {
 	return before
 }
 
-// Nothing in a series is a failure, in every transcript there is.
-func TestSeriesHoldWhatWentWell(t *testing.T) {
+// TestSeriesContainNoFailures checks that no series of any transcript contains a failure.
+func TestSeriesContainNoFailures(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		_, v := load([]testutil.File{f}, 1<<30)
 		openAll(v, 0)
@@ -222,7 +224,7 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 	}
 }
 
-// describeSeries tells of a series in a golden case.
+// describeSeries describes a series in a golden case.
 func describeSeries(out *strings.Builder, s *protocol.Series) {
 	fmt.Fprintf(out, " %s", s.Family)
 	if s.Server != "" {

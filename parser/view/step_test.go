@@ -7,7 +7,7 @@ import (
 	"unspool/parser/view"
 )
 
-// failedRow says that a row tells of something that went wrong, as Row tells.
+// failedRow reports whether a row is a failure, according to its members.
 func failedRow(r *anyRow) bool {
 	switch {
 	case r.Kind == "error":
@@ -18,14 +18,14 @@ func failedRow(r *anyRow) bool {
 	return slices.Contains(kindsOfRow(r), "errors") || r.Run != nil && r.Run.State == "failed"
 }
 
-// Steps go from row to row as the rows themselves tell, in both directions, and with
-// all open as well as closed.
+// TestStep checks that steps lead from row to row according to their members, in both directions,
+// and with all rows expanded as well as collapsed.
 func TestStep(t *testing.T) {
 	turns, failures := 0, 0
 	for name, files := range allSessions(t) {
 		store, v := load(files, 1<<30)
 		for s := range store.Sessions() {
-			for _, rows := range []func() []anyRow{func() []anyRow { return rowsOf(v, s.Place) }, func() []anyRow { return open(t, v, s.Place) }} {
+			for _, rows := range []func() []anyRow{func() []anyRow { return rowsOf(v, s.Place) }, func() []anyRow { return expandedRows(t, v, s.Place) }} {
 				rows := rows()
 				turns += checkSteps(t, name, v, s.Place, rows, false)
 				failures += checkSteps(t, name, v, s.Place, rows, true)
@@ -39,7 +39,7 @@ func TestStep(t *testing.T) {
 			failures += checkSteps(t, name, v, s.Place, rows, true)
 			checkTurns(t, name, v, s.Place, rows)
 			if at := rowIndex(v.TurnAt(s.Place, 1<<30)); at >= 0 {
-				t.Errorf("%s, session %d: a turn that is not there stands at %d", name, s.Place, at)
+				t.Errorf("%s, session %d: an unknown turn is at %d", name, s.Place, at)
 			}
 		}
 	}
@@ -48,7 +48,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// rowsOf gives the rows of a session as they are open now.
+// rowsOf returns the rows of a session as they are expanded now.
 func rowsOf(v *view.Viewer, session int) (rows []anyRow) {
 	for {
 		page := pageAt(v, session, len(rows), maxRows)
@@ -58,7 +58,7 @@ func rowsOf(v *view.Viewer, session int) (rows []anyRow) {
 	}
 }
 
-// checkSteps steps through all rows, and gives how many steps there were.
+// checkSteps steps through all rows, and returns how many steps there were.
 func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow, failures bool) int {
 	t.Helper()
 	var want []int
@@ -88,7 +88,7 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []a
 	return len(want)
 }
 
-// checkTurns looks for each turn by its number.
+// checkTurns searches for each turn by its number.
 func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow) {
 	t.Helper()
 	first := map[int]int{}

@@ -18,7 +18,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 		Turns: turns(s.Main), Branches: s.Files[0].Branches,
 		Prompts: s.PromptCount(),
 	}
-	sum.Diagnostics, _ = s.Oddities()
+	sum.Diagnostics, _ = s.CountDiagnostics()
 	for range s.Main.Segments() {
 		sum.Segments++
 	}

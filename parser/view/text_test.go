@@ -11,7 +11,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// oneCall is a session of one call with its result.
+// oneCall returns a session of one call with its result.
 func oneCall(name, input, result string) []byte {
 	return fmt.Appendf(nil, `{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":%q,"input":%s}]}}
@@ -19,8 +19,8 @@ func oneCall(name, input, result string) []byte {
 `, name, input, result)
 }
 
-// whole puts the pieces of a text together.
-func whole(t *testing.T, v *view.Viewer, key string, part int, name string) string {
+// wholeText joins the pieces of a text.
+func wholeText(t *testing.T, v *view.Viewer, key string, part int, name string) string {
 	t.Helper()
 	var all strings.Builder
 	for from := 0; ; {
@@ -35,8 +35,8 @@ func whole(t *testing.T, v *view.Viewer, key string, part int, name string) stri
 	}
 }
 
-// Of a long text the head crosses with its body, and all of it when it is asked
-// for: in a record, in the sides of a change, in a file of its own.
+// TestText checks that the body has the beginning of a long text, and that all of it can be
+// requested: in a record, in the sides of a change, in a file of its own.
 func TestText(t *testing.T) {
 	long := strings.Repeat("0123456789 äöü\n", 500_000) // 9 MB
 	escaped := strings.ReplaceAll(long, "\n", `\n`)
@@ -61,23 +61,23 @@ func TestText(t *testing.T) {
 		if !part.Cut || len(head) < 200<<10 || len(head) > 256<<10 || !strings.HasPrefix(long, head) || part.Size < len(long)-100 {
 			t.Errorf("%s: a head of %d bytes, cut %v, of %d", c.name, len(head), part.Cut, part.Size)
 		}
-		if got := whole(t, v, key, 0, c.text); got != long {
+		if got := wholeText(t, v, key, 0, c.text); got != long {
 			t.Errorf("%s: %d bytes, want %d", c.name, len(got), len(long))
 		}
-		for _, odd := range []struct {
+		for _, invalid := range []struct {
 			part int
 			name string
 			from int
 		}{{-1, "text", 0}, {99, "text", 0}, {0, "kind", 0}, {0, c.text, -1}, {0, c.text, len(long) + 1}} {
-			if _, ok := v.Text(0, key, odd.part, odd.name, odd.from); ok {
-				t.Errorf("%s: %+v is a text", c.name, odd)
+			if _, ok := v.Text(0, key, invalid.part, invalid.name, invalid.from); ok {
+				t.Errorf("%s: %+v is a text", c.name, invalid)
 			}
 		}
 	}
 }
 
-// A patch of any size and shape crosses as far as the bound allows, with the
-// file as it was before where that is recorded.
+// TestPatch checks that a patch of any size and shape is sent up to its limit, with the file
+// before it if that is recorded.
 func TestPatch(t *testing.T) {
 	edit := func(patch string) protocol.Part {
 		line := oneCall("Edit", `{"file_path":"/w/a.go"}`, `"content":"ok"}]},"toolUseResult":{"filePath":"/w/a.go","originalFile":"a\nb\n","structuredPatch":`+patch+`}}`)

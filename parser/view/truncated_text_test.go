@@ -9,13 +9,13 @@ import (
 	"unspool/parser/view"
 )
 
-// viewOf reads one file.
+// viewOf returns the view of one file.
 func viewOf(data string) *view.Viewer {
 	_, v := load([]testutil.File{{Name: "s1.jsonl", Data: []byte(data)}}, 1<<20)
 	return v
 }
 
-// Images past those that are compared with each other are counted.
+// TestMoreImages checks that images beyond those that are compared with each other are counted.
 func TestMoreImages(t *testing.T) {
 	for _, c := range []struct{ images, twice, listed, more int }{{3, 2, 3, 0}, {200, 0, 200, 0}, {250, 0, 200, 50}} {
 		var blocks []string
@@ -29,7 +29,7 @@ func TestMoreImages(t *testing.T) {
 	}
 }
 
-// An image of which nothing can be shown is still one of the prompt.
+// TestImagesWithoutBytes checks that an image that cannot be shown is still one of the prompt.
 func TestImagesWithoutBytes(t *testing.T) {
 	for _, source := range []string{``, `,"source":{"type":"file","file_id":"f1"}`, `,"source":{"type":"base64","media_type":"image/png","data":""}`,
 		`,"source":{"type":"base64","media_type":"image/png","data":7}`, `,"source":{"type":"base64","media_type":"text/html","data":"PGI+"}`} {
@@ -40,7 +40,7 @@ func TestImagesWithoutBytes(t *testing.T) {
 	}
 }
 
-// What is cut ends with "…".
+// TestCutTextsAreMarked checks that truncated texts end with "…".
 func TestCutTextsAreMarked(t *testing.T) {
 	long := strings.Repeat("ä", 9_000)
 	shown := func(text string) bool { return len(text) < len(long) && strings.HasSuffix(text, "…") }
@@ -78,30 +78,32 @@ func TestCutTextsAreMarked(t *testing.T) {
 	}
 }
 
-// A text that goes on is cut, wherever in a letter its bound falls.
-func TestCutInALetter(t *testing.T) {
+// TestCutWithinCharacter checks that a text that is longer is truncated, wherever in a character
+// the limit falls.
+func TestCutWithinCharacter(t *testing.T) {
 	for before := range 4 {
 		text := strings.Repeat("a", before) + strings.Repeat("😀", 9_000)
 		for size := len(text); size > 0; size /= 2 {
-			said := strings.ToValidUTF8(text[:size], "")
-			r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, said)+"\n"), 0, 0, 1)[0]
-			if whole := r.Text == said; whole == r.Cut || !strings.HasPrefix(said, r.Text) {
-				t.Errorf("%d letters and %d bytes: %d bytes are given, cut is %v", before, len(said), len(r.Text), r.Cut)
+			words := strings.ToValidUTF8(text[:size], "")
+			r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, words)+"\n"), 0, 0, 1)[0]
+			if whole := r.Text == words; whole == r.Cut || !strings.HasPrefix(words, r.Text) {
+				t.Errorf("%d letters and %d bytes: %d bytes are returned, cut is %v", before, len(words), len(r.Text), r.Cut)
 			}
 		}
 	}
 }
 
-// A notification says its summary, however long the result in it is.
+// TestLongNotification checks that a notification has its summary, however long its result is.
 func TestLongNotification(t *testing.T) {
 	notice := "<task-notification>\n<task-id>t1</task-id>\n<status>completed</status>\n<summary>Agent ABC is done</summary>\n<result>" + strings.Repeat("long ", 80_000) + "</result>\n</task-notification>"
 	r := rowsAt(viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, notice)+"\n"), 0, 0, 1)[0]
 	if r.Text != "Agent ABC is done" || r.Cut {
-		t.Errorf("it says %.60q, cut is %v", r.Text, r.Cut)
+		t.Errorf("text %.60q, cut is %v", r.Text, r.Cut)
 	}
 }
 
-// A line that finds no room is cut, and its change says so.
+// TestLongLineOfAChange checks that a line that does not fit is truncated, and its change is
+// marked.
 func TestLongLineOfAChange(t *testing.T) {
 	for _, sizes := range [][]int{{600_000}, {500_000, 400_000}, {1_200_000}, {700_000, 700_000, 9}} {
 		var lines []string
@@ -129,7 +131,8 @@ func TestLongLineOfAChange(t *testing.T) {
 	}
 }
 
-// Lists that are too long to be decoded as a whole are read all the same, or counted.
+// TestLongLists checks that lists that are too long to be decoded as a whole are read
+// nevertheless, or counted.
 func TestLongLists(t *testing.T) {
 	line := strings.Repeat("x", 100)
 	v := viewOf(string(oneCall("Read", `{"file_path":"/a.ipynb"}`,
@@ -140,7 +143,7 @@ func TestLongLists(t *testing.T) {
 		text += p.Kind + " " + p.Text + "\n"
 	}
 	if !strings.Contains(text, "terminal first\nsecond\n") || !strings.Contains(text, "terminal third") {
-		t.Errorf("what a cell printed beside an image is missing: %.200s", text)
+		t.Errorf("the text output next to an image is missing: %.200s", text)
 	}
 
 	tasks := strings.Repeat(`{"id":"1","subject":"`+line+`","status":"completed"},`, 2_000) + `{"id":"2","subject":"b","status":"pending"}`
@@ -163,8 +166,8 @@ func TestLongLists(t *testing.T) {
 	}
 }
 
-// The inspector counts the ways that it does not list.
-func TestMoreWays(t *testing.T) {
+// TestMoreLinks checks that the inspector counts the links that it does not list.
+func TestMoreLinks(t *testing.T) {
 	var calls, results []string
 	for i := range 20 {
 		calls = append(calls, fmt.Sprintf(`{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"ls"}}`, i))

@@ -98,7 +98,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		}
 		info.Calls += int(part.Calls[1] - part.Calls[0])
 	}
-	_, info.Damaged = s.Oddities()
+	_, info.Damaged = s.CountDiagnostics()
 	return info
 }
 
@@ -128,7 +128,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 // [parser.PreviewOf].
 func PreviewOf(name string, size int64, head, tail []byte) protocol.FilePreview {
 	p := parser.PreviewOf(name, size, head, tail)
-	return protocol.FilePreview{Listed: p.Session, Ties: strings.Join(p.RelationKeys, "\n"), Info: protocol.SessionInfo{
+	return protocol.FilePreview{Listed: p.Session, RelationKeys: strings.Join(p.RelationKeys, "\n"), Info: protocol.SessionInfo{
 		State: "waiting", ID: p.ID, Title: p.Title, Prompt: source.OneLine(p.FirstPrompt, 200), Project: p.Project,
 		Branch: p.Branch, Model: p.Model,
 		Start: float64(p.Start), End: float64(p.End), Bytes: float64(size), Silent: p.Metadata,
@@ -174,7 +174,7 @@ func (v *Viewer) Files(session int) []protocol.SessionFile {
 // are cut; [Viewer.Text] returns the full text.
 func (v *Viewer) Body(session int, key string) protocol.Body { return v.bodies.Body(session, key) }
 
-// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// Text returns a piece of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *Viewer) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {

@@ -60,18 +60,18 @@ func TestDamagedFiles(t *testing.T) {
 	for _, kind := range testutil.Sample(t, kinds, 8) {
 		got := Eval[damagedFile](p, fmt.Sprintf("dropAndTell({name: %q, data: %q})", kind.FileName(), base64.StdEncoding.EncodeToString(kind.Make(0))))
 		all, slowest = all+1, max(slowest, got.Took)
-		if want := problems(&kind); kind.Seems == "" {
+		if want := problems(&kind); kind.Type == "" {
 			if got.Code != "ready" || got.Rows == 0 || got.Problems != want || want > 0 && !strings.HasPrefix(got.Text, fmt.Sprintf("%d problem", want)) {
 				t.Errorf("%s: %+v, want rows and %d problems", kind.Name, got, want)
 			}
 			continue
 		}
 		want := "not-a-transcript"
-		if kind.Seems == "empty" {
+		if kind.Type == "empty" {
 			want = "empty"
 		}
-		if got.Code != want || !strings.Contains(got.Text, seemings[kind.Seems]) {
-			t.Errorf("%s: %+v, want %s and a word about %s", kind.Name, got, want, kind.Seems)
+		if got.Code != want || !strings.Contains(got.Text, seemings[kind.Type]) {
+			t.Errorf("%s: %+v, want %s and a word about %s", kind.Name, got, want, kind.Type)
 		}
 	}
 	t.Logf("%d files in %v, one in %.0f ms at most", all, time.Since(began).Round(time.Second), slowest)

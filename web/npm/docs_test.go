@@ -9,7 +9,7 @@ import (
 	"unspool/build/docs"
 )
 
-// The programs of the documentation do what it says of them, as they are written there.
+// TestDocumentation checks that the programs of the documentation work as they are written there.
 func TestDocumentation(t *testing.T) {
 	book, err := docs.Read(os.DirFS(root))
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 
 const shownLength = `/^\d+ turns, \d+ tool calls$/m.test($text()) && $$deep("unspool-row").length > 5`
 
-// The examples build without a word about Unspool in their configuration, and
-// what they build shows the sample.
+// TestExamples checks that the examples build without any configuration for Unspool, and that the
+// results show the sample.
 func TestExamples(t *testing.T) {
 	for _, name := range []string{"plain", "react", "vue"} {
 		t.Run(name, func(t *testing.T) {
@@ -35,14 +35,14 @@ func TestExamples(t *testing.T) {
 			}
 			p := open(t, filepath.Join(dir, "dist"))
 			p.WaitFor(shownLength, 0)
-			// The render worker is there as well: words are formatted, code has colours.
+			// The render worker is there as well: text is formatted, code is colored.
 			p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
 		})
 	}
 }
 
-// Vite's server for development bundles packages ahead, and puts the code
-// elsewhere than its assets.
+// TestDevelopment checks Vite's development server, which bundles packages in advance and puts the
+// code in another place than its assets.
 func TestDevelopment(t *testing.T) {
 	dir := example(t, "plain")
 	// The test's own context ends before the page is closed.
@@ -69,14 +69,14 @@ func TestDevelopment(t *testing.T) {
 		t.Fatalf("Vite gave no address, on a machine %.1f times as slow as usual", machine.Slowness())
 	}
 	p := shared.chromium.Page(t)
-	p.Allow("ws:") // it tells of changes
+	p.Allow("ws:") // for notifications of changes
 	p.Allow("favicon.ico")
 	p.Open(address)
 	p.WaitFor(shownLength, 2*browser.Timeout)
 	p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
 }
 
-// tool returns the file of a package that the examples are made with.
+// tool returns the file of a package that the examples are built with.
 func tool(t *testing.T, name string) string {
 	t.Helper()
 	path := abs(t, filepath.Join(examples, "node_modules", name))
@@ -86,9 +86,8 @@ func tool(t *testing.T, name string) string {
 	return path
 }
 
-// example copies an example into a project of its own, with the package installed
-// and the sample as its session. What it needs beside the package is found in the
-// folder above.
+// example copies an example into a project of its own, with the package installed and the sample
+// as its session. Its dependencies are found in the folder above.
 func example(t *testing.T, name string) string {
 	t.Helper()
 	above := t.TempDir()
@@ -153,8 +152,7 @@ func open(t *testing.T, dir string) *browser.Page {
 	return p
 }
 
-// files serves a folder as any static host does, on every machine with the same
-// media types.
+// files serves a folder like a static host, with the same media types on every machine.
 func files(dir string) http.Handler {
 	server := http.FileServer(http.Dir(dir))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

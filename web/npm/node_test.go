@@ -27,8 +27,8 @@ func TestParser(t *testing.T) {
 	script(t, "parser.mjs", sample(t), prices)
 }
 
-// The figures are those of the command, for the sample and for cases with agents,
-// copies and damage.
+// TestSummaries checks that the figures are those of the command, for the sample and for cases
+// with agents, copies and damage.
 func TestSummaries(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"sample", "agents", "copies-resume", "damage", "claude-ai-export"}
@@ -56,8 +56,8 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
-// number is that of a file in the key of a record without a uuid: the command
-// reads files in the order of their names, the package main files first.
+// number matches the number of a file in the key of a record without a uuid: the command reads
+// files in the order of their names, the package main files first.
 var number = regexp.MustCompile(`"@\d+:`)
 
 func summaries(t *testing.T, text string) (all []protocol.Summary) {

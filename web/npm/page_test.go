@@ -11,8 +11,8 @@ import (
 	"unspool/web/browser"
 )
 
-// Where a bundler leaves the addresses of the assets as they are, the page says
-// where it has them: for the element, the client and the parser alike.
+// TestPageWithAssets checks a bundler that leaves the addresses of the assets as they are: the
+// page sets their address for the element, the client and the parser alike.
 func TestPageWithAssets(t *testing.T) {
 	code, err := os.ReadFile("testdata/page.js")
 	if err != nil {

@@ -25,8 +25,8 @@ const (
 	examples = "../examples"
 )
 
-// mostPacked bounds the bytes that an installation downloads.
-const mostPacked = 2_300_000
+// maxPacked is the maximum number of bytes that an installation downloads.
+const maxPacked = 2_300_000
 
 // shared is set by TestMain before any test runs and not changed after.
 var shared struct {
@@ -79,8 +79,8 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// install makes a project in a folder that is not there yet, and installs the
-// package in it. It needs no other package, and so no network.
+// install makes a project in a new folder, and installs the package in it. It needs no other
+// package, and so no network.
 func install(dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
@@ -92,8 +92,8 @@ func install(dir string) error {
 	return err
 }
 
-// command runs a program in a folder and returns what it prints. Its error holds
-// what the program complained about.
+// command runs a program in a folder and returns its output. The error contains what the program
+// printed as errors.
 func command(dir, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), machine.Scaled(3*time.Minute))
 	defer cancel()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The declarations say what they should to a strict compiler, with bundlers and
-// with Node, and need nothing else to be installed.
+// TestTypes checks that the declarations are right for a strict compiler, with bundlers and with
+// Node, and need nothing else to be installed.
 func TestTypes(t *testing.T) {
 	code, err := os.ReadFile("testdata/consumer.ts")
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write the table of keys to web/docs/keyboard.md")
 
-// The table of keys in the documentation is made of the commands that have keys.
+// keyboardTable returns the table of keys in the documentation, generated from the commands that
+// have keys.
 const keyboardTable = `
 import { commands } from "./viewer/commands/registry";
 import { keyName } from "./viewer/commands/keys";

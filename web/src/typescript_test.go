@@ -28,7 +28,7 @@ func TestTypeScript(t *testing.T) {
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no tests found: %v", err)
 	}
-	// One program that imports them all costs half of what "node --test" takes to start a process for each.
+	// One program that imports them all takes half the time of "node --test", which starts a process for each.
 	var program strings.Builder
 	for _, name := range tests {
 		fmt.Fprintf(&program, "import %q;\n", name)
@@ -65,7 +65,7 @@ func runNode(t *testing.T, program string, args ...string) []byte {
 	return out
 }
 
-// noAssets stands for the addresses of built files, which no test has.
+// noAssets replaces the addresses of built files, which tests do not have.
 func noAssets() api.Plugin {
 	return api.Plugin{Name: "assets", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^unspool:assets$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {

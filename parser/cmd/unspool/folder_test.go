@@ -9,9 +9,10 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Files beside the transcripts say what sessions are called; links are named
-// and not followed, so that nothing counts twice and nothing outside is read.
-func TestInspectBeside(t *testing.T) {
+// TestInspectTitlesAndLinks checks that titles are read from files beside the transcripts.
+// Symbolic links are named and not followed, so that nothing counts twice and nothing outside is
+// read.
+func TestInspectTitlesAndLinks(t *testing.T) {
 	dir := testutil.Extract(t, "titles-beside")
 	if err := os.Symlink(filepath.Join(dir, "p", "s2.jsonl"), filepath.Join(dir, "p", "link.jsonl")); err != nil {
 		t.Fatal(err)
@@ -28,19 +29,19 @@ func TestInspectBeside(t *testing.T) {
 		t.Errorf("code %d, titles %s", code, got)
 	}
 	if strings.Count(progress, "symbolic link not followed") != 2 {
-		t.Errorf("said %q", progress)
+		t.Errorf("output %q", progress)
 	}
 }
 
-// Sessions in which nothing was said are printed all the same.
-func TestInspectSilent(t *testing.T) {
+// TestInspectEmptySessions checks that sessions without messages are printed.
+func TestInspectEmptySessions(t *testing.T) {
 	sums, _, code := runInspect(t, testutil.Extract(t, "silent-sessions"))
 	if code != 0 || len(sums) != 4 {
 		t.Errorf("code %d, %d sessions", code, len(sums))
 	}
 }
 
-// history.jsonl alone is no session, and said to be what it is.
+// TestInspectHistory checks that history.jsonl alone is no session, and is described.
 func TestInspectHistory(t *testing.T) {
 	dir := testutil.Extract(t, "titles-beside")
 	sums, progress, code := runInspect(t, filepath.Join(dir, "history.jsonl"))
@@ -49,7 +50,8 @@ func TestInspectHistory(t *testing.T) {
 	}
 }
 
-// A twin is counted with the session that it repeats, not as another one.
+// TestInspectTwins checks that a twin is counted with the session that it repeats, not as another
+// one.
 func TestInspectTwins(t *testing.T) {
 	sums, _, _ := runInspect(t, testutil.Extract(t, "twins"))
 	if len(sums) != 2 {

@@ -163,15 +163,15 @@ func (in *inspection) read(path string) *parser.Store {
 		return nil
 	}
 	if store.Session(0) == nil {
-		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript found%s\n", path, seems(store))
+		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript found%s\n", path, describeType(store))
 	}
 	return store
 }
 
 func (in *inspection) report(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
 
-// seems describes what a single file is if it is not a transcript.
-func seems(store *parser.Store) string {
+// describeType describes what a single file is if it is not a transcript.
+func describeType(store *parser.Store) string {
 	if len(store.Files) != 1 {
 		return ""
 	}

@@ -55,19 +55,19 @@ func TestInspectNothing(t *testing.T) {
 	for _, c := range []struct{ path, want string }{
 		{picture, "no Claude Code transcript found; it seems to be of type png"},
 		{dir, "no Claude Code transcript found"},
-		{filepath.Join(dir, "nothing"), "o such file"}, // js says it with a capital
+		{filepath.Join(dir, "nothing"), "o such file"}, // under GOOS=js it begins with a capital
 	} {
 		if sums, progress, code := runInspect(t, c.path); code != 1 || len(sums) != 0 || !strings.Contains(progress, c.want) {
 			t.Errorf("%s: code %d, %q", c.path, code, progress)
 		}
 	}
-	// One unreadable path among good ones is told and costs nothing.
+	// An unreadable path among good ones is reported, and the others are read.
 	if sums, progress, code := runInspect(t, picture, "../../../testdata/2.0.37"); code != 0 || len(sums) != 1 || progress == "" {
 		t.Errorf("code %d, %d sessions, %q", code, len(sums), progress)
 	}
 }
 
-// The exit code tells a wrong command line from one that found nothing.
+// TestUsage checks that the exit code distinguishes a wrong command line from finding nothing.
 func TestUsage(t *testing.T) {
 	for _, c := range []struct {
 		args      string
@@ -109,15 +109,14 @@ func TestInspectShape(t *testing.T) {
 	}
 }
 
-// figures are the counts of an independent program, one entry a file.
+// figures are the counts of an independent program, one entry per file.
 type figures struct {
 	File                                                                  string
 	Lines, Records, Messages, ToolCalls, ToolResults, Paired, Compactions int
 	Unanswered, OrphanResults                                             int
 }
 
-// TestCorpus compares inspect with figures.json of the folder that
-// UNSPOOL_CORPUS names.
+// TestCorpus compares inspect with figures.json of the folder that UNSPOOL_CORPUS names.
 func TestCorpus(t *testing.T) {
 	corpus := os.Getenv("UNSPOOL_CORPUS")
 	if corpus == "" {
@@ -146,7 +145,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// A table of one's own prices what the built-in one does not know.
+// TestPrices checks that a custom price table has prices for models that the built-in one lacks.
 func TestPrices(t *testing.T) {
 	dir := t.TempDir()
 	session, mine, broken := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "prices.tsv"), filepath.Join(dir, "broken.tsv")

@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The index is compared with a map. Many of its hashes are equal.
+// TestHashIndex compares the index with a map. Many of its hashes are equal.
 func TestHashIndex(t *testing.T) {
 	var index table.HashIndex
 	var entries []uint64
@@ -96,11 +96,11 @@ func TestUUID(t *testing.T) {
 	seeds := table.NewSeeds()
 	const text = "0a1b2c3d-4e5f-4677-8899-aabbccddeeff"
 	if u := seeds.UUID([]byte(text)); u.IsHash() || u.None() || u.Text() != text {
-		t.Errorf("%s comes back as %s", text, u.Text())
+		t.Errorf("%s is returned as %s", text, u.Text())
 	}
-	for _, odd := range []string{strings.ToUpper(text), "a", text[1:]} {
-		if u := seeds.UUID([]byte(odd)); !u.IsHash() || u != seeds.UUID([]byte(odd)) {
-			t.Errorf("%q is not kept as a hash", odd)
+	for _, invalid := range []string{strings.ToUpper(text), "a", text[1:]} {
+		if u := seeds.UUID([]byte(invalid)); !u.IsHash() || u != seeds.UUID([]byte(invalid)) {
+			t.Errorf("%q is not stored as a hash", invalid)
 		}
 	}
 	if !seeds.UUID(nil).None() {

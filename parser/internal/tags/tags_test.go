@@ -197,7 +197,7 @@ func TestAgentPrompt(t *testing.T) {
 	}
 }
 
-// Texts of many tags are read in linear time.
+// TestManyTags checks that texts with many tags are read in linear time.
 func TestManyTags(t *testing.T) {
 	const size = 4 << 20
 	for name, tag := range map[string]string{
@@ -236,7 +236,8 @@ func FuzzStripContext(f *testing.F) {
 	})
 }
 
-// The parts of a notification are parts of the text. Only the tags of the result are missing.
+// FuzzCutNotice checks that the parts of a notification are parts of the text, which only lack the
+// tags of the result.
 func FuzzCutNotice(f *testing.F) {
 	f.Add([]byte("<task-id>a</task-id><result>b</result>c</result><usage></usage></task-notification>d"))
 	f.Add([]byte("<result></result></task-notification>"))

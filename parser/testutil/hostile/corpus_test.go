@@ -19,16 +19,17 @@ func corpus(t *testing.T) *Corpus {
 	return c
 }
 
-// All families are there, each combination has a mark of its own, and what is made is JSON.
+// TestCorpus checks that all families exist, that each combination has a mark of its own, and that
+// the output is JSON.
 func TestCorpus(t *testing.T) {
 	c := corpus(t)
 	for field := range c.Unseen {
 		if !slices.Contains(c.Fields, field) {
-			t.Errorf("%q is told to be unseen, and is no field", field)
+			t.Errorf("%q is listed as unseen, but is no field", field)
 		}
 	}
 	if len(c.Unseen) < 50 || len(c.Unseen) > len(c.Fields)/8 {
-		t.Errorf("%d fields are told to be unseen", len(c.Unseen))
+		t.Errorf("%d fields are listed as unseen", len(c.Unseen))
 	}
 	families := map[string]int{}
 	for _, p := range c.Payloads {

@@ -21,10 +21,10 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// told is a session in which something says these words in every way but one: the
-// person does not.
-func told(words string) string {
-	said, err := json.Marshal(words)
+// sessionWith returns a session that contains the words in every way but one: the person does not
+// write them.
+func sessionWith(words string) string {
+	quoted, err := json.Marshal(words)
 	if err != nil {
 		panic(err)
 	}
@@ -39,13 +39,13 @@ func told(words string) string {
 {"type":"assistant","uuid":"a2","parentUuid":"i1","sessionId":"s","timestamp":"2026-05-01T10:00:08.000Z","message":{"id":"m2","role":"assistant","model":"claude-opus-4-7","stop_reason":"end_turn","content":[{"type":"text","text":WORDS}]}}
 {"type":"user","uuid":"u2","parentUuid":"a2","sessionId":"s","timestamp":"2026-05-01T10:00:09.000Z","message":{"role":"user","content":"and on"}}
 {"type":"assistant","uuid":"a3","parentUuid":"u2","sessionId":"s","timestamp":"2026-05-01T10:00:10.000Z","message":{"id":"m3","role":"assistant","model":"claude-opus-4-7","stop_reason":"end_turn","content":[{"type":"text","text":"Done."}]}}
-`, "WORDS", string(said))
+`, "WORDS", string(quoted))
 }
 
-// shape is what a session consists of, without its words.
+// shape describes the structure of a session, without its words.
 func shape(t *testing.T, words string) []string {
 	t.Helper()
-	data := []byte(told(words))
+	data := []byte(sessionWith(words))
 	store := parser.NewStore()
 	file := store.Open("s.jsonl", int64(len(data)))
 	if _, err := file.Write(data); err != nil {
@@ -66,7 +66,8 @@ func shape(t *testing.T, words string) []string {
 	return list
 }
 
-// Words of a tool, of Claude, of hooks and of the program are no turn and no role, whatever they say.
+// TestSpoof checks that words of a tool, of Claude, of hooks and of the program make no turn and
+// have no role, whatever they are.
 func TestSpoof(t *testing.T) {
 	c, err := hostile.Read(os.DirFS(filepath.Join(testutil.Dir(t), "hostile")))
 	if err != nil {
@@ -86,7 +87,7 @@ func TestSpoof(t *testing.T) {
 		}
 		words := payload.Text(hostile.Mark(0, n))
 		try(words)
-		// A tag or a marker counts at the beginning of a text only: so it stands there.
+		// A tag or a marker only counts at the beginning of a text, so it is put there.
 		_, after, _ := strings.Cut(words, hostile.Mark(0, n))
 		try(strings.TrimLeft(after, " \n"))
 	}

@@ -11,8 +11,8 @@ import (
 	"unspool/parser/view"
 )
 
-// A session that is made is one: the parser finds in it what was put in, and
-// nothing odd.
+// TestSession checks that the parser finds in a generated session what was put in, and reports no
+// diagnostics.
 func TestSession(t *testing.T) {
 	const size = 3 << 20
 	data, facts := testgen.Session(size)
@@ -20,7 +20,7 @@ func TestSession(t *testing.T) {
 		t.Error("the same size gives another session")
 	}
 	if len(data) < size || len(data) > size*3/2 {
-		t.Errorf("%d bytes, asked for %d", len(data), size)
+		t.Errorf("%d bytes, want about %d", len(data), size)
 	}
 	if average := len(data) / facts.Lines; average < 2500 || average > 5000 {
 		t.Errorf("a line has %d bytes on average", average)
@@ -41,6 +41,6 @@ func TestSession(t *testing.T) {
 		t.Errorf("read %+v, made %+v", read, facts)
 	}
 	if got.Damaged+got.Diagnostics+got.Branches+got.Agents+got.Unanswered+got.OrphanResults+got.Duplicates > 0 {
-		t.Errorf("something is odd: %+v", got)
+		t.Errorf("diagnostics: %+v", got)
 	}
 }

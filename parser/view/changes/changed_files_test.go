@@ -13,7 +13,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// What is told of the case file-changes, file by file.
+// TestFileChanges checks the answers about the case file-changes, file by file.
 func TestFileChanges(t *testing.T) {
 	_, v := viewtest.Load(testutil.Cases(t)["file-changes"], 1<<30)
 	var got strings.Builder
@@ -104,7 +104,7 @@ func TestPatchText(t *testing.T) {
 	if diff := cmp.Diff(wantPatch, patchOf(v, 0)); diff != "" {
 		t.Error(diff)
 	}
-	// An agent is named as a possible cause where one is not here.
+	// An agent whose records are missing is named as a possible cause.
 	files := slices.Clone(testutil.Cases(t)["file-changes"])
 	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
 	_, absent := viewtest.Load(files, 1<<30)
@@ -121,7 +121,7 @@ func TestPatchText(t *testing.T) {
 			}
 		}
 	}
-	// Nothing was gathered yet, and nobody asked for it: the answers are empty.
+	// Nothing was gathered or requested yet: the answers are empty.
 	_, fresh := viewtest.Load(testutil.Cases(t)["silent-sessions"], 1<<30)
 	if files := allTouched(fresh, 0); len(files) > 0 {
 		t.Errorf("%+v", files)
@@ -131,7 +131,7 @@ func TestPatchText(t *testing.T) {
 	}
 }
 
-// Paths of all systems are written in one way.
+// TestPaths checks that paths of all systems are written in one way.
 func TestPaths(t *testing.T) {
 	line := `{"type":"user","uuid":"u","cwd":"C:\\Users\\Ann\\lamp","message":{"role":"user","content":"go"}}` + "\n"
 	for i, path := range []string{`C:\\Users\\Ann\\lamp\\src\\a.ts`, `c:/Users/Ann/lamp/src/a.ts`, `src/a.ts`, `.\\src\\..\\src\\a.ts`, `D:\\b.ts`} {
@@ -145,7 +145,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// While a file is being read the answers grow with it, in any cut of it.
+// TestTouchedGrows checks that the answers grow with a file while it is being read, wherever it is
+// cut.
 func TestTouchedGrows(t *testing.T) {
 	files := testutil.Cases(t)["file-changes"]
 	_, whole := viewtest.Load(files, 1<<30)

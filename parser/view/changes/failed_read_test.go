@@ -30,7 +30,7 @@ func (f *failingFile) ReadAt(p []byte, at int64) (int, error) {
 	return f.ReaderAt.ReadAt(p, at)
 }
 
-// all collects the pages of an answer.
+// all returns all pages of an answer.
 func all[T any](page func(from int) (answer T, next *int, err error)) (list []T, err error) {
 	for from := new(0); from != nil; {
 		var answer T
@@ -42,7 +42,8 @@ func all[T any](page func(from int) (answer T, next *int, err error)) (list []T,
 	return list, nil
 }
 
-// A failed read is an error of the request that needed it, and the next one knows everything.
+// TestFailedRead checks that a failed read is an error of the request that needed it, and that the
+// next request is answered completely.
 func TestFailedRead(t *testing.T) {
 	data, _ := testgen.Session(3 << 20)
 	open := func(file io.ReaderAt) *view.Viewer {

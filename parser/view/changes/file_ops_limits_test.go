@@ -16,16 +16,16 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// wrote is a call that makes a file, and its result.
-func wrote(n int, path, content string) []string {
+// writeCall returns a call that creates a file, and its result.
+func writeCall(n int, path, content string) []string {
 	return []string{
 		fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/p","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Write","input":{"file_path":"%s","content":"%s"}}]}}`, n, path, content),
 		fmt.Sprintf(`{"type":"user","uuid":"r%d","sessionId":"s","cwd":"/p","toolUseResult":{"type":"create","filePath":"%s","content":"%s","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"File created"}]}}`, n, path, content),
 	}
 }
 
-// However long what became of one file is, an answer is short: the patch comes in
-// pieces that make all of it, and what is looked at is cut.
+// TestChangesComeInPieces checks that answers are short however long the history of a file is: the
+// patch comes in pieces that add up to all of it, and what is displayed is truncated.
 func TestChangesComeInPieces(t *testing.T) {
 	for name, content := range map[string]string{
 		"many lines": strings.Repeat(`a line of it\n`, 300_000/2),
@@ -36,7 +36,7 @@ func TestChangesComeInPieces(t *testing.T) {
 		if path == "" {
 			path = "/p/x"
 		}
-		_, v := viewtest.Load(viewtest.Session(append(wrote(1, path, content), wrote(2, "/p/y", "y")...)...), 1<<30)
+		_, v := viewtest.Load(viewtest.Session(append(writeCall(1, path, content), writeCall(2, "/p/y", "y")...)...), 1<<30)
 		allTouched(v, 0)
 		var text strings.Builder
 		answers := 0
@@ -67,13 +67,13 @@ func TestChangesComeInPieces(t *testing.T) {
 			}
 		}
 		if !noted(change, "cut") || size < 1<<18 || size > 1<<20 {
-			t.Errorf("%s: %d bytes are shown, %+v is said of them", name, size, change.Notes)
+			t.Errorf("%s: %d bytes are shown, with the notes %+v", name, size, change.Notes)
 		}
 	}
 }
 
-// What a file held before each of the times that it is known of is a part of the
-// answer, too.
+// TestManyTimesOfAFile checks that an answer may have only some of the known earlier contents of a
+// file.
 func TestManyTimesOfAFile(t *testing.T) {
 	var lines []string
 	before := strings.Repeat(`a line of it\n`, 15_000)
@@ -95,12 +95,13 @@ func TestManyTimesOfAFile(t *testing.T) {
 	}
 }
 
-// Who asks for what became of two files by turns comes to the end of both.
-func TestFilesByTurns(t *testing.T) {
+// TestAlternatingFileRequests checks that alternating requests for the histories of two files both
+// complete.
+func TestAlternatingFileRequests(t *testing.T) {
 	var lines []string
 	content := strings.Repeat(`a line of it\n`, 40_000)
 	for n := range 24 {
-		lines = append(lines, wrote(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
+		lines = append(lines, writeCall(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
 	}
 	files := viewtest.Session(lines...)
 	_, alone := viewtest.Load(files, 1<<30)
@@ -123,15 +124,16 @@ func TestFilesByTurns(t *testing.T) {
 		}
 	}
 	if len(from) > 0 || asked < 3 {
-		t.Errorf("after %d rounds %v are still to be found out", asked, from)
+		t.Errorf("after %d rounds %v are still missing", asked, from)
 	}
 }
 
-// Of two who save a patch at once, one gets all of it, and nobody gets a mixture.
-func TestPatchesByTurns(t *testing.T) {
+// TestConcurrentPatches checks that of two clients that save a patch at once, one gets all of it,
+// and neither gets a mixture.
+func TestConcurrentPatches(t *testing.T) {
 	var lines []string
 	for n := range 9 {
-		lines = append(lines, wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
+		lines = append(lines, writeCall(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	allTouched(v, 0)
@@ -150,22 +152,23 @@ func TestPatchesByTurns(t *testing.T) {
 	shown := 0
 	for i, head := range heads {
 		if head == "" {
-			continue // it is said that this one is not whole
+			continue // it is marked as incomplete
 		}
 		if shown++; head+texts[i].String() != want {
 			t.Errorf("the patch is another one: %d bytes", texts[i].Len())
 		}
 	}
 	if shown == 0 {
-		t.Error("nobody got a patch")
+		t.Error("neither got a patch")
 	}
 }
 
-// The results that come at once for calls which waited are looked at in stretches.
-func TestLateResultsInStretches(t *testing.T) {
+// TestLateResultsInBatches checks that results that arrive at once for many waiting calls are
+// processed in batches.
+func TestLateResultsInBatches(t *testing.T) {
 	var calls, results string
 	for n := range 40 {
-		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
+		both := writeCall(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
 		calls, results = calls+both[0]+"\n", results+both[1]+"\n"
 	}
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
@@ -185,7 +188,7 @@ func TestLateResultsInStretches(t *testing.T) {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
 		if len(answer.Early) > 0 && (answer.Read == 1 || len(answer.Early) < 2*early) {
-			t.Errorf("%d files are told early after %d, with %f read", len(answer.Early), early, answer.Read)
+			t.Errorf("%d early files after %d, with %f read", len(answer.Early), early, answer.Read)
 		}
 		early = max(early, len(answer.Early))
 		files, from, read = append(files, answer.Files...), answer.Next, answer.Read
@@ -195,11 +198,11 @@ func TestLateResultsInStretches(t *testing.T) {
 	}
 }
 
-// What the edits of one call may cost is bounded, however much they replace: past
-// it the change is told as too large, on the screen and in the patch.
-func TestEndlessWork(t *testing.T) {
+// TestEditCostIsBounded checks that the cost of the edits of one call is bounded, however much
+// they replace: beyond it the change is reported as too large, on the screen and in the patch.
+func TestEditCostIsBounded(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"b","replace_all":true},{"old_string":"b","new_string":"a","replace_all":true},`, 100), ",")
-	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
+	lines := append(writeCall(1, "/p/x", strings.Repeat("a", 4<<20)),
 		`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
 		`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
@@ -216,9 +219,9 @@ func TestEndlessWork(t *testing.T) {
 	}
 }
 
-// What stands behind the lines that are followed is told as that, and by nothing else:
-// it does not come from outside, and its patch is recorded.
-func TestFarEdits(t *testing.T) {
+// TestEditsBeyondTrackedLines checks that edits beyond the tracked lines are reported as such:
+// they are not external changes, and their patch is recorded.
+func TestEditsBeyondTrackedLines(t *testing.T) {
 	far := strings.Repeat(`\n`, filediff.MaxLines+10)
 	for name, lines := range map[string][]string{
 		"an edit": {
@@ -229,8 +232,8 @@ func TestFarEdits(t *testing.T) {
 			`{"type":"assistant","uuid":"a1","sessionId":"s","cwd":"/p","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Edit","input":{"file_path":"/p/x","old_string":"a","new_string":"b"}}]}}`,
 			`{"type":"user","uuid":"r1","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x","structuredPatch":[{"oldStart":199998,"oldLines":5,"newStart":199998,"newLines":5,"lines":[" 1"," 2","-a","+b"," 4"," 5"]}]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Applied"}]}}`,
 		},
-		"a write with an unfinished line": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
-		"a write":                         append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
+		"a write with an unfinished line": append(writeCall(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(writeCall(2, "/p/x", strings.Repeat(`\n`, filediff.MaxLines)+"x"), "\n"), `"type":"create"`, `"type":"update"`)),
+		"a write":                         append(writeCall(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(writeCall(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
 	} {
 		_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 		allTouched(v, 0)
@@ -240,8 +243,8 @@ func TestFarEdits(t *testing.T) {
 	}
 }
 
-// More edits and places than a screen shows are put together and counted to the
-// last one; what is shown says that it is cut.
+// TestManyEdits checks that more edits and places than a screen shows are combined and counted
+// completely, and that the truncated list is marked.
 func TestManyEdits(t *testing.T) {
 	const many = 300
 	var content, edits, hunks []string
@@ -250,7 +253,7 @@ func TestManyEdits(t *testing.T) {
 		edits = append(edits, fmt.Sprintf(`{"old_string":"<%d>","new_string":"(%[1]d)"}`, n))
 		hunks = append(hunks, fmt.Sprintf(`{"oldStart":%d,"oldLines":1,"newStart":%[1]d,"newLines":1,"lines":["-<%d>","+(%[2]d)"]}`, n+1, n))
 	}
-	lines := wrote(1, "/p/x", strings.Join(content, `\n`)+`\n`)
+	lines := writeCall(1, "/p/x", strings.Join(content, `\n`)+`\n`)
 	for n, patch := range []string{"", `,"structuredPatch":[` + strings.Join(hunks, ",") + `]`} {
 		session := viewtest.Session(append(lines,
 			`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+strings.Join(edits, ",")+`]}}]}}`,
@@ -276,12 +279,12 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// What is asked before all calls were looked at is told to be asked again, and comes
-// to the same.
-func TestAskedEarly(t *testing.T) {
+// TestEarlyRequests checks that a request before all calls were processed is answered as
+// incomplete, and that repeating it leads to the same result.
+func TestEarlyRequests(t *testing.T) {
 	var lines []string
 	for n := range 40 {
-		lines = append(lines, wrote(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
+		lines = append(lines, writeCall(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
 	}
 	files := viewtest.Session(lines...)
 	_, whole := viewtest.Load(files, 1<<30)
@@ -321,11 +324,11 @@ func TestAskedEarly(t *testing.T) {
 	}
 }
 
-// Pages tell whether they are of one list.
+// TestTouchedRevision checks that pages show whether they belong to the same list.
 func TestTouchedRevision(t *testing.T) {
 	var lines []string
 	for n := range 500 {
-		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
+		lines = append(lines, writeCall(n, "/p/x", fmt.Sprint(n))...)
 	}
 	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
 	store, v, write := viewtest.Growing([]testutil.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})

@@ -55,7 +55,7 @@ func net(v *view.Viewer, session int, path string) protocol.NetChange {
 	}
 }
 
-// patchOf puts a patch together as the page does, with the names of counts and notes in place of
+// patchOf assembles a patch as the page does, with the names of counts and notes in place of
 // sentences.
 func patchOf(v *view.Viewer, session int) string {
 	var text strings.Builder
@@ -92,9 +92,9 @@ func headOf(summary *protocol.PatchSummary) string {
 	return text.String() + "\n"
 }
 
-// Each call of a tool for files is counted once, and every touch leads to a row
-// that says the same of it.
-func TestTouchedIsWhatRowsShow(t *testing.T) {
+// TestFileOpsAgreeWithRows checks that each call of a file tool is counted once, and that every
+// operation leads to a row with the same facts.
+func TestFileOpsAgreeWithRows(t *testing.T) {
 	tools := map[string]string{"Read": "read", "View": "read", "Write": "write", "Replace": "write", "Edit": "edit", "MultiEdit": "edit", "NotebookEdit": "edit"}
 	for name, files := range viewtest.Sessions(t) {
 		store, v := viewtest.Load(files, 1<<30)
@@ -130,7 +130,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 					}
 					row := viewtest.RowsAt(v, i, at, 1)[0]
 					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && viewtest.OrUnknown(row.Tool.Added) != viewtest.OrUnknown(touch.Added) {
-						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
+						t.Errorf("%s: the row has %+v for %+v", name, row.Tool, touch)
 					}
 				}
 				sum.Path, sum.Name, sum.Inside, sum.Created, sum.Agents = f.Path, f.Name, f.Inside, f.Created, f.Agents
@@ -189,8 +189,8 @@ func count(sum *protocol.TouchedFile, t *protocol.Touch) {
 	}
 }
 
-// Where the bytes of each file went adds up to all that it holds. Of a file that
-// sessions share each has its records; what stands between these is nobody's.
+// TestLedgersAddUp checks that the ledger of each file adds up to its bytes. Of a file that
+// sessions share, each has its own records; the bytes between them belong to none.
 func TestLedgersAddUp(t *testing.T) {
 	for name, files := range viewtest.Sessions(t) {
 		store, v := viewtest.Load(files, 1<<30)
@@ -205,7 +205,7 @@ func TestLedgersAddUp(t *testing.T) {
 			for _, f := range l.Files {
 				total += f.Size
 				if shown[f.Path] += f.Size; !f.Shared && f.Size != sizes[f.Path] || shown[f.Path] > sizes[f.Path] {
-					t.Errorf("%s: %s has %v bytes, of which %v are told", name, f.Path, sizes[f.Path], shown[f.Path])
+					t.Errorf("%s: %s has %v bytes, of which %v are in the ledger", name, f.Path, sizes[f.Path], shown[f.Path])
 				}
 				if sum := sumOf(f.Ledger); sum != f.Size {
 					t.Errorf("%s: %s: %v of %v bytes", name, f.Path, sum, f.Size)
@@ -226,8 +226,8 @@ func sumOf(l protocol.Ledger) float64 {
 	return sum
 }
 
-// The report is the one of the command line, however it is cut into stretches.
-func TestShapeIsTheReport(t *testing.T) {
+// TestShapeEqualsCommand checks that the report is that of the command, in any number of steps.
+func TestShapeEqualsCommand(t *testing.T) {
 	sessions := viewtest.Sessions(t)
 	sessions["a stretch that ends with its file"] = []testutil.File{
 		{Name: "s.jsonl", Data: []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("long ", 1<<20) + `"}}` + "\n")},
@@ -247,15 +247,15 @@ func TestShapeIsTheReport(t *testing.T) {
 		if _, err := report.WriteTo(&want); err != nil {
 			t.Fatal(err)
 		}
-		got := rest(v, 0)
+		got := finishShape(v, 0)
 		if diff := cmp.Diff(want.String(), got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
 }
 
-// A report that is made while its file grows tells of what was there when it came to
-// the file. Two who ask by turns have the same.
+// TestShapeWhileReading checks that a report that is made while a file grows covers what was there
+// when it reached the file. Two clients that alternate get the same report.
 func TestShapeWhileReading(t *testing.T) {
 	data, _ := testgen.Session(8 << 20)
 	file := testutil.File{Name: "s.jsonl", Data: data}
@@ -266,18 +266,18 @@ func TestShapeWhileReading(t *testing.T) {
 	f.Write(data[:half])
 	first := v.Shape(0, 0)
 	if first.Next == nil {
-		t.Fatalf("%d bytes are told at once: %+v", half, first)
+		t.Fatalf("%d bytes are reported at once: %+v", half, first)
 	}
 	second := v.Shape(0, *first.Next)
 	if second.Next == nil || *second.Next <= *first.Next {
-		t.Fatalf("%d bytes are told at once: %+v, %+v", half, first, second)
+		t.Fatalf("%d bytes are reported at once: %+v, %+v", half, first, second)
 	}
 	f.Write(data[half:])
-	text := rest(v, *second.Next)
-	said, shown := 0, 0
+	text := finishShape(v, *second.Next)
+	total, shown := 0, 0
 	_, kinds, _ := strings.Cut(text, "\n\n")
 	head, kinds, _ := strings.Cut(kinds, "\n\n")
-	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &said); err != nil {
+	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &total); err != nil {
 		t.Fatalf("%v in %q", err, head)
 	}
 	for _, kind := range strings.Split(kinds, "\n\n") {
@@ -287,12 +287,12 @@ func TestShapeWhileReading(t *testing.T) {
 		}
 		shown += n
 	}
-	if said != shown || shown == 0 {
-		t.Errorf("%d of %d records are told of", shown, said)
+	if total != shown || shown == 0 {
+		t.Errorf("%d of %d records are reported", shown, total)
 	}
 	f.Close()
 	store.Finish()
-	want := rest(v, 0)
+	want := finishShape(v, 0)
 	one, two := v.Shape(0, 0), v.Shape(0, 0)
 	for range 20 {
 		if one.Next != nil {
@@ -307,8 +307,8 @@ func TestShapeWhileReading(t *testing.T) {
 	}
 }
 
-// rest asks for a report until it is there.
-func rest(v *view.Viewer, from int) string {
+// finishShape requests a report until it is complete.
+func finishShape(v *view.Viewer, from int) string {
 	for {
 		answer := v.Shape(0, from)
 		if answer.Next == nil {
@@ -327,8 +327,9 @@ func data(files []testutil.File, f *parser.File) []byte {
 	return nil
 }
 
-// Edits that would make more text than a machine holds are told as too much.
-func TestEndlessEdits(t *testing.T) {
+// TestExplodingEdits checks that edits that would produce more text than fits in memory are
+// reported as too large.
+func TestExplodingEdits(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"aa","replace_all":true},`, 64), ",")
 	files := viewtest.Session(
 		`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"/p/x","content":"a\n"}}]}}`,

@@ -18,8 +18,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// The patch of a session, applied by git to what the files held at first, gives
-// what they held at last, as the transcripts say it.
+// TestPatchApplies checks that git can apply the patch of a session to the first contents of the
+// files, with the last contents that the transcripts record as the result.
 func TestPatchApplies(t *testing.T) {
 	applied := 0
 	for name, files := range viewtest.Sessions(t) {
@@ -95,8 +95,8 @@ func sparse(hunks []protocol.Hunk) string {
 	return strings.Join(lines, "")
 }
 
-// lastContent says what a file held after the last change, by what that change
-// alone tells of it.
+// lastContent returns the content of a file after the last change, as far as that change alone
+// records it.
 func lastContent(v *view.Viewer, files []testutil.File, session int, path string) (string, bool) {
 	var content string
 	var known bool

@@ -18,7 +18,7 @@ import (
 	"unspool/parser/testutil/viewtest"
 )
 
-// A step is a call that changed a file from what it held to what it held then.
+// A step is a call that changed the content of a file.
 type step struct {
 	path          string
 	before, after string
@@ -39,8 +39,8 @@ func create(path, after string) step { return step{path: path, after: after, isN
 
 func write(path, before, after string) step { return step{path: path, before: before, after: after} }
 
-// links are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
-var links = []string{"the whole file before", "a patch", "both"}
+// recordings are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
+var recordings = []string{"the whole file before", "a patch", "both"}
 
 // recordSteps writes a session of steps, recorded in one of the ways.
 func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
@@ -80,7 +80,7 @@ func recordSteps(t *testing.T, steps []step, link string) []testutil.File {
 	return viewtest.Session(lines...)
 }
 
-// asRecorded is a change as Claude Code records it.
+// asRecorded returns a change as Claude Code records it.
 func asRecorded(before, after string) []any {
 	var h filediff.History
 	h.Observe(before)
@@ -98,13 +98,14 @@ func asRecorded(before, after string) []any {
 	return list
 }
 
-// For every kind of file and change git makes of the first tree the last one.
+// TestPatchOfEachKindApplies checks for every kind of file and change that git makes the last tree
+// of the first one.
 func TestPatchOfEachKindApplies(t *testing.T) {
 	const lines = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n"
 	crlf := strings.ReplaceAll(lines, "\n", "\r\n")
 	for name, c := range map[string]struct {
 		steps []step
-		part  bool // of what a file held before only a patch would tell: with that alone it is a comment
+		part  bool // the previous content is only in a patch: the change is a comment
 	}{
 		"new":                          {steps: []step{create("a.txt", "a\nb\n")}},
 		"new in a new folder":          {steps: []step{create("x/y/z.txt", "a\n")}},
@@ -140,7 +141,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 		"several hundred places":       {steps: []step{editAll("a.txt", strings.Repeat("Q\n"+lines, 300), "Q", "RR")}},
 		"same words in several places": {steps: []step{edit("a.txt", strings.Repeat("a\nb\n", 12), "b\na\nb\na\nb\n", "b\nX\nb\n")}},
 	} {
-		for _, link := range links {
+		for _, link := range recordings {
 			t.Run(name+"/"+link, func(t *testing.T) {
 				files := recordSteps(t, c.steps, link)
 				_, v := viewtest.Load(files, 1<<30)
@@ -167,8 +168,8 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 	}
 }
 
-// A change to git's own files stands beside the others as a comment.
-func TestPatchOfGitsOwn(t *testing.T) {
+// TestPatchOfGitFolder checks that a change to git's own files is a comment in the patch.
+func TestPatchOfGitFolder(t *testing.T) {
 	_, v := viewtest.Load(recordSteps(t, []step{create(".git/info/exclude", "x\n"), create("sub/.GIT", "x\n"), create("a.txt", "a\n"), create(".github/b", "b\n")}, "both"), 1<<30)
 	allTouched(v, 0)
 	text := patchOf(v, 0)
@@ -181,8 +182,8 @@ func TestPatchOfGitsOwn(t *testing.T) {
 	}
 }
 
-// Where only patches are recorded, in which tabs are blanks, git takes them
-// nevertheless.
+// TestPatchWithoutTabs checks that git applies patches that were recorded with blanks in place of
+// tabs.
 func TestPatchWithoutTabs(t *testing.T) {
 	const before = "func a() {\n\tb()\n\tc()\n}\n"
 	files := recordSteps(t, []step{edit("a.go", before, "b()", "d()")}, "a patch")

@@ -11,20 +11,20 @@ import (
 // to.
 type Response struct {
 	*parser.Response
-	Total   Total                // of this response alone
-	Segment *parser.AgentSegment // segment of an agent's conversation, nil in the main one
-	Linked  bool                 // it belongs to the main conversation or to one of an agent
+	Total      Total                   // of this response alone
+	Invocation *parser.AgentInvocation // nil in the main conversation
+	Linked     bool                    // it belongs to the main conversation or to one of an agent
 }
 
 // Responses iterates over the responses of a session. Each one is valid until the next.
-func Responses(s *parser.Session, in *parser.AgentSegments, prices *price.Table) iter.Seq[*Response] {
+func Responses(s *parser.Session, in *parser.AgentInvocations, prices *price.Table) iter.Seq[*Response] {
 	return func(yield func(*Response) bool) {
 		var usage parser.UsageCost
 		for r := range s.Responses() {
 			usage = parser.UsageCost{Models: usage.Models[:0]}
 			usage.Add(prices, &r)
 			response := Response{Response: &r, Total: totalOf(&usage)}
-			response.Segment, response.Linked = in.Of(&r)
+			response.Invocation, response.Linked = in.Of(&r)
 			if !yield(&response) {
 				return
 			}

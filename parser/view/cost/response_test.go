@@ -9,7 +9,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// TestResponsesAddUp requires that the totals of all responses are the usage of the session.
+// TestResponsesAddUp checks that the totals of all responses are the usage of the session.
 func TestResponsesAddUp(t *testing.T) {
 	prices := price.Default()
 	for name, files := range testutil.Cases(t) {
@@ -21,7 +21,7 @@ func TestResponsesAddUp(t *testing.T) {
 		for s := range store.Sessions() {
 			var sum Total
 			unpriced := false
-			for r := range Responses(s, s.AgentSegments(), prices) {
+			for r := range Responses(s, s.AgentInvocations(), prices) {
 				if r.Total.Tokens() != r.Tokens() {
 					t.Errorf("%s: a response of %d tokens has a total of %d", name, r.Tokens(), r.Total.Tokens())
 				}

@@ -64,7 +64,7 @@ type Set struct {
 func (s *Set) Has(kinds Kinds, tool string) bool { return s.Kinds&kinds != 0 || s.Tools[tool] }
 
 // A Range is an inclusive range of turn numbers, which begin at 1. The zero Range has all
-// turns, and what is in no turn.
+// turns, and rows outside of turns.
 type Range struct{ First, Last int }
 
 // IsZero reports whether the range has all turns.

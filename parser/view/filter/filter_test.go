@@ -47,7 +47,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// A combined filter keeps exactly what both keep, whatever the kinds of a row.
+// TestAnd checks that a combined filter keeps exactly what both keep, whatever the kinds of a row.
 func TestAnd(t *testing.T) {
 	words := []string{"", "prompts", "tools", "errors agents", "tool:Bash", "branches replies"}
 	var filters []Filter

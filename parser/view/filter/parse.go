@@ -123,7 +123,7 @@ type Error struct {
 	Value string // at most 40 bytes of what is wrong
 }
 
-// Error returns a sentence that says what is wrong, and what would be right. The page makes its own
+// Error returns a sentence that names the wrong value and the expected one. The page makes its own
 // from the code and the value.
 func (e *Error) Error() string {
 	switch e.Code {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Each name stands for the kind at its index.
+// TestKindNames checks that each name is that of the kind at its index.
 func TestKindNames(t *testing.T) {
 	kinds := []Kinds{Prompts, Replies, Thinking, Tools, Errors, Agents, Machinery, Results, Changes, Branches}
 	names := KindNames()
@@ -81,8 +81,7 @@ func TestParseTurns(t *testing.T) {
 	}
 }
 
-// The words of filters come from addresses: whatever they are, they are parsed or refused
-// with a short message.
+// FuzzParse parses filters from addresses: any text is parsed or refused with a short message.
 func FuzzParse(f *testing.F) {
 	for _, words := range []string{
 		"", "prompts", "tool:Bash tool:mcp__a__b", "tool:a%20b tool:%zz tool:%", "tool:", "changes\u00a0errors", "12-18", "-5", "१-2",

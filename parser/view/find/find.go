@@ -71,7 +71,7 @@ type candidate struct {
 	match      protocol.Match
 }
 
-// Matches searches a segment of a session for words: in all text that a reader can see, first
+// Matches searches a part of a session for words: in all text that a reader can see, first
 // the records of the main conversation, then those of agents. It treats all white space
 // alike, and returns all places that contain the words, by the rows that show them. from is
 // 0 at first, and then the Next of the previous call. In a filtered session, it finds only

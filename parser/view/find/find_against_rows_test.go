@@ -23,10 +23,9 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// Words are taken out of what rows show, and looked for: a match leads to each of
-// the rows that show them, and says as often as a plain scan of the decoded record
-// does that they stand there.
-func TestMatchesAreWhatRowsShow(t *testing.T) {
+// TestMatchesAgreeWithRows searches for words that rows show. A match leads to each of these rows,
+// with the count of a naive scan of the decoded record.
+func TestMatchesAgreeWithRows(t *testing.T) {
 	compared := 0
 	sessions := viewtest.Sessions(t)
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(sessions)), 3) {
@@ -42,9 +41,9 @@ func TestMatchesAreWhatRowsShow(t *testing.T) {
 	}
 }
 
-// However a text is written down, its words are found as often as they stand in
-// what it says.
-func TestMatchesHoweverWritten(t *testing.T) {
+// TestMatchesInAnyEncoding checks that words are found regardless of how a text is escaped in the
+// file.
+func TestMatchesInAnyEncoding(t *testing.T) {
 	texts := []string{
 		`für FÜR f\u00fcr f\u00DCr fu\u0308r`, `stra\u00dfe STRA\u1E9EE strasse`, `a\tb\nc a  b\r\n\u00a0c A B C`, `one\u000atwo one\\ntwo one\/two`,
 		`\ud83d\ude00 😀\ud83d\ude00 \ud83d`, `\"quoted\" “quoted” \\\"`, `ΣΑΣ σας σας \u03c3\u03b1\u03c3`, `\u212Aelvin kelvin KELVIN \u017felf self`, `日本語の日本`,
@@ -77,14 +76,14 @@ func TestMatchesHoweverWritten(t *testing.T) {
 	}
 }
 
-// A match says where its words stand: in which string of the file, and from which unit
-// of it to which, as JavaScript counts. Cases are folded one by one, as Unicode says:
-// the Kelvin sign is a k and the long s an s, but i is neither İ nor ı.
-func TestMatchesSayWhere(t *testing.T) {
+// TestMatchPositions checks the position of a match: the string of the file, and the range in
+// UTF-16 code units, as in JavaScript. Cases are folded rune by rune, as in Unicode's simple
+// folding: the Kelvin sign is a k and the long s an s, but i is neither İ nor ı.
+func TestMatchPositions(t *testing.T) {
 	for _, c := range []struct {
 		text, words string
 		count       int
-		want        string // what stands there first
+		want        string // the text at the position
 	}{
 		{`plain words`, "WORDS", 1, "words"},
 		{`\ud83d\ude00😀 é e\u0301 then tide`, "TIDE", 1, "tide"},
@@ -111,24 +110,24 @@ func TestMatchesSayWhere(t *testing.T) {
 		}
 		var text string
 		if err := json.NewDecoder(bytes.NewReader(files[all[0].File].Data[int(all[0].Offset):])).Decode(&text); err != nil {
-			t.Errorf("%q in %s: no string stands at %v: %v", c.words, c.text, all[0].Offset, err)
+			t.Errorf("%q in %s: no string is at %v: %v", c.words, c.text, all[0].Offset, err)
 			continue
 		}
 		units := utf16.Encode([]rune(text))
 		if got := string(utf16.Decode(units[all[0].From:all[0].To])); got != c.want {
-			t.Errorf("%q in %s stands at %q, want %q", c.words, c.text, got, c.want)
+			t.Errorf("%q in %s is at %q, want %q", c.words, c.text, got, c.want)
 		}
 	}
 }
 
-// An oracle knows what the rows of a session show.
+// An oracle knows the contents of the rows of a session.
 type oracle struct {
 	v       *view.Viewer
 	session int
 	files   []testutil.File
 	rows    map[string]viewtest.AnyRow           // by their keys
 	shown   map[string][]string                  // words → keys of the rows that show them
-	units   map[protocol.RecordLocation][]string // what parts of a record say, folded
+	units   map[protocol.RecordLocation][]string // the texts of a record's parts, folded
 }
 
 func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
@@ -146,8 +145,8 @@ func newOracle(v *view.Viewer, session int, files []testutil.File) *oracle {
 	return o
 }
 
-// textsOf gives the texts that a row shows as they are recorded; not what it makes
-// of fields, of other rows and of other files.
+// textsOf returns the texts that a row shows as they are recorded; not those derived from fields,
+// other rows and other files.
 func (o *oracle) textsOf(row *viewtest.AnyRow) (texts []string) {
 	body := o.v.Body(o.session, row.Key)
 	if slices.ContainsFunc(body.Records, func(r protocol.RecordLocation) bool { return r.Line == 0 }) {
@@ -175,9 +174,9 @@ func (o *oracle) textsOf(row *viewtest.AnyRow) (texts []string) {
 	return texts
 }
 
-// recordsOf gives the records that a row shows.
+// recordsOf returns the records that a row shows.
 func (o *oracle) recordsOf(key string) []protocol.RecordLocation {
-	giveWay()
+	yield()
 	body := o.v.Body(o.session, key)
 	records := body.Records
 	for _, p := range body.Parts {
@@ -189,7 +188,7 @@ func (o *oracle) recordsOf(key string) []protocol.RecordLocation {
 }
 
 func (o *oracle) whole(key string, part int, name, head string) string {
-	giveWay()
+	yield()
 	var b strings.Builder
 	for from := 0; len(head) > 4<<10; {
 		p, ok := o.v.Text(o.session, key, part, name, from)
@@ -201,8 +200,8 @@ func (o *oracle) whole(key string, part int, name, head string) string {
 	return head
 }
 
-// fewWords takes a few words out of each of some texts, the last ones and those that
-// are not written in ASCII too.
+// fewWords returns a few words of each of some texts, including the last ones and those that are
+// not in ASCII.
 func fewWords(texts []string) (words []string) {
 	for _, text := range texts[:min(len(texts), 6)] {
 		fields := strings.Fields(text)
@@ -219,12 +218,12 @@ func fewWords(texts []string) (words []string) {
 	return words
 }
 
-// unfound are words that rows show and no record holds, by the rows: a report in a
-// file beside the transcript, what stands in pieces, a label, and a truth value.
-var unfound = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
+// notInRecords are words that rows show and no record contains, by row: a report in a file beside
+// the transcript, a text in pieces, a label, and a truth value.
+var notInRecords = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
 
-// check looks for words, at most so many, and for two together; it gives how many
-// rows were compared.
+// check searches for a limited number of words, and for two together. It returns how many rows
+// were compared.
 func (o *oracle) check(t *testing.T, name string) (compared int) {
 	const most = 60
 	var all []string
@@ -237,24 +236,24 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		if i%3 == 1 {
 			words = strings.ToUpper(words)
 		}
-		found, rows, n := o.find(t, name, words)
+		found, rows, n := o.findRows(t, name, words)
 		compared += n
 		for _, key := range o.shown[all[i]] {
 			compared++
 			isFound := func(r protocol.RecordLocation) bool { return found[r] }
-			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), isFound) {
+			if !rows[key] && !notInRecords[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), isFound) {
 				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
 			}
 		}
 		key := o.shown[all[i]][i%len(o.shown[all[i]])]
-		two := []string{words, o.other(key, all[i])}
+		two := []string{words, o.otherWord(key, all[i])}
 		if two[1] == "" {
 			continue
 		}
-		_, rows, n = o.find(t, name, two...)
+		_, rows, n = o.findRows(t, name, two...)
 		compared += n
 		together := slices.ContainsFunc(o.recordsOf(key), func(r protocol.RecordLocation) bool {
-			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, two) > 0 })
+			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, two) > 0 })
 		})
 		if together && !rows[key] {
 			t.Errorf("%s: the row %s of kind %s shows %q in one place, and no match leads to it", name, key, o.rows[key].Kind, two)
@@ -263,9 +262,9 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 	return compared
 }
 
-// other gives a word of the row with a key that does not hold another one, nor
-// stands in it; "" if there is none.
-func (o *oracle) other(key, word string) string {
+// otherWord returns a word of the row with a key such that neither word contains the otherWord, or ""
+// if there is none.
+func (o *oracle) otherWord(key, word string) string {
 	row := o.rows[key]
 	for _, one := range fewWords(o.textsOf(&row)) {
 		if a, b := folded(one), folded(word); !strings.Contains(a, b) && !strings.Contains(b, a) {
@@ -275,9 +274,9 @@ func (o *oracle) other(key, word string) string {
 	return ""
 }
 
-// find looks for one of some words and the others, and gives the records of the rows
-// that are told, and their keys; it compares how often they are said to stand there.
-func (o *oracle) find(t *testing.T, name string, words ...string) (
+// findRows searches for one of some words and the others. It returns the records of the rows of
+// the matches, and their keys, and compares the counts.
+func (o *oracle) findRows(t *testing.T, name string, words ...string) (
 	found map[protocol.RecordLocation]bool, rows map[string]bool, compared int,
 ) {
 	found, rows = map[protocol.RecordLocation]bool{}, map[string]bool{}
@@ -291,18 +290,17 @@ func (o *oracle) find(t *testing.T, name string, words ...string) (
 		right := false
 		for _, r := range o.recordsOf(row.Key) {
 			found[r] = true
-			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, words) == m.Count })
+			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, words) == m.Count })
 		}
-		if compared++; !right && m.Tool != "Skill" { // whose words stand in a record of their own
-			t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
+		if compared++; !right && m.Tool != "Skill" { // its words are in another record
+			t.Errorf("%s: %q is in %s %d times", name, words, describeMatch(m), m.Count)
 		}
 	}
 	return found, rows, compared
 }
 
-// counted says how often words stand in what is one match, 0 where one of them does
-// not.
-func counted(unit string, words []string) (all int) {
+// countWords returns how often the words are in one match, or 0 if one of them is missing.
+func countWords(unit string, words []string) (all int) {
 	for _, word := range words {
 		n := strings.Count(unit, folded(word))
 		if n == 0 {
@@ -313,29 +311,29 @@ func counted(unit string, words []string) (all int) {
 	return all
 }
 
-// unitsOf gives what may be one match of a record, decoded: each block, the result
-// for programs, and the rest. Where there is no message it may be any member.
+// unitsOf returns the texts of a decoded record that are searched separately: each block, the
+// structured result, and the rest. Without a message it may be any member.
 func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 	if units, known := o.units[r]; known {
 		return units
 	}
 	var line map[string]any
-	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // what is damaged has none
+	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // a damaged line has none
 	var units []string
 	message, ok := line["message"].(map[string]any)
 	if !ok {
 		message = line
 		for name, value := range line {
-			units = append(units, spoken(map[string]any{name: value}, false))
+			units = append(units, searchedText(map[string]any{name: value}, false))
 		}
-		units = append(units, spoken(line, false))
+		units = append(units, searchedText(line, false))
 	}
 	if blocks, ok := message["content"].([]any); ok {
 		for _, block := range blocks {
-			units = append(units, spoken(block, false))
+			units = append(units, searchedText(block, false))
 		}
 	} else {
-		units = append(units, spoken(message["content"], false))
+		units = append(units, searchedText(message["content"], false))
 	}
 	delete(message, "content")
 	for _, member := range []string{"toolUseResult", "tool_use_result"} {
@@ -343,39 +341,39 @@ func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 			delete(result, "originalFile")
 			delete(result, "oldTodos")
 		}
-		units = append(units, spoken(line[member], true))
+		units = append(units, searchedText(line[member], true))
 		delete(line, member)
 	}
-	o.units[r] = append(units, spoken(line, false))
+	o.units[r] = append(units, searchedText(line, false))
 	return o.units[r]
 }
 
-// untold are the members that say nothing to a reader, in blocks and in records.
-var untold = strings.Fields(`id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason
+// notSearched are the members that are not searched, in blocks and in records.
+var notSearched = strings.Fields(`id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason
 	stop_sequence name signature media_type cache_control caller sender permissionMode created_at updated_at
 	effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool
 	origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName todos thinkingMetadata planContent`)
 
-// spoken joins the strings of a value, folded. Of what is a tool's own all members
-// are told but the type.
-func spoken(value any, own bool) string {
+// searchedText joins the strings of a value, folded. Of a tool's own members all are searched but
+// the type.
+func searchedText(value any, own bool) string {
 	switch value := value.(type) {
 	case string:
-		if picture.MatchString(value) {
+		if imageText.MatchString(value) {
 			return ""
 		}
 		return folded(value)
 	case []any:
 		var all []string
 		for _, one := range value {
-			all = append(all, spoken(one, own))
+			all = append(all, searchedText(one, own))
 		}
 		return strings.Join(all, "\x00")
 	case map[string]any:
 		var all []string
 		for name, one := range value {
-			if name != "type" && (own || !slices.Contains(untold, name) && !idName.MatchString(name)) {
-				all = append(all, spoken(one, own || name == "input"))
+			if name != "type" && (own || !slices.Contains(notSearched, name) && !idName.MatchString(name)) {
+				all = append(all, searchedText(one, own || name == "input"))
 			}
 		}
 		return strings.Join(all, "\x00")
@@ -383,8 +381,8 @@ func spoken(value any, own bool) string {
 	return ""
 }
 
-// picture is the text of one, of which no words are told.
-var picture = regexp.MustCompile(`^[A-Za-z0-9+/]{250,}=*$`)
+// imageText is the encoded text of an image, in which no words are found.
+var imageText = regexp.MustCompile(`^[A-Za-z0-9+/]{250,}=*$`)
 
 var idName = regexp.MustCompile(`(Id|ID|_id|U[uU][iI][dD]|_uuid|Uuids)$`)
 

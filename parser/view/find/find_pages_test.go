@@ -12,7 +12,7 @@ import (
 	"unspool/parser/view/find"
 )
 
-// A search that has come to its end drops what it read ahead.
+// TestFindDropsReadAhead checks that a finished search drops what it read ahead.
 func TestFindDropsReadAhead(t *testing.T) {
 	data, _ := testgen.Session(40 << 20)
 	store := parser.NewStore()

@@ -19,21 +19,21 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// giveWay is what a page does between two questions. Under GOOS=js nothing else gives way
-// to the collector's own goroutines: one collection lasted 72 s and left 3.5 GB.
-func giveWay() { runtime.Gosched() }
+// yield yields the processor, as a page does between two requests. Under GOOS=js nothing else lets
+// the garbage collector's goroutines run: one collection lasted 72 s and left 3.5 GB.
+func yield() { runtime.Gosched() }
 
-// matchAll asks on until the end, and gives all that was found together.
+// matchAll requests matches until the end, and returns all of them.
 func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) (all protocol.Matches) {
 	t.Helper()
 	for from := new(0); from != nil; {
-		giveWay()
+		yield()
 		found, err := v.Matches(session, query, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if found.Next != nil && *found.Next <= *from {
-			t.Fatalf("the search goes on at %d from %d", *found.Next, *from)
+			t.Fatalf("the search continues at %d from %d", *found.Next, *from)
 		}
 		all.Matches = append(all.Matches, found.Matches...)
 		all.Turns = append(all.Turns, found.Turns...)
@@ -77,8 +77,8 @@ func describeMatch(m protocol.Match) string {
 	return s
 }
 
-// askings is a session of two turns and an agent, with the words in every kind of place.
-var askings = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
+// searchFiles are a session of two turns and an agent, with the words in every kind of place.
+var searchFiles = []testutil.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
 {"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"which needle?"},{"type":"text","text":"No hay needles."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"grep needle hay"}},{"type":"tool_use","id":"t2","name":"Edit","input":{"file_path":"/x","old_string":"pin","new_string":"needle"}}]}}
 {"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 2\nno needle in hay"}]},"toolUseResult":"Error: Exit code 2\nno needle in hay"}
 {"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"done"}]},"toolUseResult":{"filePath":"/x","newString":"needle","originalFile":"pin hay","structuredPatch":[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":["-pin","+needle"," haystack"]}]}}
@@ -101,7 +101,7 @@ func TestMatches(t *testing.T) {
 		note   = `s1 other 2 The [needle] has a note`
 		agent  = `@1/x2#0 replies 2 Here is a [needle]. in look`
 	)
-	_, v := viewtest.Load(askings, 1<<30)
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		hide   string
@@ -144,10 +144,10 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// Beside the matches there is told how many there are of each kind, also of those
-// that are not asked for, and where they stand.
+// TestMatchesCounted checks that matches are counted by kind and place, including the kinds that
+// were not requested.
 func TestMatchesCounted(t *testing.T) {
-	_, v := viewtest.Load(askings, 1<<30)
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, c := range []struct {
 		wanted find.MatchQuery
 		want   protocol.Matches
@@ -170,7 +170,7 @@ func TestMatchesCounted(t *testing.T) {
 	}
 }
 
-// The numbers that Read puts before lines are no words of the file.
+// TestMatchesInFiles checks that the line numbers that Read adds are not searched.
 func TestMatchesInFiles(t *testing.T) {
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
@@ -181,7 +181,8 @@ func TestMatchesInFiles(t *testing.T) {
 	}
 }
 
-// Settings and copies are no places of their own, and what has a row is led to there.
+// TestMatchesOnlyWhereShown checks that settings and copies have no matches of their own, and that
+// matches lead to rows.
 func TestMatchesOnlyWhereShown(t *testing.T) {
 	_, v := viewtest.Load(viewtest.Session(
 		`{"type":"user","uuid":"u1","sessionId":"s","origin":{"kind":"needle"},"promptSource":"needle","todos":[{"content":"needle"}],"planContent":"the needle","message":{"role":"user","content":"Do: the needle"}}`,
@@ -200,8 +201,10 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 	}
 }
 
-func TestMatchesOddly(t *testing.T) {
-	_, v := viewtest.Load(askings, 1<<30)
+// TestInvalidMatchRequests checks that invalid queries are errors, and that sessions and positions
+// that do not exist have no matches.
+func TestInvalidMatchRequests(t *testing.T) {
+	_, v := viewtest.Load(searchFiles, 1<<30)
 	for _, test := range []struct {
 		query find.MatchQuery
 		want  find.Error
@@ -233,8 +236,8 @@ func TestMatchesOddly(t *testing.T) {
 	}
 }
 
-// Whatever record a row shows, if it holds the words, a match leads to one of its rows: in
-// all golden cases, and in the corpus.
+// TestMatchesAreAll checks that each record that a row shows and that contains the words has a
+// match that leads to one of its rows: in all golden cases, and in the corpus.
 func TestMatchesAreAll(t *testing.T) {
 	found := 0
 	for name, files := range viewtest.Sessions(t) {
@@ -256,14 +259,14 @@ func TestMatchesAreAll(t *testing.T) {
 					t.Errorf("%s: %d places and %d matches of %q", name, all.Places, len(all.Matches), text)
 				}
 				found += len(all.Matches)
-				told := map[string]bool{}
+				returned := map[string]bool{}
 				for _, m := range all.Matches {
-					told[viewtest.RowsAt(v, info.Index, viewtest.RowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
+					returned[viewtest.RowsAt(v, info.Index, viewtest.RowIndex(v.Find(info.Index, m.Key)), 1)[0].Key] = true
 				}
 				for r, keys := range records {
 					holds := slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Contains(unit, text) })
-					if holds && !slices.ContainsFunc(keys, func(key string) bool { return told[key] }) {
-						t.Errorf("%s: of the record in line %d no place with %q is told: %v", name, r.Line, text, keys)
+					if holds && !slices.ContainsFunc(keys, func(key string) bool { return returned[key] }) {
+						t.Errorf("%s: the record in line %d has no match for %q: %v", name, r.Line, text, keys)
 					}
 				}
 			}
@@ -274,8 +277,9 @@ func TestMatchesAreAll(t *testing.T) {
 	}
 }
 
-// One call gives at most a hundred records' matches, and looks at a stretch only.
-func TestMatchesInStretches(t *testing.T) {
+// TestMatchesInPages checks that one call returns the matches of at most a hundred records, and
+// reads a bounded part of the session.
+func TestMatchesInPages(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
@@ -293,12 +297,12 @@ func TestMatchesInStretches(t *testing.T) {
 		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
 	}
 	if counted := matchAll(t, v, 0, find.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
-		t.Errorf("%d places counted, %d told", counted.Places, places)
+		t.Errorf("%d places counted, %d returned", counted.Places, places)
 	}
 }
 
-// A record of very many blocks is told in several answers, each place once, also
-// where others look for words in between.
+// TestMatchesOfALongRecord checks that a record of very many blocks is searched in several calls,
+// each place once, even with other searches in between.
 func TestMatchesOfALongRecord(t *testing.T) {
 	const blocks = 1_250
 	var content strings.Builder
@@ -339,8 +343,8 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	}
 }
 
-// BenchmarkMatches looks through a session as large as people complain about: for
-// words that are nowhere, for such as are in most records, and for a common one.
+// BenchmarkMatches searches a very large session: for words that are nowhere, for words in most
+// records, and for a common one.
 func BenchmarkMatches(b *testing.B) {
 	data, _ := testgen.Session(100_000_000)
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 2<<20)

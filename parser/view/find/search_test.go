@@ -18,10 +18,10 @@ import (
 	"unspool/parser/view/find"
 )
 
-// phrase is a query for words that follow each other.
+// phrase returns a query for words that follow each other.
 func phrase(text string) find.MatchQuery { return find.MatchQuery{Text: text, Options: "phrase"} }
 
-// Only what the remaining rows show is found.
+// TestMatchesOfNarrowed checks that only the contents of the remaining rows are found.
 func TestMatchesOfNarrowed(t *testing.T) {
 	_, v := viewtest.Load(viewtest.Dialogue, 1<<30)
 	const (
@@ -59,8 +59,9 @@ func TestMatchesOfNarrowed(t *testing.T) {
 	}
 }
 
-// However many records hold the words, one call gives a hundred of them.
-func TestMatchesOfACall(t *testing.T) {
+// TestMatchesPerCall checks that one call returns a hundred matching records, however many there
+// are.
+func TestMatchesPerCall(t *testing.T) {
 	var data []byte
 	for i := range 250 {
 		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
@@ -79,7 +80,8 @@ func TestMatchesOfACall(t *testing.T) {
 	}
 }
 
-// What came again, and what a main file repeats of an agent's words, is one match.
+// TestMatchesFoundOnce checks that a repeated record, and an agent's words that a main file
+// repeats, are one match.
 func TestMatchesFoundOnce(t *testing.T) {
 	again := viewtest.Dialogue[0]
 	text := bytes.SplitAfter(again.Data, []byte("\n"))
@@ -94,7 +96,8 @@ func TestMatchesFoundOnce(t *testing.T) {
 	}
 }
 
-// What was read so far can be searched; what comes later is found later.
+// TestMatchesWhileReading checks that what was read so far can be searched, and that later records
+// are found later.
 func TestMatchesWhileReading(t *testing.T) {
 	f := viewtest.Dialogue[0]
 	store := parser.NewStore()
@@ -114,7 +117,7 @@ func TestMatchesWhileReading(t *testing.T) {
 	}
 }
 
-// Each match leads to a row, wherever it stands, and says what its words are.
+// TestEveryMatchHasARow checks that each match leads to a row and has the kind of its words.
 func TestEveryMatchHasARow(t *testing.T) {
 	check := func(name string, files []testutil.File) (found int) {
 		_, v := viewtest.Load(files, 1<<30)

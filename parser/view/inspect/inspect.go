@@ -137,7 +137,7 @@ func (p *Pane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 // reports the end of its work.
 func (p *Pane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.File, call int32) []protocol.RecordLink {
 	count := 0
-	for _, x := range l.Session.SegmentsOf(f, call) {
+	for _, x := range l.Session.InvocationsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
 			if count++; count <= maxLinks {
 				links = p.appendLink(links, l, "started", a.File, a.Items[x.From].Record)

@@ -16,9 +16,9 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// name tells where a way leads, in a word: the record's uuid or its line, or the
-// row's key.
-func wayName(w protocol.RecordLink) string {
+// linkName returns the short name of a link's target: the record's uuid or its line, or the row's
+// key.
+func linkName(w protocol.RecordLink) string {
 	switch {
 	case w.To == "more":
 		return fmt.Sprintf("more %d", w.Count)
@@ -30,10 +30,10 @@ func wayName(w protocol.RecordLink) string {
 	return fmt.Sprintf("%s line %d", w.To, w.Location.Line)
 }
 
-func wayNames(links []protocol.RecordLink) string {
+func linkNames(links []protocol.RecordLink) string {
 	var names []string
 	for _, w := range links {
-		names = append(names, wayName(w))
+		names = append(names, linkName(w))
 	}
 	return strings.Join(names, ", ")
 }
@@ -57,8 +57,8 @@ var startedFiles = []testutil.File{
 	{Name: "p/s/subagents/agent-x1.meta.json", Data: []byte(`{"agentType":"Explore","description":"look","toolUseId":"c1"}`)},
 }
 
-// A row is told about also where it stands in an agent that is closed, and leads
-// to all that it hangs together with.
+// TestInspect checks that a row is described even if it is inside a closed agent, with links to
+// everything it relates to.
 func TestInspect(t *testing.T) {
 	_, v := viewtest.Load(startedFiles, 1<<30)
 	type shown struct {
@@ -76,7 +76,7 @@ func TestInspect(t *testing.T) {
 		"none":     {"", "", "", "", -1, -1, -1, -1, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
+		got := shown{Links: linkNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
 			Took: viewtest.OrUnknown(in.About.Duration), Window: viewtest.OrUnknown(in.Window), Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind()
@@ -87,7 +87,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// What stands at each place of a file, what became of it, and what it is tied to.
+// TestRecordAt checks the content, disposition and links of each place of a file.
 func TestRecordAt(t *testing.T) {
 	_, v := viewtest.Load(startedFiles, 1<<30)
 	var got []string
@@ -96,7 +96,7 @@ func TestRecordAt(t *testing.T) {
 		if r.Row != nil {
 			row = r.Row.Kind()
 		}
-		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, wayNames(r.Links))))
+		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, linkNames(r.Links))))
 		if r.After == nil {
 			break
 		}
@@ -122,7 +122,7 @@ func TestRecordAt(t *testing.T) {
 		t.Errorf("the meta file: %+v", meta)
 	}
 	if inside, _ := v.RecordAt(0, 0, 200); inside.Number != 2 {
-		t.Errorf("byte 200 stands in record %d", inside.Number)
+		t.Errorf("byte 200 is in record %d", inside.Number)
 	}
 	for _, nowhere := range [][2]int{{0, 9}, {0, -1}, {7, 0}} {
 		if none, ok := v.RecordAt(nowhere[0], nowhere[1], 0); ok {
@@ -130,14 +130,14 @@ func TestRecordAt(t *testing.T) {
 		}
 	}
 	if last, _ := v.RecordAt(0, 0, 1<<40); last.Number != 10 {
-		t.Errorf("behind the end stands record %d", last.Number)
+		t.Errorf("after the end is record %d", last.Number)
 	}
 }
 
-// Steps from record to record meet every one in the order of the file and back;
-// the bytes are those of the file; a way to a parent and one to a child are two
-// ends of one, and so are those of a call and its result.
-func TestEveryRecordIsTold(t *testing.T) {
+// TestEveryRecordIsInspected steps from record to record in the order of the file and back. The
+// bytes are those of the file; links to parents and children are inverse, and so are those of
+// calls and results.
+func TestEveryRecordIsInspected(t *testing.T) {
 	all := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {
 		if len(f.Data) < 4<<20 { // children are looked for in all of a file
@@ -154,7 +154,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 	}
 }
 
-// A session tells of the records of its own files alone.
+// TestRecordAtOfOthers checks that a session only describes the records of its own files.
 func TestRecordAtOfOthers(t *testing.T) {
 	line := `{"type":"user","uuid":"u%[1]s","sessionId":"%[1]s","message":{"role":"user","content":"go"}}` + "\n"
 	_, v := viewtest.Load([]testutil.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
@@ -201,7 +201,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 			if !slices.ContainsFunc(there.Links, func(w protocol.RecordLink) bool {
 				return w.To == back && w.Location.Offset == r.Location.Offset || w.To == "more" && back == "after"
 			}) {
-				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Location.UUID, r.Location.Line, wayNames(there.Links))
+				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Location.UUID, r.Location.Line, linkNames(there.Links))
 			}
 		}
 		if r.After == nil {
@@ -219,8 +219,9 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 	}
 }
 
-// Each row is told about by its key, and every way that has a row leads to one.
-func TestWaysLeadToRows(t *testing.T) {
+// TestLinksLeadToRows checks that each row is described by its key, and that every link with a row
+// leads to one.
+func TestLinksLeadToRows(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		store, v := viewtest.Load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {
@@ -229,7 +230,7 @@ func TestWaysLeadToRows(t *testing.T) {
 				for _, row := range viewtest.RowsAt(v, s.Place, at, 200) {
 					in := v.Inspect(s.Place, row.Key)
 					if in.Row == nil || in.Row.Base().Key != row.Key || in.Row.Kind() != row.Kind {
-						t.Errorf("%s: the row %s is told as %+v", name, row.Key, in.Row)
+						t.Errorf("%s: the row %s is described as %+v", name, row.Key, in.Row)
 						continue
 					}
 					if diff := cmp.Diff(v.About(s.Place, row.Key), in.About); diff != "" {
@@ -237,7 +238,7 @@ func TestWaysLeadToRows(t *testing.T) {
 					}
 					for _, link := range in.Links {
 						if link.Row == nil || viewtest.RowIndex(v.Find(s.Place, link.Row.Base().Key)) < 0 {
-							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
+							t.Errorf("%s: from %s no row is found for %s", name, row.Key, linkName(link))
 						}
 					}
 				}

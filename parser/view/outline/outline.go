@@ -37,10 +37,10 @@ type outline struct {
 	missing int     // agents whose records are not among the files
 	maxCost float64 // highest cost of a turn or an attempt in USD
 
-	turn     []int32                        // entry by index in Main.Turns, -1 for none
-	attempts map[int32]int32                // attempt entry by its first item of the main conversation
-	branches map[int32]int32                // entry plus one, by Record.Branch
-	parts    map[*parser.AgentSegment]int32 // entry
+	turn     []int32                           // entry by index in Main.Turns, -1 for none
+	attempts map[int32]int32                   // attempt entry by its first item of the main conversation
+	branches map[int32]int32                   // entry plus one, by Record.Branch
+	parts    map[*parser.AgentInvocation]int32 // entry
 }
 
 // An outlineKey identifies the input that an outline was made from.
@@ -77,7 +77,7 @@ type entry struct {
 	top      int32  // entry of the turn or attempt that contains it, -1 for none
 	index    int32  // turn: in Main.Turns
 	model    string // last model that responded in a turn; in the end set only if it differs from that of the previous turn
-	part     *parser.AgentSegment
+	part     *parser.AgentInvocation
 	call     parser.CallRef
 	run      *parser.Workflow
 	task     *parser.Task
@@ -95,9 +95,9 @@ func (p *Pane) outlineOf(s *parser.Session) *outline {
 	key := outlineKey{state.Identity, p.rows.Prices, l.PageChanges(), s.Main.File.Closed}
 	now := memo.Version[outlineKey]{Key: key, Size: len(s.Main.Items) + state.Usage, Growing: state.Reading}
 	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
-		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentSegment]int32{},
+		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentInvocation]int32{},
 			attempts: map[int32]int32{}, branches: map[int32]int32{}}
-		w := walk{outline: o, visible: l.OfPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+		w := walk{outline: o, visible: l.OfPage(), invocations: s.AgentInvocations(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 		w.main()
 		w.addUsage(p.rows.Prices)
 		return o
@@ -109,13 +109,13 @@ type walk struct {
 	*outline
 	// visible is by the filter of the page only: what the user filters out is still in the outline,
 	// which leads to all of the session.
-	visible  *rows.Visibility
-	segments *parser.AgentSegments
-	met      map[*parser.Agent]bool
-	top      int32 // entry of the current turn or attempt
-	last     int32 // entry of the previous attempt
-	number   int32 // number of the current turn
-	refused  bool  // a request failed and nothing came since
+	visible     *rows.Visibility
+	invocations *parser.AgentInvocations
+	met         map[*parser.Agent]bool
+	top         int32 // entry of the current turn or attempt
+	last        int32 // entry of the previous attempt
+	number      int32 // number of the current turn
+	refused     bool  // a request failed and nothing came since
 }
 
 func (w *walk) add(e entry) int32 {
@@ -273,7 +273,7 @@ func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 		w.run(run, entry{call: ref, from: item, depth: depth})
 		return
 	}
-	for _, x := range w.session.SegmentsOf(c.File, call) {
+	for _, x := range w.session.InvocationsOf(c.File, call) {
 		w.agent(entry{part: x, call: ref, from: item, depth: depth})
 	}
 }
@@ -285,7 +285,7 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 	for i := range run.Phases {
 		for k := range run.Phases[i].Tasks {
 			if task := &run.Phases[i].Tasks[k]; all || w.visible.HasVisibleTask(*task) {
-				w.agent(entry{part: w.segments.First(task.Agent), task: task, depth: e.depth + 1})
+				w.agent(entry{part: w.invocations.First(task.Agent), task: task, depth: e.depth + 1})
 			}
 		}
 	}
@@ -300,7 +300,7 @@ func (w *walk) addUnlinked(
 		switch one := &unlinked[0]; {
 		case !w.visible.KeepsUnlinked(c, at, one):
 		case one.Agent != nil:
-			w.agent(entry{part: w.segments.First(one.Agent), depth: depth})
+			w.agent(entry{part: w.invocations.First(one.Agent), depth: depth})
 		default:
 			w.run(one.Run, entry{depth: depth})
 		}
@@ -309,7 +309,7 @@ func (w *walk) addUnlinked(
 	return unlinked
 }
 
-// agent adds a segment of an agent's conversation, and what was started in it.
+// agent adds an invocation of an agent, and what was started in it.
 func (w *walk) agent(e entry) {
 	if _, known := w.parts[e.part]; known || e.depth > rows.MaxDepth {
 		return
@@ -337,7 +337,7 @@ func (w *walk) agent(e entry) {
 	refused := w.refused
 	w.refused = false
 	unlinked := w.visible.UnlinkedIn(c, int(from))
-	for i, end := from, int32(rows.SegmentEnd(e.part)); i < end; i++ {
+	for i, end := from, int32(rows.InvocationEnd(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && !r.UUID.None() {
 			if one := &w.entries[at]; one.began == 0 {
@@ -349,7 +349,7 @@ func (w *walk) agent(e entry) {
 		w.item(c, i, at, e.depth+1)
 	}
 	if e.part.To < 0 {
-		w.addUnlinked(c, rows.SegmentEnd(e.part), unlinked, -1, e.depth+1)
+		w.addUnlinked(c, rows.InvocationEnd(e.part), unlinked, -1, e.depth+1)
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused

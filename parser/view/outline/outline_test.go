@@ -98,7 +98,8 @@ turn "Two" turn 2 1 replies
 	}
 }
 
-// An agent is below the turn that started it, also if its records are not among the files.
+// TestAgentEntries checks that an agent is below the turn that started it, also if its records are
+// not among the files.
 func TestAgentEntries(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -125,7 +126,7 @@ turn "Go on" turn 3 0 replies
 	}
 }
 
-// The outline has what the page shows of a session.
+// TestNarrowedOutline checks that the outline contains the visible part of a session.
 func TestNarrowedOutline(t *testing.T) {
 	tests := []struct{ turns, want string }{
 		{"2", `turn "Do" turn 2 0 replies, agents 1
@@ -172,7 +173,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Each attempt at a place has the turns and the cost up to the next one, or to the end.
+// TestAttempts checks that each attempt at a place has the turns and the cost up to the next one,
+// or to the end.
 func TestAttempts(t *testing.T) {
 	lines := append(dialogue[:5:5], reply("a3", "u3"), user("v2", "a1", "Two again"), reply("b2", "v2"),
 		user("w2", "a1", "Two at last"), reply("c2", "w2"), user("w3", "c2", "Three"), reply("c3", "w3"), user("w4", "c3", "Four"), reply("c4", "w4"))

@@ -11,11 +11,11 @@ import (
 // entry goes to an entry of its own, so that nothing is missing from the sum.
 func (w *walk) addUsage(prices *price.Table) {
 	var remainder cost.Total
-	for r := range cost.Responses(w.session, w.segments, prices) {
+	for r := range cost.Responses(w.session, w.invocations, prices) {
 		at, found := int32(-1), false
 		switch {
-		case r.Segment != nil:
-			at, found = w.parts[r.Segment]
+		case r.Invocation != nil:
+			at, found = w.parts[r.Invocation]
 		case r.Linked:
 			at = w.entryOf(w.session.Main, r.File.Messages.At(r.Message))
 			found = at >= 0
@@ -25,7 +25,7 @@ func (w *walk) addUsage(prices *price.Table) {
 			continue
 		}
 		w.entries[at].own.Add(&r.Total)
-		if r.Segment == nil {
+		if r.Invocation == nil {
 			w.entries[at].model = r.Model
 		}
 		if top := w.entries[at].top; top >= 0 && top != at {

@@ -35,7 +35,7 @@ type Part struct {
 	Attempts  []Attempt  `js:"attempts"`
 }
 
-// A Piece is a segment of a long text. Positions are bytes of UTF-8.
+// A Piece is an excerpt of a long text. Positions are bytes of UTF-8.
 type Piece struct {
 	Text  string `js:"text"`
 	Next  int    `js:"next"` // where the next piece begins

@@ -63,7 +63,7 @@ type NetChange struct {
 	Notes []Count `js:"notes"` // what could not be determined, by the names of netNotes
 }
 
-// A SessionPatch is a segment of a patch of all files that git can apply.
+// A SessionPatch is a part of a patch of all files that git can apply.
 type SessionPatch struct {
 	Next    *int          `js:"next"` // what to ask for next, null at the end
 	Read    float64       `js:"read"` // share of the calls, and then of the files, that were looked at, 0 to 1
@@ -101,7 +101,7 @@ type Ledgers struct {
 	Sum    Ledger       `js:"sum"`
 	Files  []FileLedger `js:"files"`  // the largest first, at most 200
 	More   int          `js:"more"`   // number of other files
-	Pieces int          `js:"pieces"` // segments of bytes that form no record
+	Pieces int          `js:"pieces"` // byte ranges that form no record
 	Types  []Count      `js:"types"`  // record types, the most frequent first; at most 200
 	Blocks []Count      `js:"blocks"` // unknown block types
 

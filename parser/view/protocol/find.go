@@ -1,6 +1,6 @@
 package protocol
 
-// Matches are the search results from one segment of a session.
+// Matches are the search results from one part of a session.
 type Matches struct {
 	Matches []Match     `js:"matches"`
 	Turns   []FoundTurn `js:"turns"`  // turns that contain the matches

@@ -45,8 +45,8 @@ func Queries() []Query {
 		{"usageTurns", UsageLinesRequest{}, TurnPage{}},
 		{"usageAgents", UsageLinesRequest{}, AgentPage{}},
 		{"usageTools", SessionRequest{}, []ToolLine(nil)},
-		{"usageContext", SessionRequest{}, ContextCourse{}},
-		{"usageRate", SessionRequest{}, RateCourse{}},
+		{"usageContext", SessionRequest{}, ContextSeries{}},
+		{"usageRate", SessionRequest{}, RateSeries{}},
 		{"usageAddress", UsageAddressRequest{}, (*string)(nil)},
 
 		{"changedFiles", PageRequest{}, Touched{}},
@@ -94,13 +94,13 @@ type AddressRequest struct {
 	Address string `js:"address"` // key of a row, or uuid or address of a record
 }
 
-// A TextRequest requests a segment of a long text of a body.
+// A TextRequest requests a piece of a long text of a body.
 type TextRequest struct {
 	Session int    `js:"session"`
 	Key     string `js:"key"`
 	Part    int    `js:"part"` // index in the parts of the body
 	Name    string `js:"name" ts:"'command' | 'text' | 'stderr' | 'old' | 'new'"`
-	From    int    `js:"from"` // byte at which the segment begins
+	From    int    `js:"from"` // byte at which the piece begins
 }
 
 // An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index
@@ -153,7 +153,7 @@ type FilterRequest struct {
 	Key     string `js:"key"`   // key of the row that is being read
 }
 
-// A MatchesRequest searches a segment of a session for words.
+// A MatchesRequest searches a part of a session for words.
 type MatchesRequest struct {
 	Session int    `js:"session"`
 	Text    string `js:"text"`
@@ -217,7 +217,7 @@ type UsageLinesRequest struct {
 // A UsageAddressRequest requests the address of a response.
 type UsageAddressRequest struct {
 	Session int `js:"session"`
-	Message int `js:"message"` // of a [ContextCourse]
+	Message int `js:"message"` // of a [ContextSeries]
 }
 
 // A FileRequest is a request of a query about a file that the session changed.

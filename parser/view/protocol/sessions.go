@@ -36,9 +36,9 @@ type SessionInfo struct {
 
 // A FilePreview is a preview of a session, from the beginning and the end of its file.
 type FilePreview struct {
-	Info   SessionInfo `js:"info"`   // without index, file and usage figures
-	Listed bool        `js:"listed"` // the file is a session
-	Ties   string      `js:"ties"`   // link keys, one per line: files that share a key can be related
+	Info         SessionInfo `js:"info"`         // without index, file and usage figures
+	Listed       bool        `js:"listed"`       // the file is a session
+	RelationKeys string      `js:"relationKeys"` // one per line: files that share a key can be related
 }
 
 // A Link leads to another session.

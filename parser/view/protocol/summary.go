@@ -15,7 +15,7 @@ type Summary struct {
 	Records       int            `js:"records" json:"records"`
 	Copied        int            `js:"copied" json:"copied"`         // records that another session shows
 	Duplicates    int            `js:"duplicates" json:"duplicates"` // records whose uuid came before
-	Damaged       int            `js:"damaged" json:"damaged"`       // segments that are not a JSON object
+	Damaged       int            `js:"damaged" json:"damaged"`       // byte ranges that are not a JSON object
 	Types         map[string]int `js:"types" json:"types"`           // records by type
 	Prompts       int            `js:"prompts" json:"prompts"`
 	Messages      int            `js:"messages" json:"messages"` // API responses
@@ -25,7 +25,7 @@ type Summary struct {
 	Unanswered    int            `js:"unanswered" json:"unanswered"`
 	OrphanResults int            `js:"orphanResults" json:"orphanResults"`
 	Compactions   int            `js:"compactions" json:"compactions"`
-	Segments      int            `js:"segments" json:"segments"` // segments between compactions
+	Segments      int            `js:"segments" json:"segments"` // of the main conversation, between compactions
 	Turns         int            `js:"turns" json:"turns"`
 	Agents        int            `js:"agents" json:"agents"`
 	Internal      int            `js:"internalAgents" json:"internalAgents"` // agents that Claude Code ran for itself, also in Agents

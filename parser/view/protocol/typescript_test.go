@@ -31,9 +31,9 @@ const (
 // typedArrays are the types of columns by the types of their elements.
 var typedArrays = map[string]string{"float64": "Float64Array", "uint32": "Uint32Array", "uint8": "Uint8Array"}
 
-// TestTypeScript makes the TypeScript types of the boundary from the Go
-// structs, with the kinds of tools from their registry and codes from their constants, and
-// compares them with the file that the page is compiled with.
+// TestTypeScript generates the TypeScript types of the boundary from the Go structs, with the
+// kinds of tools from their registry and codes from their constants, and compares them with the
+// file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
@@ -95,7 +95,8 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
-// Every code has a text in Go: the compiler sees to those in TypeScript.
+// TestDiagnosticTexts checks that every code has a text in Go: the compiler checks those in
+// TypeScript.
 func TestDiagnosticTexts(t *testing.T) {
 	for _, code := range constants(t, diagnosticGo, "DiagnosticCode") {
 		d := transcript.Diagnostic{Code: transcript.DiagnosticCode(code)}

@@ -104,10 +104,10 @@ type ToolLine struct {
 	Slowest  string   `js:"slowest"`  // address of the longest call
 }
 
-// A ContextCourse is the context size of the main conversation over time: columns of the same
+// A ContextSeries is the context size of the main conversation over time: columns of the same
 // length, with a point for each response in file order. If there are too many, it keeps the
 // largest and the smallest point of each segment, and the first one after a compaction.
-type ContextCourse struct {
+type ContextSeries struct {
 	Number    []float64 `js:"number"`    // number of the response, from 1
 	Time      []float64 `js:"time"`      // ms since 1970, 0 unknown
 	Context   []float64 `js:"context"`   // input tokens of the model
@@ -119,10 +119,10 @@ type ContextCourse struct {
 	Message   []float64 `js:"message"`   // identifies the response in a [UsageAddressRequest]
 }
 
-// A RateCourse is the number of tokens used over time by all responses of the session:
+// A RateSeries is the number of tokens used over time by all responses of the session:
 // columns of the same length, with a point for each interval that has any responses. Width is
 // the length of the intervals in minutes.
-type RateCourse struct {
+type RateSeries struct {
 	Width     int       `js:"width"`     // minutes
 	Time      []float64 `js:"time"`      // ms since 1970, of the start of the interval
 	Responses []float64 `js:"responses"` // number of responses

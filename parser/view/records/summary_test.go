@@ -9,8 +9,8 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// What a folded record tells of itself, by its kind.
-func TestGlimpses(t *testing.T) {
+// TestSummaries checks the summary of a folded record, by its kind.
+func TestSummaries(t *testing.T) {
 	attachment := func(members string) string { return `{"type":"attachment","attachment":{"type":` + members + `}}` }
 	progress := func(members string) string { return `{"type":"progress","data":{"type":` + members + `}}` }
 	for _, c := range []struct{ record, label, text string }{
@@ -55,8 +55,8 @@ func TestGlimpses(t *testing.T) {
 	}
 }
 
-// How long an answer took: as recorded, else from what began the turn to its
-// last talk. Idle time behind it does not count, nor what clocks do.
+// TestTurnTime checks the duration of an answer: as recorded, or else from the start of the turn
+// to its last message. Idle time after it and changes of the clock do not count.
 func TestTurnTime(t *testing.T) {
 	const prompt = `{"type":"user","uuid":"u","TIME":0,"message":{"role":"user","content":"go"}}` + "\n"
 	const reply = `{"type":"assistant","uuid":"a","TIME":1,"message":{"id":"m","role":"assistant","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"}}` + "\n"

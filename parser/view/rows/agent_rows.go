@@ -10,18 +10,18 @@ import (
 )
 
 // An AgentRow identifies the entity of a row without items: an agent or a workflow run that
-// no known call started, an agent of a run, a phase of a run, the end of an agent's segment,
+// no known call started, an agent of a run, a phase of a run, the end of an agent invocation,
 // or all internal agents.
 type AgentRow struct {
 	Agent *parser.Agent
 	task  *parser.Task // set for an agent of a run
-	of    string       // for the end of a segment: key of the row that opened it
-	from  int32        // for the end of a segment: index of its first item in Agent.Conv.Items
+	of    string       // for the end of an invocation: key of the row that opened it
+	from  int32        // for the end of an invocation: index of its first item in Agent.Conv.Items
 	Run   *parser.Workflow
 	phase int // index of a phase of the run; -1 for the run itself
 }
 
-// IsEnd reports whether the row marks the end of a segment.
+// IsEnd reports whether the row marks the end of an invocation.
 func (x *AgentRow) IsEnd() bool { return x.of != "" }
 
 // IsRun reports whether the row is that of a workflow run, and not of a part of it.
@@ -42,7 +42,7 @@ func (x *AgentRow) key() string {
 }
 
 // isOwn reports whether the row is that of an agent, a run or the internal agents, and not
-// of a phase or the end of a segment.
+// of a phase or the end of an invocation.
 func (x *AgentRow) isOwn() bool { return x.of == "" && (x.Agent != nil || x.Run == nil || x.phase < 0) }
 
 // failed reports whether the row is that of a failed agent of a run, a failed run, or a phase
@@ -97,23 +97,23 @@ func (b *builder) appendStarted(f *parser.File, call int32, depth uint8) {
 		b.within(nil, func() { b.appendRun(w, depth) })
 		return
 	}
-	for _, x := range b.session.SegmentsOf(f, call) {
+	for _, x := range b.session.InvocationsOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
-			b.appendPart(x, KeyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
+			b.appendInvocation(x, KeyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
 		}
 	}
 }
 
-// appendPart appends the rows of an agent segment, and a row that marks its end.
-func (b *builder) appendPart(x *parser.AgentSegment, of string, depth uint8) {
+// appendInvocation appends the rows of an agent invocation, and a row that marks its end.
+func (b *builder) appendInvocation(x *parser.AgentInvocation, of string, depth uint8) {
 	b.within(x.Agent, func() {
-		b.appendItems(x.Agent.Conv, int(x.From), SegmentEnd(x), depth)
+		b.appendItems(x.Agent.Conv, int(x.From), InvocationEnd(x), depth)
 		b.rows = append(b.rows, Ref{AgentRow: &AgentRow{Agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
-// SegmentEnd returns the index of the item after an agent segment that has items.
-func SegmentEnd(x *parser.AgentSegment) int {
+// InvocationEnd returns the index of the item after an agent invocation that has items.
+func InvocationEnd(x *parser.AgentInvocation) int {
 	if x.To >= 0 {
 		return int(x.To)
 	}
@@ -143,7 +143,7 @@ func (b *builder) appendAgent(x *AgentRow, depth uint8) {
 	c := x.Agent.Conv
 	b.rows = append(b.rows, Ref{Conv: c, AgentRow: x, depth: depth})
 	if c != nil && depth < MaxDepth && b.open.isOpen(x.key()) {
-		b.appendPart(&parser.AgentSegment{Agent: x.Agent, To: -1}, x.key(), depth+1)
+		b.appendInvocation(&parser.AgentInvocation{Agent: x.Agent, To: -1}, x.key(), depth+1)
 	}
 }
 
@@ -202,9 +202,9 @@ func (b *builder) appendWork(a *parser.Agent, from parser.CallRef) {
 	if !b.open.isOpen(key) {
 		return
 	}
-	for _, x := range b.session.SegmentsOf(f, from.Index) {
+	for _, x := range b.session.InvocationsOf(f, from.Index) {
 		if x.Agent == a && a.Conv != nil && x.From >= 0 {
-			b.appendPart(x, key, 1)
+			b.appendInvocation(x, key, 1)
 		}
 	}
 }

@@ -52,21 +52,7 @@ func (v *PromptReader) promptAttachments(
 			})
 		}
 	}
-	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		whole := f.Blocks.At(i).Whole
-		switch f.Blocks.At(i).Kind {
-		case record.Other:
-			add(protocol.Chip{Kind: protocol.ChipUnknown, Label: v.blockType(f, index, i)},
-				func() []protocol.Part { return []protocol.Part{content.JSON("", v.source.Span(f, index, whole))} })
-		case record.Document:
-			o := source.Parse(v.source.Span(f, index, whole))
-			from := o.Object("source")
-			if kind := from.Text(20, "type"); kind == "text" || kind == "content" {
-				p := content.Document("", o.Text(200, "title"), from.Raw("data", "content"))
-				add(protocol.Chip{Kind: protocol.ChipDocument, Label: p.Name}, optional(true, p))
-			}
-		}
-	}
+	v.blockAttachments(f, index, add)
 	files, unread := v.attachments(c, index)
 	for _, a := range files {
 		name := source.OneLine(a.Text(200, "file_name"), 200)
@@ -89,6 +75,26 @@ func (v *PromptReader) promptAttachments(
 		}})
 	}
 	return list
+}
+
+// blockAttachments adds the documents of a record, and its blocks of unknown types.
+func (v *PromptReader) blockAttachments(f *parser.File, index int32, add func(protocol.Chip, func() []protocol.Part)) {
+	e := f.Records.At(index)
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		whole := f.Blocks.At(i).Whole
+		switch f.Blocks.At(i).Kind {
+		case record.Other:
+			add(protocol.Chip{Kind: protocol.ChipUnknown, Label: v.blockType(f, index, i)},
+				func() []protocol.Part { return []protocol.Part{content.JSON("", v.source.Span(f, index, whole))} })
+		case record.Document:
+			o := source.Parse(v.source.Span(f, index, whole))
+			from := o.Object("source")
+			if kind := from.Text(20, "type"); kind == "text" || kind == "content" {
+				p := content.Document("", o.Text(200, "title"), from.Raw("data", "content"))
+				add(protocol.Chip{Kind: protocol.ChipDocument, Label: p.Name}, optional(true, p))
+			}
+		}
+	}
 }
 
 // partsOf returns the body of attachments without a chip of their own: as much as a screen

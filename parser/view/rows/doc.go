@@ -17,7 +17,7 @@
 //
 //   - items of one conversation, from From to To: one item, or several that share a row;
 //   - a fold (Fold) of such items, whose rows follow if it is open;
-//   - an agent, a run, a phase or the end of an agent's segment (AgentRow);
+//   - an agent, a run, a phase or the end of an agent invocation (AgentRow);
 //   - a link to another session, or a notice, which are not in the conversation.
 //
 // For example:
@@ -59,6 +59,6 @@
 //	agent:ID@3      an agent with a row of its own, in that file
 //	run:ID          a workflow run that no call started
 //	phase:ID/2      the third phase of a run
-//	end:5:ID@3      the end of an agent's segment that begins with its sixth item
+//	end:5:ID@3      the end of an agent invocation that begins with its sixth item
 //	internal        the agents that Claude Code ran for itself
 package rows

@@ -72,8 +72,8 @@ func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.RowBase, ab
 	}
 }
 
-// aboutMessages sets the facts about the response of a row. A row of several calls may stand
-// for several responses.
+// aboutMessages sets the facts about the response of a row. A row of several calls may
+// belong to several responses.
 func (v *Reader) aboutMessages(s *parser.Session, r *Ref, about *protocol.RowFacts) {
 	f := r.Conv.File
 	index := r.Conv.Items[r.From].Record

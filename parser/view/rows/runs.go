@@ -47,7 +47,7 @@ func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, base protocol
 
 // agentRun describes the agent of a row without a call.
 func (v *runReader) agentRun(s *parser.Session, x *AgentRow, open bool) *protocol.AgentRun {
-	run := v.run(s, &parser.AgentSegment{Agent: x.Agent, To: -1}, open)
+	run := v.run(s, &parser.AgentInvocation{Agent: x.Agent, To: -1}, open)
 	if run.Title == "" && x.Agent.Conv != nil && x.Agent.Conv.FirstMessage >= 0 && !x.Agent.Internal {
 		words, _ := v.source.RecordText(x.Agent.Conv.File, x.Agent.Conv.FirstMessage, 1000)
 		remainder, _ := cutTags([]byte(words))
@@ -68,7 +68,7 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 	if w := s.RunOf(c.File, index); w != nil {
 		run = v.workflow(s, w, open)
 	} else {
-		for _, x := range s.SegmentsOf(c.File, index) {
+		for _, x := range s.InvocationsOf(c.File, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
 				run = v.run(s, x, open)
 			}
@@ -107,7 +107,7 @@ func (v *runReader) ofCall(s *parser.Session, c *tool.Call, index int32, open bo
 
 // nameBy sets the title of a resumed agent to the one from its first call.
 func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int32, f *parser.File) {
-	for _, x := range s.SegmentsOf(f, index) {
+	for _, x := range s.InvocationsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := tool.ReadInput(v.source, first.File, first.Index)
 			if run.Title == "" {
@@ -123,7 +123,7 @@ func (v *runReader) nameBy(run *protocol.AgentRun, s *parser.Session, index int3
 
 // run describes an agent, or the part of its conversation that one call started, with the
 // sums over its own records.
-func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *protocol.AgentRun {
+func (v *runReader) run(s *parser.Session, x *parser.AgentInvocation, open bool) *protocol.AgentRun {
 	a := x.Agent
 	run := &protocol.AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
 		Color: v.agents.Color(s, a), Open: open, Resumed: x.Resumed}
@@ -146,7 +146,7 @@ func (v *runReader) run(s *parser.Session, x *parser.AgentSegment, open bool) *p
 		run.Calls, run.Duration = cost.CallEffort(s, x.Call)
 		return run
 	}
-	f, end := c.File, SegmentEnd(x)
+	f, end := c.File, InvocationEnd(x)
 	first, last := turnsOf(c, int(x.From), end)
 	for i := range f.Messages.Len() {
 		if m := f.Messages.At(i); m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
@@ -210,7 +210,7 @@ func (v *runReader) workflow(s *parser.Session, w *parser.Workflow, open bool) *
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
 			a := p.Tasks[k].Agent
-			addAgent(run, v.run(s, &parser.AgentSegment{Agent: a, To: -1}, false))
+			addAgent(run, v.run(s, &parser.AgentInvocation{Agent: a, To: -1}, false))
 			for r := range s.AgentResponses(a) {
 				usage.Add(v.prices, &r)
 			}

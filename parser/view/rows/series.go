@@ -37,7 +37,7 @@ func (b *builder) seriesKeyOf(c *parser.Conversation, item *parser.Item) (series
 		return seriesKey{}, false
 	}
 	kind, server, _ := tool.Lookup(f.Name(call.Name))
-	if kind.Series == "" || len(b.session.SegmentsOf(f, index)) > 0 {
+	if kind.Series == "" || len(b.session.InvocationsOf(f, index)) > 0 {
 		return seriesKey{}, false
 	}
 	k := seriesKey{family: kind.Series, server: server, turn: item.Turn}

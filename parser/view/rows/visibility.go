@@ -75,7 +75,7 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	name := f.Name(call.Name)
 	kinds := filter.Tools
 	switch {
-	case tool.KindOf(name).Starts || len(s.SegmentsOf(f, index)) > 0 || s.RunOf(f, index) != nil:
+	case tool.KindOf(name).Starts || len(s.InvocationsOf(f, index)) > 0 || s.RunOf(f, index) != nil:
 		kinds = filter.Agents
 	case tool.FileOpOf(name).Changes():
 		kinds |= filter.Changes
@@ -172,8 +172,8 @@ func (v *Visibility) KeepsUnlinked(c *parser.Conversation, at int, x *parser.Unl
 
 // UnlinkedIn lists the agents and runs in a conversation that no known call started.
 // While the main file is still being read, nothing is known to be unlinked. If the
-// segment begins at a later item, agents that began before that item are left out: they
-// belong to another segment.
+// invocation begins at a later item, agents that began before that item are left out: they
+// belong to another invocation.
 func (v *Visibility) UnlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
 	if !v.closed {
 		return nil
@@ -211,8 +211,8 @@ func (v *Visibility) hasVisibleCall(c *parser.Conversation, item *parser.Item, k
 		if w := v.session.RunOf(f, index); w != nil {
 			return v.HasVisibleRun(w)
 		}
-		return slices.ContainsFunc(v.session.SegmentsOf(f, index), func(x *parser.AgentSegment) bool {
-			return x.Agent.Conv != nil && x.From >= 0 && v.hasVisibleItems(x.Agent.Conv, int(x.From), SegmentEnd(x))
+		return slices.ContainsFunc(v.session.InvocationsOf(f, index), func(x *parser.AgentInvocation) bool {
+			return x.Agent.Conv != nil && x.From >= 0 && v.hasVisibleItems(x.Agent.Conv, int(x.From), InvocationEnd(x))
 		})
 	})
 }

@@ -7,8 +7,7 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// An item that came to be known after narrowing did is machinery: it goes and
-// stays with what Claude Code does, and nothing breaks.
+// TestKindsOfUnknownItem checks that an item that was added after narrowing counts as machinery.
 func TestKindsOfUnknownItem(t *testing.T) {
 	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemMode + 1, 255} {
 		if got := KindsOfItem(kind); got != filter.Machinery {

@@ -105,8 +105,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// FuzzObject checks that the members of an object never panic, however it is damaged, and
-// that their texts are valid where the JSON is, and within their limits.
+// FuzzObject checks that the members of an object never panic, however it is damaged, and that
+// their texts are valid where the JSON is, and within their limits.
 func FuzzObject(f *testing.F) {
 	for _, s := range []string{sample, `"{\"a\":1}"`, `{"a":"\ud83d`, `{"a":[{"b":`, `{"source":{"data":"AA=="},"type":"image"}`, ``} {
 		f.Add([]byte(s), 3)

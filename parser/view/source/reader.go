@@ -29,10 +29,10 @@ const (
 // A Reader reads parts of the files of a store through a few cached pages, and a long one for
 // reading ahead. It is not safe for concurrent use.
 //
-// A part that cannot be read is like one that is empty: an answer goes on without it. Whoever reads
-// the files knows of each failed read, and reports it. In a browser that is the worker: it rejects
-// the query during which a read failed, except that it sets [protocol.Page.Missed] of rows, and lets
-// replies stand that the index alone decides. Whoever keeps what was read for later answers uses
+// A part that cannot be read is treated as empty, and the answer continues without it. The code that
+// opens the files knows of each failed read, and reports it. In a browser that is the worker: it
+// rejects the query during which a read failed, except that it sets [protocol.Page.Missed] of rows,
+// and accepts replies that only depend on the index. Code that caches what was read uses
 // [Reader.Check].
 type Reader struct {
 	store *parser.Store

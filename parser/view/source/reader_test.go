@@ -33,8 +33,8 @@ func open(data []byte) (*Reader, *parser.File, *counted) {
 	return NewReader(store, func(int) io.ReaderAt { return c }), f, c
 }
 
-// A scan of all records reads the file once, in few pieces. A scan of distant records does
-// not read what is between them.
+// TestScanRecord checks that a scan of all records reads the file once, in few pieces, and that a
+// scan of distant records does not read what is between them.
 func TestScanRecord(t *testing.T) {
 	data, _ := testgen.Session(40 << 20)
 	scan := func(every int32) *counted {
@@ -60,7 +60,8 @@ func TestScanRecord(t *testing.T) {
 	}
 }
 
-// What a scan read ahead is dropped when the scan has ended, or does not continue.
+// TestDropReadAhead checks that bytes that a scan read ahead are dropped when the scan ends or
+// jumps.
 func TestDropReadAhead(t *testing.T) {
 	data, _ := testgen.Session(40 << 20)
 	r, f, _ := open(data)
@@ -95,7 +96,7 @@ func TestDropReadAhead(t *testing.T) {
 	}
 }
 
-// Records that are read one by one come from cached pages.
+// TestPages checks that records that are read one by one come from cached pages.
 func TestPages(t *testing.T) {
 	data, _ := testgen.Session(1 << 20)
 	r, f, c := open(data)

@@ -2,7 +2,8 @@ package timeline
 
 import "testing"
 
-// Of very many entries some are joined; what they tell of is all still there.
+// TestJoin checks that some of very many entries are joined, without losing anything that they
+// count.
 func TestJoin(t *testing.T) {
 	const calls = 400_000
 	all := make([][]span, 2)

@@ -115,7 +115,7 @@ func sideBySide(spans []span) []span {
 	return spans
 }
 
-// A gap is a segment of time in which nothing ran, in ms since 1970.
+// A gap is a period in which nothing ran, in ms since 1970.
 type gap struct{ from, to int64 }
 
 const (
@@ -126,7 +126,7 @@ const (
 // gapsIn returns the gaps in which no conversation was active. If there are too many
 // gaps, it returns only the longer ones.
 func gapsIn(all [][]span) []gap {
-	var busy []gap // segments of activity
+	var busy []gap // periods of activity
 	for _, spans := range all {
 		from := len(busy)
 		for i := range spans {

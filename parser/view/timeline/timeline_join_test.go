@@ -2,8 +2,8 @@ package timeline
 
 import "testing"
 
-// However many turns there are, so many entries are the most: turns of their own
-// do not keep them apart.
+// TestJoinTurns checks that the number of entries is limited however many turns there are: the
+// entries of different turns can be joined.
 func TestJoinTurns(t *testing.T) {
 	spans := make([]span, maxSpans+maxSpans/2)
 	for i := range spans {
@@ -20,7 +20,7 @@ func TestJoinTurns(t *testing.T) {
 	}
 }
 
-// So they are where they are of as many conversations as there can be.
+// TestJoinConversations checks the same for very many conversations.
 func TestJoinConversations(t *testing.T) {
 	all := make([][]span, maxConvs)
 	for i := range all {

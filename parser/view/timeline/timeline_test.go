@@ -18,10 +18,10 @@ import (
 	"unspool/parser/view/timeline"
 )
 
-// spans are the names of the kinds of entries, as tests write them.
-var spans = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
+// kindNames are the names of the kinds of entries in the tests.
+var kindNames = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
 
-// caseFiles are the files of a case of testdata.
+// caseFiles returns the files of a case of testdata.
 func caseFiles(t *testing.T, name string) []testutil.File {
 	t.Helper()
 	archive, err := txtar.ParseFile(name)
@@ -37,7 +37,7 @@ func caseFiles(t *testing.T, name string) []testutil.File {
 	return files
 }
 
-// wholeTimeline puts the stretches of a timeline together.
+// wholeTimeline joins the pages of a timeline.
 func wholeTimeline(t testing.TB, v *view.Viewer, session int) protocol.Timeline {
 	t.Helper()
 	all := v.Timeline.Timeline(session, 0, 0)
@@ -53,7 +53,7 @@ func wholeTimeline(t testing.TB, v *view.Viewer, session int) protocol.Timeline 
 	return all
 }
 
-// described writes a timeline down: seconds after its beginning, turn, kind, name.
+// described describes a timeline: seconds after its beginning, turn, kind, name.
 func described(t *testing.T, v *view.Viewer) string {
 	t.Helper()
 	all := wholeTimeline(t, v, 0)
@@ -73,7 +73,7 @@ func described(t *testing.T, v *view.Viewer) string {
 		if m.Tool != nil {
 			name = strings.TrimSpace(m.Tool.Name + " " + m.Tool.Target)
 		}
-		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], spans[all.Kind[i]])
+		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], kindNames[all.Kind[i]])
 		if all.Place[i] > 0 {
 			fmt.Fprintf(&out, " %d/%d", all.Place[i]&15+1, all.Place[i]>>4+1)
 		}
@@ -104,7 +104,7 @@ func described(t *testing.T, v *view.Viewer) string {
 	return out.String()
 }
 
-// TestTimeline has what each entry is and from when to when, in seconds.
+// TestTimeline checks the kind and the times of each entry, in seconds.
 func TestTimeline(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"parallel-tools", `lane 0
@@ -230,7 +230,9 @@ const (
 	answered   = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
 )
 
-func TestTimelineOddly(t *testing.T) {
+// TestTimelineWithoutOrder checks timelines of records without times or with times out of order,
+// and requests for what does not exist.
+func TestTimelineWithoutOrder(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []string
@@ -300,9 +302,8 @@ gap 10–500
 	}
 }
 
-// TestTimelines holds for every session that there is: each tool call has one
-// entry, lanes run forward, what shares a lane is not at work at the same time,
-// and rows lead to entries and back.
+// TestTimelines checks for every transcript that each tool call has one entry, lanes run forward,
+// entries of a lane do not overlap, and rows lead to entries and back.
 func TestTimelines(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(testutil.Dir(t), "cases", "*.txt"))
 	if err != nil || len(names) == 0 {
@@ -387,7 +388,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	}
 }
 
-// A long timeline comes in stretches.
+// TestLongTimeline checks that a long timeline comes in pages.
 func TestLongTimeline(t *testing.T) {
 	const turns = 25_000
 	var lines []string
@@ -396,7 +397,7 @@ func TestLongTimeline(t *testing.T) {
 	}
 	_, v := viewtest.Load(viewtest.Session(lines...), 1<<30)
 	if n := len(v.Timeline.Timeline(0, 0, 0).Start); n != 60_000 {
-		t.Errorf("%d entries came at once", n)
+		t.Errorf("%d entries in one page", n)
 	}
 	all := wholeTimeline(t, v, 0)
 	if all.Total != 3*turns-1 || all.Turn[all.Total-1] != turns {
@@ -404,7 +405,8 @@ func TestLongTimeline(t *testing.T) {
 	}
 }
 
-// However many agents there are, the timeline has so many, and says that there is more.
+// TestTimelineOfManyAgents checks that the agents of a timeline are limited, and the others are
+// counted.
 func TestTimelineOfManyAgents(t *testing.T) {
 	const agents, most = 12_000, 10_000
 	lines := []string{fmt.Sprintf(tableValue, 1, "")}
@@ -424,8 +426,9 @@ func TestTimelineOfManyAgents(t *testing.T) {
 	}
 }
 
-// What a reader opens and filters makes no other timeline: it shows all of the session.
-func TestTimelineStays(t *testing.T) {
+// TestTimelineIgnoresFilters checks that expanding and filtering rows does not change the
+// timeline: it shows all of the session.
+func TestTimelineIgnoresFilters(t *testing.T) {
 	_, v := viewtest.Load(caseFiles(t, filepath.Join(testutil.Dir(t), "cases", "agents.txt")), 1<<20)
 	before := v.Timeline.Timeline(0, 0, 0)
 	viewtest.OpenAll(v, 0)

@@ -23,7 +23,7 @@ func TestNumbered(t *testing.T) {
 	}
 }
 
-// Answers name options by labels that can hold commas themselves.
+// TestChoose checks that answers name options by labels that can contain commas themselves.
 func TestChoose(t *testing.T) {
 	options := []string{"Door", "Window", "Stairs, upper", "Stairs"}
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// A failed command is told by the line that says why.
+// TestCommandReason checks that the reason of a failed command is the line that explains it.
 func TestCommandReason(t *testing.T) {
 	for text, want := range map[string]string{
 		"In file included from lamp.c:1:\nwick.h:4:2: error: no oil\n1 warning": "wick.h:4:2: error: no oil",

@@ -135,7 +135,7 @@ func sidesPart(name string, o *source.Object) protocol.Part {
 	var before, after bool
 	p.Old, before = o.FullText("old_string", "old_source")
 	p.New, after = o.FullText("new_string", "new_source")
-	// Both sides are segments of a file: it means nothing that both end within a line.
+	// Both sides are excerpts of a file: it means nothing that both end within a line.
 	if !strings.HasSuffix(p.Old, "\n") && !strings.HasSuffix(p.New, "\n") {
 		p.Old, p.New = withLineEnd(p.Old), withLineEnd(p.New)
 	}

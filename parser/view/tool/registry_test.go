@@ -21,7 +21,8 @@ const (
 // toolSections are the sections of FORMAT.md whose tables explain tools.
 var toolSections = []string{"toolUseResult by tool", "Names over time", "Content blocks"}
 
-// The index of a file and the rows agree about which tools start agents and which stop tasks.
+// TestToolNames checks that the index of a file and the rows agree about which tools start agents
+// and which stop tasks.
 func TestToolNames(t *testing.T) {
 	for name, kind := range byName {
 		if got, want := toolname.StartsAgent(name), kind.DescribesAgent; got != want {
@@ -35,8 +36,8 @@ func TestToolNames(t *testing.T) {
 	}
 }
 
-// Every name of a tool leads to one kind, is explained in FORMAT.md, and each kind is shown in
-// a golden case.
+// TestRegistry checks that every name of a tool leads to one kind and is explained in FORMAT.md,
+// and that each kind is shown in a golden case.
 func TestRegistry(t *testing.T) {
 	format, err := os.ReadFile(formatFile)
 	if err != nil {
@@ -102,7 +103,8 @@ func calledInCases(t *testing.T) []string {
 	return slices.Collect(maps.Keys(found))
 }
 
-// Every name that a tool has had leads to its kind: FORMAT.md, "Names over time".
+// TestLookup checks that every name that a tool has had leads to its kind: FORMAT.md, "Names over
+// time".
 func TestLookup(t *testing.T) {
 	for want, names := range map[string][]string{
 		"read":       {"Read", "View"},

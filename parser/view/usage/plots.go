@@ -12,8 +12,8 @@ import (
 const MostPoints = 18_000
 
 // Context returns the context size of the main conversation over time.
-func (p *Pane) Context(session int) protocol.ContextCourse {
-	var out protocol.ContextCourse
+func (p *Pane) Context(session int) protocol.ContextSeries {
+	var out protocol.ContextSeries
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return out
@@ -113,12 +113,12 @@ func (p *Pane) WindowOf(s *parser.Session, model string, used int64) int64 {
 	return p.windows.Of(model, used)
 }
 
-// maxIntervals limits the points of a [protocol.RateCourse].
+// maxIntervals limits the points of a [protocol.RateSeries].
 const maxIntervals = 1_000
 
 // Rate returns the number of tokens used over time.
-func (p *Pane) Rate(session int) protocol.RateCourse {
-	var out protocol.RateCourse
+func (p *Pane) Rate(session int) protocol.RateSeries {
+	var out protocol.RateSeries
 	s := p.rows.Store.Session(session)
 	if s == nil {
 		return out

@@ -104,17 +104,17 @@ func (a *accounts) addResponses(prices *price.Table) {
 	s := a.session
 	a.turns, a.ofAgent = make([]cost.Total, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
 	a.who, a.agents, a.minutes = s.Agents, make([]agentTotal, len(s.Agents)), map[int64]*minute{}
-	segments, places := s.AgentSegments(), map[*parser.Agent]int{}
+	invocations, places := s.AgentInvocations(), map[*parser.Agent]int{}
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
 	compactions := compactedAt(s.Main)
-	for r := range cost.Responses(s, segments, prices) {
+	for r := range cost.Responses(s, invocations, prices) {
 		a.addModels(prices, r.Response)
 		a.addMinute(r)
-		if r.Segment != nil {
-			a.agents[places[r.Segment.Agent]].Add(&r.Total)
-			if turn, ok := segments.Turn(r.Segment); ok && int(turn) < len(a.turns) {
+		if r.Invocation != nil {
+			a.agents[places[r.Invocation.Agent]].Add(&r.Total)
+			if turn, ok := invocations.Turn(r.Invocation); ok && int(turn) < len(a.turns) {
 				a.turns[turn].Add(&r.Total)
 				a.ofAgent[turn] += r.Total.USD
 			} else {

@@ -202,7 +202,7 @@ func (p *Pane) Agents(session int, by Sorting, from, count int) protocol.AgentPa
 		return page
 	}
 	a := p.accounts(s)
-	segments := s.AgentSegments()
+	invocations := s.AgentInvocations()
 	order := a.byAgent.in(p, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
@@ -238,12 +238,12 @@ func (p *Pane) Agents(session int, by Sorting, from, count int) protocol.AgentPa
 				Duration: spanOf(s.Main), Calls: new(a.main.Calls), Used: a.main.Line()})
 			continue
 		}
-		page.Lines = append(page.Lines, p.agentLine(a, segments, i-1))
+		page.Lines = append(page.Lines, p.agentLine(a, invocations, i-1))
 	}
 	return page
 }
 
-func (p *Pane) agentLine(a *accounts, segments *parser.AgentSegments, i int) protocol.AgentLine {
+func (p *Pane) agentLine(a *accounts, invocations *parser.AgentInvocations, i int) protocol.AgentLine {
 	agent := a.who[i]
 	line := protocol.AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agentCalls(i),
 		Used:    a.agents[i].Line(),
@@ -253,7 +253,7 @@ func (p *Pane) agentLine(a *accounts, segments *parser.AgentSegments, i int) pro
 	}
 	line.Name, line.Task = p.rows.Agents.Name(agent)
 	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
-	if turn, ok := segments.Turn(segments.First(agent)); ok {
+	if turn, ok := invocations.Turn(invocations.First(agent)); ok {
 		line.Turn = rows.TurnNumber(a.session.Main, turn)
 	}
 	if f := agent.Call.File; f != nil {

@@ -11,8 +11,8 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// Pages of one order fit together also where it would be another one by now, and tell
-// that they are of it.
+// TestUsageOrders checks that the pages of one order fit together even if the order would be
+// different by now, and that they identify it.
 func TestUsageOrders(t *testing.T) {
 	var text strings.Builder
 	line := func(i, seconds int) {
@@ -50,8 +50,8 @@ func TestUsageOrders(t *testing.T) {
 	if revisions := []int{two.Revision, up.Revision, three.Revision}; three.Total != 600 || !slices.IsSorted(revisions) || len(slices.Compact(revisions)) != 3 {
 		t.Errorf("%d turns, revisions %v", three.Total, revisions)
 	}
-	// Two that are paged at the same time do not take each other's place; those of all
-	// columns are not kept.
+	// Two orders that are paged at the same time do not evict each other; those of all
+	// columns are not cached.
 	columns := []string{"cost", "output", "input"}
 	revisions := map[int]bool{three.Revision: true}
 	for range 3 {

@@ -23,20 +23,8 @@ import (
 	"unspool/parser/view/usage"
 )
 
-// sets gives files that belong together: those of each case, transcripts, and
-// projects.
-func sets(t *testing.T) map[string][]testutil.File {
-	t.Helper()
-	all := testutil.Cases(t)
-	all["transcripts"] = testutil.Transcripts(t)
-	if files := testutil.Projects(t); files != nil {
-		all["projects"] = files
-	}
-	return all
-}
-
-// everything asks for all lines of a table.
-func everything[L any](total int, ask func(from int) []L) []L {
+// allLines requests all lines of a table.
+func allLines[L any](total int, ask func(from int) []L) []L {
 	var all []L
 	for len(all) < total {
 		lines := ask(len(all))
@@ -48,22 +36,22 @@ func everything[L any](total int, ask func(from int) []L) []L {
 	return all
 }
 
-// The lines of turns, of agents and of models add up to what the session used as a
-// whole, and that is what the summary tells. The calls of tools are its calls.
+// TestUsageAddsUp checks that the lines of turns, of agents and of models add up to the usage of
+// the session, which is that of its summary. The calls of the tools are the calls of the session.
 func TestUsageAddsUp(t *testing.T) {
-	for name, files := range sets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			name := name + ", " + s.ID
 			sum, got := view.Summarize(s, price.Default()), v.Usage.Usage(s.Place)
 			if got.Responses != sum.Responses || got.Usage != sum.Usage || !near(got.Cost.USD, sum.Cost.USD) || len(got.Models) != len(sum.Models) || got.Calls != sum.ToolCalls {
-				t.Errorf("%s: %+v, the summary tells %d %+v %+v, %d calls", name, got, sum.Responses, sum.Usage, sum.Cost, sum.ToolCalls)
+				t.Errorf("%s: %+v, the summary has %d %+v %+v, %d calls", name, got, sum.Responses, sum.Usage, sum.Cost, sum.ToolCalls)
 			}
 			split := got.Split
 			if !near(split.Input+split.CacheRead+split.CacheWrite+split.Output+split.Searches, sum.Cost.USD) {
 				t.Errorf("%s: %+v is not %v", name, split, sum.Cost.USD)
 			}
-			turns := everything(got.Turns, func(from int) []protocol.TurnLine {
+			turns := allLines(got.Turns, func(from int) []protocol.TurnLine {
 				return v.Usage.Turns(s.Place, usage.Sorting{Column: "cost", Down: true}, from, usage.MaxLines).Lines
 			})
 			parts := []protocol.CostOf{got.Unlinked}
@@ -79,7 +67,7 @@ func TestUsageAddsUp(t *testing.T) {
 				}
 			}
 			add(t, name+", turns", parts, &got)
-			agents := everything(got.Agents, func(from int) []protocol.AgentLine {
+			agents := allLines(got.Agents, func(from int) []protocol.AgentLine {
 				return v.Usage.Agents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
 			})
 			parts = parts[:0]
@@ -118,7 +106,7 @@ func TestUsageAddsUp(t *testing.T) {
 			if calls != sum.ToolCalls {
 				t.Errorf("%s: tools have %d calls, the summary %d", name, calls, sum.ToolCalls)
 			}
-			course(t, name, v, s)
+			checkSeries(t, name, v, s)
 		}
 	}
 }
@@ -142,8 +130,8 @@ func add(t *testing.T, name string, parts []protocol.CostOf, whole *protocol.Usa
 	}
 }
 
-// course checks the columns over time against the responses.
-func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
+// checkSeries compares the series over time with the responses.
+func checkSeries(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	t.Helper()
 	context, rate := v.Usage.Context(s.Place), v.Usage.Rate(s.Place)
 	responses, output, most, timed, marks := 0, 0.0, int64(0), 0.0, 0.0
@@ -187,9 +175,9 @@ func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	}
 }
 
-// What is known of one session: of two turns, in the first of which an agent was
-// started that comes back in the second, and a response that the file repeats.
-func TestUsageKnown(t *testing.T) {
+// TestUsageFigures checks all figures of one session of two turns, in the first of which an agent
+// was started that is resumed in the second, with a response that the file repeats.
+func TestUsageFigures(t *testing.T) {
 	main := `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"first"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-05-01T10:00:05.000Z","requestId":"r1","message":{"id":"m1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t1","name":"Agent","input":{"prompt":"look","description":"Look around","subagent_type":"Explore"}}],"stop_reason":"tool_use","usage":{"input_tokens":1000000,"output_tokens":100}}}
 {"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-05-01T10:00:25.000Z","toolUseResult":{"agentId":"x1"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"seen"}]}}
@@ -242,7 +230,7 @@ func TestUsageKnown(t *testing.T) {
 		t.Errorf("the third response is at %s", at)
 	}
 	rate := v.Usage.Rate(s)
-	if diff := cmp.Diff(protocol.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
+	if diff := cmp.Diff(protocol.RateSeries{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
@@ -254,9 +242,9 @@ func TestUsageKnown(t *testing.T) {
 	}
 }
 
-// A response that no record tells the end of has more output than is recorded: that
-// is told of all that it is counted in.
-func TestUsageLow(t *testing.T) {
+// TestUsageWithUnknownOutput checks that a response whose end is not recorded, and which therefore
+// has more output than is known, is counted as such in all its totals.
+func TestUsageWithUnknownOutput(t *testing.T) {
 	reply := func(n int, model, stop string) string {
 		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":10,"output_tokens":3}}}
@@ -286,8 +274,8 @@ func TestUsageLow(t *testing.T) {
 	}
 }
 
-// The calls of an agent whose file was given twice are its calls once: as with
-// responses, and as rows show them.
+// TestUsageOfCopiedAgents checks that the calls of an agent whose file was given twice count once,
+// like its responses and in its rows.
 func TestUsageOfCopiedAgents(t *testing.T) {
 	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","message":{"role":"user","content":"look"}}
 {"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"tool_use","id":"t9","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":1,"output_tokens":1}}}
@@ -315,8 +303,8 @@ func (r *countingReader) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// A turn is called the same by the table of turns, the outline and a search, and of
-// a long prompt only the head is read for it.
+// TestTurnNames checks that a turn has the same name in the table of turns, the outline and a
+// search, and that only the beginning of a long prompt is read for it.
 func TestTurnNames(t *testing.T) {
 	var text strings.Builder
 	for i := range 8 {
@@ -348,8 +336,8 @@ func TestTurnNames(t *testing.T) {
 	}
 }
 
-// Of a long session the largest, the smallest and what follows a compaction are
-// kept, in their order; nothing else is made up.
+// TestUsageLong checks that the series of a long session keep the largest, the smallest and the
+// first point after a compaction, in their order.
 func TestUsageLong(t *testing.T) {
 	var text strings.Builder
 	const all = 40_000
@@ -377,7 +365,7 @@ func TestUsageLong(t *testing.T) {
 	}
 	at := slices.Index(got.Compacted, 1)
 	if at < 0 || got.Number[at] != 30_001 || slices.Contains(got.Compacted[at+1:], 1) {
-		t.Errorf("the compaction stands at %d", at)
+		t.Errorf("the compaction is at %d", at)
 	}
 	for column := range reflect.ValueOf(got).NumField() {
 		if points := reflect.ValueOf(got).Field(column).Len(); points != n {
@@ -389,8 +377,8 @@ func TestUsageLong(t *testing.T) {
 	}
 }
 
-// Lines come in the order of the session where values are equal, and only as many
-// as are asked for.
+// TestUsagePages checks that lines with equal values are in the order of the session, and that
+// pages have the requested size.
 func TestUsagePages(t *testing.T) {
 	var text strings.Builder
 	for i := range 500 {
@@ -427,8 +415,8 @@ func TestUsagePages(t *testing.T) {
 	}
 }
 
-// Asked while files are read, in any chunks, it answers; at the end it tells what it
-// tells of files that were read at once.
+// TestUsageWhileReading checks that requests are answered while files are read, in any chunks, and
+// that the last answer is that of files read at once.
 func TestUsageWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
 		_, whole := viewtest.Load(files, 1<<20)
@@ -465,10 +453,11 @@ func TestUsageWhileReading(t *testing.T) {
 	}
 }
 
-// The errors of a tool are those by which rows are filtered.
-func TestToolsFailAsRowsDo(t *testing.T) {
+// TestToolErrorsAgreeWithRows checks that the errors of a tool are those by which rows are
+// filtered.
+func TestToolErrorsAgreeWithRows(t *testing.T) {
 	failed := 0
-	for name, files := range sets(t) {
+	for name, files := range testutil.FileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
 			used := map[string]protocol.ToolLine{}
@@ -489,8 +478,8 @@ func TestToolsFailAsRowsDo(t *testing.T) {
 	}
 }
 
-// A course of fewer points than one answer holds has all of them, also where
-// neighbours are alike.
+// TestUsageOfFewPoints checks that a series of fewer points than the maximum has all of them, even
+// if neighbors are equal.
 func TestUsageOfFewPoints(t *testing.T) {
 	var text strings.Builder
 	const all = 8_000

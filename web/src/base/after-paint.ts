@@ -1,4 +1,4 @@
-/** Calls back once what is in the page now was painted: for what a reader is not waiting for. */
+/** Calls back after the next paint, for work that nobody waits for. */
 export function afterPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then));
 }

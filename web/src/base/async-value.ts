@@ -4,7 +4,7 @@ export type AsyncValue<T> =
   | { readonly state: "here"; readonly value: T }
   | { readonly state: "failed"; readonly error: unknown };
 
-/** How much is kept: so many values, of so many bytes together. */
+/** The bounds of a cache: the number of values and their bytes in all. */
 export interface CacheLimits<T> {
   readonly most: number;
   readonly bytes?: number;
@@ -33,7 +33,7 @@ export class AsyncLruCache<T> {
   #awaited = 0;
   #round = 0;
   #asked = false; // in this round
-  /** Whether nothing falls out, however much there is. */
+  /** Nothing is evicted. */
   unbounded = false;
 
   constructor(limits: CacheLimits<T>, arrived: () => void) {
@@ -41,7 +41,7 @@ export class AsyncLruCache<T> {
     this.#arrived = arrived;
   }
 
-  /** What is there for a key; asks for it if nobody did. */
+  /** Returns the value of a key and loads it if needed. */
   get(key: string, make: () => Promise<T>): AsyncValue<T> {
     this.#asked = true;
     const entry = this.#entries.get(key);
@@ -85,12 +85,12 @@ export class AsyncLruCache<T> {
       if (only === undefined || asyncValue.state === only) this.forget(key);
   }
 
-  /** How many of them are on their way. */
+  /** The number of pending values. */
   get awaited(): number {
     return this.#awaited;
   }
 
-  /** What all of them weigh. */
+  /** The bytes of all values. */
   get bytes(): number {
     return this.#bytes;
   }

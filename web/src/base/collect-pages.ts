@@ -4,7 +4,7 @@
  */
 export interface LineRange<L> {
   readonly lines: readonly L[];
-  /** Where the lines begin that follow, null at the end. */
+  /** The start of the next page, null at the end. */
   readonly next: number | null;
   readonly revision: number;
 }

@@ -39,7 +39,7 @@ export class FenwickTree {
     for (let at = index + 1; at <= this.count; at += at & -at) this.#add(at, more);
   }
 
-  /** What the rows before this one measure. */
+  /** Returns the sum of the sizes before an index. */
   start(index: number): number {
     let sum = 0;
     for (let at = Math.min(Math.max(index, 0), this.count); at > 0; at -= at & -at) sum += this.#sum(at);

@@ -1,4 +1,4 @@
-// How numbers and names are written in texts.
+// Numbers, plurals and names in texts.
 
 export const NBSP = "\u00a0";
 

@@ -19,7 +19,7 @@ export function reportError(error: unknown, what = ""): void {
   listeners[0]?.(error);
 }
 
-/** Tells a listener of reported errors, unless an earlier one is still there. Returns what ends that. */
+/** Sets the listener of reported errors unless there is one. Returns a function that removes it. */
 export function onReportedError(listener: Listener): () => void {
   listeners.push(listener);
   return () => void listeners.splice(listeners.indexOf(listener), 1);

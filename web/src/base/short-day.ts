@@ -1,4 +1,4 @@
-/** A day without its year, where that is told elsewhere. */
+/** Returns a date without its year. */
 export function shortDay(date: string): string {
   return date.replace(/,? ?\d{4}$/, "");
 }

@@ -1,4 +1,4 @@
-/** What the reader chose on one frame, and the next ones begin with. Each viewer has its own. */
+/** The options of frames, from the reader's last choice. Each viewer has its own. */
 export interface Choices {
   wrap: boolean;
   split: boolean;

@@ -43,7 +43,7 @@ export type Tag =
   | "tr"
   | "ul";
 
-export interface Props {
+interface Props {
   readonly class?: string | undefined;
   readonly title?: string | undefined;
   readonly role?: string | undefined;

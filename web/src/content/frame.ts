@@ -8,7 +8,7 @@ import { strings } from "./strings";
 import { reportUnlessGone } from "../parser/parser-gone";
 import { placePopover } from "../ui/popover";
 
-export interface Frame {
+interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
   readonly title: Child;
   readonly actions: readonly Child[];
@@ -34,12 +34,12 @@ export function pathTitle(name: string, path = name): Node {
   return h(
     "bdi",
     { class: "located", title: cleaned(path).text },
-    base > 0 && h("span", null, markedText(name.slice(0, base))),
-    h("span", null, markedText(name.slice(base))),
+    base > 0 && h("span", { class: "ellipsis" }, markedText(name.slice(0, base))),
+    h("span", { class: "ellipsis" }, markedText(name.slice(base))),
   );
 }
 
-export interface Scroller {
+interface Scroller {
   readonly element: HTMLElement; // scrolls sideways, also by keyboard
   readonly sheet: HTMLElement; // takes the lines; as wide as the widest
 }
@@ -86,7 +86,7 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
     });
 }
 
-export interface Copy {
+interface Copy {
   readonly label: string;
   readonly text: () => string;
 }
@@ -123,7 +123,7 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
   return fragment(button, list);
 }
 
-export interface Option<N extends string> {
+interface Option<N extends string> {
   readonly name: N;
   readonly label: string;
 }

@@ -58,8 +58,9 @@ const ideograph = /^[\p{Ideographic}\p{Sm}]$/u;
 const mongolian = /^\p{Script=Mongolian}$/u;
 const combining = /^\p{M}$/u;
 // Scripts that write ZWJ and ZWNJ inside ordinary words.
-const joining =
-  /^[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Mongolian}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]$/u;
+const joiningScripts =
+  "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan";
+const joining = new RegExp(`^[${joiningScripts.replace(/\w+ ?/g, (name) => `\\p{scx=${name.trim()}}`)}]$`, "u");
 
 const flagTags: ReadonlySet<string> = new Set(["gbeng", "gbsct", "gbwls"]);
 const shownTagText = 80;
@@ -116,7 +117,7 @@ export function hasHidden(text: string): boolean {
   return hiddenOne.test(text);
 }
 
-/** Whether a character that is usually invisible does its proper work between these two. */
+/** Reports whether an invisible character is legitimate between these two. */
 function belongs(char: string, before: string, after: string): boolean {
   const code = char.codePointAt(0) ?? 0;
   if (code === 0x200d && pictograph.test(after)) return before === "\ufe0f" || pictograph.test(before);
@@ -177,7 +178,7 @@ function isSelector(char: string): boolean {
   return (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 }
 
-/** What tag characters spell: they mirror ASCII and are used to smuggle words past a reader. */
+/** Decodes tag characters, which mirror ASCII and can smuggle text past a reader. */
 function tagText(chars: readonly string[]): string {
   let text = "";
   for (const char of chars) {

@@ -1,4 +1,4 @@
-// What every renderer needs from the page that it renders for.
+// The context that renderers get from the page.
 import { WorkerTransport } from "../parser/worker-transport";
 import type { Choices } from "./code-view-options";
 import { Client, type RenderClient } from "./worker/client";

@@ -1,7 +1,7 @@
 // Decides which addresses may become links.
 import { hasHidden } from "./invisible-characters";
 
-export type LinkTarget =
+type LinkTarget =
   | { readonly kind: "link"; readonly href: string; readonly host: string; readonly showHost: boolean }
   | { readonly kind: "none" };
 

@@ -1,7 +1,7 @@
 import { names, parserWorkerURL, renderWorkerURL, wasmBrotliURL, wasmURL } from "unspool:assets";
 import { inflatesBrotli } from "../base/brotli";
 
-/** Where the files are that the viewer's code needs beside itself; absolute addresses. */
+/** Absolute addresses of the files that the viewer's code needs. */
 export interface Assets {
   readonly parserWorker: string;
   readonly renderWorker: string;

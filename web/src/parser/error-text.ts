@@ -9,7 +9,7 @@ const matchErrors: Readonly<Record<MatchErrorCode, (error: MatchError) => string
   "too-many-words": ({ limit }) => `Use at most ${count(limit, "word")}, or search for the exact phrase`,
 };
 
-/** Why a query cannot be searched for. It quotes the query. */
+/** Returns the error of a query; it quotes the query. */
 export function matchErrorText(error: MatchError): string {
   return matchErrors[error.code](error);
 }
@@ -26,7 +26,7 @@ function cell({ line, column, value }: PriceError): string {
   return `line ${number(line)}, column ${number(column)}: “${value}”`;
 }
 
-/** What is wrong with a price table. It quotes the table. */
+/** Returns the error of a price table; it quotes the table. */
 export function priceErrorText(error: PriceError): string {
   return priceErrors[error.code](error);
 }

@@ -24,7 +24,7 @@ export function failure(code: FailureCode, detail = "", path = ""): Failure {
   return { code, detail, path };
 }
 
-/** Tells whether something caught is a Failure. Plain objects cross from the worker as they are. */
+/** Reports whether a caught value is a Failure; workers send them as plain objects. */
 export function isFailure(value: unknown): value is Failure {
   return (
     typeof value === "object" && value !== null && "code" in value && "detail" in value && codes.has(String(value.code))
@@ -36,7 +36,7 @@ export function isNoSession(error: unknown): boolean {
   return error instanceof Error && error.name === "NoSessionError";
 }
 
-/** What an error of any kind says. */
+/** Returns the message of an error of any kind. */
 export function reason(error: unknown): string {
   if (isFailure(error)) return error.detail;
   return error instanceof Error ? error.message : String(error);

@@ -52,7 +52,7 @@ export interface Part {
   readonly attempts: readonly Attempt[] | null;
 }
 
-/** A Piece is a segment of a long text. Positions are bytes of UTF-8. */
+/** A Piece is an excerpt of a long text. Positions are bytes of UTF-8. */
 export interface Piece {
   readonly text: string;
   readonly next: number; // where the next piece begins
@@ -225,7 +225,7 @@ export interface NetChange {
   readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
 }
 
-/** A SessionPatch is a segment of a patch of all files that git can apply. */
+/** A SessionPatch is a part of a patch of all files that git can apply. */
 export interface SessionPatch {
   readonly next: number | null; // what to ask for next, null at the end
   readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
@@ -263,7 +263,7 @@ export interface Ledgers {
   readonly sum: Ledger;
   readonly files: readonly FileLedger[] | null; // the largest first, at most 200
   readonly more: number; // number of other files
-  readonly pieces: number; // segments of bytes that form no record
+  readonly pieces: number; // byte ranges that form no record
   readonly types: readonly Count[] | null; // record types, the most frequent first; at most 200
   readonly blocks: readonly Count[] | null; // unknown block types
   readonly moreTypes: number; // number of other types
@@ -327,7 +327,7 @@ export interface AgentChoices {
   readonly revision: number; // pages with another revision may be in another order
 }
 
-/** Matches are the search results from one segment of a session. */
+/** Matches are the search results from one part of a session. */
 export interface Matches {
   readonly matches: readonly Match[] | null;
   readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
@@ -519,13 +519,13 @@ export interface AddressRequest {
   readonly address: string; // key of a row, or uuid or address of a record
 }
 
-/** A TextRequest requests a segment of a long text of a body. */
+/** A TextRequest requests a piece of a long text of a body. */
 export interface TextRequest {
   readonly session: number;
   readonly key: string;
   readonly part: number; // index in the parts of the body
   readonly name: "command" | "text" | "stderr" | "old" | "new";
-  readonly from: number; // byte at which the segment begins
+  readonly from: number; // byte at which the piece begins
 }
 
 /** An ExpandRequest shows or hides the rows of an agent or of a fold. The reply is the index of the row with that key. */
@@ -572,7 +572,7 @@ export interface FilterRequest {
   readonly key: string; // key of the row that is being read
 }
 
-/** A MatchesRequest searches a segment of a session for words. */
+/** A MatchesRequest searches a part of a session for words. */
 export interface MatchesRequest {
   readonly session: number;
   readonly text: string;
@@ -632,7 +632,7 @@ export interface UsageLinesRequest {
 /** A UsageAddressRequest requests the address of a response. */
 export interface UsageAddressRequest {
   readonly session: number;
-  readonly message: number; // of a [ContextCourse]
+  readonly message: number; // of a [ContextSeries]
 }
 
 /** A FileRequest is a request of a query about a file that the session changed. */
@@ -1061,7 +1061,7 @@ export interface SessionInfo {
 export interface FilePreview {
   readonly info: SessionInfo; // without index, file and usage figures
   readonly listed: boolean; // the file is a session
-  readonly ties: string; // link keys, one per line: files that share a key can be related
+  readonly relationKeys: string; // one per line: files that share a key can be related
 }
 
 /** A Link leads to another session. */
@@ -1105,7 +1105,7 @@ export interface Summary {
   readonly records: number;
   readonly copied: number; // records that another session shows
   readonly duplicates: number; // records whose uuid came before
-  readonly damaged: number; // segments that are not a JSON object
+  readonly damaged: number; // byte ranges that are not a JSON object
   readonly types: Readonly<Record<string, number>> | null; // records by type
   readonly prompts: number;
   readonly messages: number; // API responses
@@ -1115,7 +1115,7 @@ export interface Summary {
   readonly unanswered: number;
   readonly orphanResults: number;
   readonly compactions: number;
-  readonly segments: number; // segments between compactions
+  readonly segments: number; // of the main conversation, between compactions
   readonly turns: number;
   readonly agents: number;
   readonly internalAgents: number; // agents that Claude Code ran for itself, also in Agents
@@ -1354,8 +1354,8 @@ export interface ToolLine {
   readonly slowest: string; // address of the longest call
 }
 
-/** A ContextCourse is the context size of the main conversation over time: columns of the same length, with a point for each response in file order. If there are too many, it keeps the largest and the smallest point of each segment, and the first one after a compaction. */
-export interface ContextCourse {
+/** A ContextSeries is the context size of the main conversation over time: columns of the same length, with a point for each response in file order. If there are too many, it keeps the largest and the smallest point of each segment, and the first one after a compaction. */
+export interface ContextSeries {
   readonly number: Float64Array; // number of the response, from 1
   readonly time: Float64Array; // ms since 1970, 0 unknown
   readonly context: Float64Array; // input tokens of the model
@@ -1367,8 +1367,8 @@ export interface ContextCourse {
   readonly message: Float64Array; // identifies the response in a [UsageAddressRequest]
 }
 
-/** A RateCourse is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
-export interface RateCourse {
+/** A RateSeries is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
+export interface RateSeries {
   readonly width: number; // minutes
   readonly time: Float64Array; // ms since 1970, of the start of the interval
   readonly responses: Float64Array; // number of responses
@@ -1425,8 +1425,8 @@ export interface Queries {
   readonly usageTurns: { readonly request: UsageLinesRequest; readonly reply: TurnPage };
   readonly usageAgents: { readonly request: UsageLinesRequest; readonly reply: AgentPage };
   readonly usageTools: { readonly request: SessionRequest; readonly reply: readonly ToolLine[] };
-  readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextCourse };
-  readonly usageRate: { readonly request: SessionRequest; readonly reply: RateCourse };
+  readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextSeries };
+  readonly usageRate: { readonly request: SessionRequest; readonly reply: RateSeries };
   readonly usageAddress: { readonly request: UsageAddressRequest; readonly reply: string | null };
   readonly changedFiles: { readonly request: PageRequest; readonly reply: Touched };
   readonly fileOps: { readonly request: FileRequest; readonly reply: Touches };

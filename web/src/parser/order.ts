@@ -21,28 +21,28 @@ export function arrange(sources: readonly Source[]): readonly Source[] {
     .map(({ source }) => source);
 }
 
-/** Whether this is a table of prices to lay over the built-in one. */
+/** Reports whether a file is a price table. */
 export function isPrices(source: Source): boolean {
   return /(?:^|\/)prices\.tsv$/i.test(source.path);
 }
 
-/** How many of these are the main file of a session, by their names. */
+/** Returns the number of main files of sessions, by their names. */
 export function mainFiles(sources: readonly Source[]): number {
   return arrange(sources).filter(({ path }) => isMain(path)).length;
 }
 
-/** Whether this is the main file of a session, by its name. */
+/** Reports whether a file is the main file of a session, by its name. */
 export function isMain(path: string): boolean {
   return rank(path) === 0;
 }
 
-/** Whether these are so much that several parsers read them, and look at the ends of all files first. */
+/** Reports whether files are so large that several parsers read them, after the ends of all files. */
 export function isMany(sources: readonly Source[]): boolean {
   const mains = mainFiles(sources);
   return mains > MANY || (mains > 1 && sources.reduce((sum, { blob }) => sum + blob.size, 0) > LARGE);
 }
 
-/** Whether this is one JSON document, which can hold many sessions: an export of claude.ai. */
+/** Reports whether a file is a JSON document of many sessions: an export of claude.ai. */
 export function isDocument(sources: readonly Source[]): boolean {
   const [only, other] = sources;
   return only !== undefined && other === undefined && /\.json$/i.test(only.path);

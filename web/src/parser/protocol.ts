@@ -29,13 +29,13 @@ export interface FileRead {
   readonly file: number;
   readonly path: string;
   readonly size: number;
-  /** Whether it holds sessions that were not asked for, too. */
+  /** It also holds sessions that were not asked for. */
   readonly shared: boolean;
-  /** Whether it was read as a session, to its end, and is none; told of all files only. */
+  /** It was read to its end and is no session. */
   readonly notTranscript: boolean;
 }
 
-/** How far reading has come. Sent at once for the first rows, then at most ten times a second. */
+/** The progress of reading. Sent at once for the first rows, then at most ten times a second. */
 export interface Progress {
   readonly bytes: number;
   readonly total: number;
@@ -45,7 +45,7 @@ export interface Progress {
   readonly done: boolean;
 }
 
-/** How many rows are asked for at once. */
+/** The number of rows of a page. */
 export const PAGE = 50;
 
 /** An image from the transcript's own bytes, its type told by its magic bytes. */
@@ -56,7 +56,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Why nothing can be shown, in a form that the page has words for. */
+/** The reasons why nothing can be shown; the page has texts for them. */
 export type FailureCode =
   | "empty" // nothing in it
   | "not-a-transcript" // `detail` says what it seems to be
@@ -76,7 +76,7 @@ export type FailureCode =
   | "too-large" // more than `detail`
   | "worker" // the worker did not start or stopped answering; `path` is its script if that could not be loaded
   | "wasm" // WebAssembly is missing or blocked; `path` is its file if the server did not give it
-  | "crashed"; // the parser stopped; `detail` is its last word
+  | "crashed"; // the parser stopped; `detail` is its last output
 
 export interface Failure {
   readonly code: FailureCode;
@@ -108,7 +108,7 @@ export interface ParserApi {
    * `files` tells how far it came.
    */
   follow(sources: readonly Source[]): Promise<void>;
-  /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
+  /** Reads the ends of files for a first listing; unreadable files have none. */
   peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]>;
   /**
    * Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the
@@ -129,7 +129,7 @@ export interface ParserApi {
 }
 
 /** Answers a query by its name. */
-export type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
+type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 
 /**
  * The object that the Go program hands over (wasm/): every call answers at once; instead of throwing, which Go cannot,
@@ -151,13 +151,13 @@ export interface WasmApi {
   allFiles(): readonly SessionFile[];
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Queries[K]["reply"];
   image(file: number, offset: number, length: number): Picture;
-  /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
-  seems(file: number): string;
+  /** Returns what a file without records is detected as: "png", "html", "json", "empty" …, or "". */
+  contentType(file: number): string;
   /** Lays a table of prices (parser/price) over the built-in one. Gives what is wrong with it. */
   prices(table: string): PriceError | null;
 }
 
-/** How the Go program starts: `globalThis.unspoolHost` holds this before it runs, and is taken away by it. */
+/** The value of `globalThis.unspoolHost` at the start of the Go program, which removes it. */
 export interface WasmHost {
   read(file: number, offset: number, length: number): Uint8Array;
   ready(api: WasmApi): void;
@@ -188,7 +188,7 @@ export function parserOf(
 }
 
 /** Functions that answer queries. */
-export type Answers = {
+type Answers = {
   readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 };
 

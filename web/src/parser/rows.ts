@@ -1,11 +1,11 @@
 import type { AgentRun, Row } from "./model";
 
-export type RowKind = Row["kind"];
+type RowKind = Row["kind"];
 
 /** The rows of some kinds. */
 export type RowOf<Kind extends RowKind> = Extract<Row, { readonly kind: Kind }>;
 
-/** What the rows of a kind can be told apart by. */
+/** The discriminating properties of rows. */
 export type Flavor = Extract<Row, { readonly flavor: string }>["flavor"];
 
 /** The text of a row, "" if its kind has none. */
@@ -13,17 +13,17 @@ export function textOf(row: Row): string {
   return "text" in row ? row.text : "";
 }
 
-/** Whether a row shows only the beginning of its text. */
+/** Reports whether a row shows only the beginning of its text. */
 export function isCut(row: Row): boolean {
   return "cut" in row && row.cut;
 }
 
-/** The agents that a row stands for. */
+/** Returns the agents of a row. */
 export function runOf(row: Row): AgentRun | null {
   return row.kind === "tool" || row.kind === "internal" ? row.run : null;
 }
 
-/** Whether the rows that a row stands for are shown below it; undefined if it stands for none. */
+/** Reports whether the inner rows of a row are shown; undefined if it has none. */
 export function showsRows(row: Row): boolean | undefined {
   const run = runOf(row);
   if (run !== null && run.rows > 0) return run.open;

@@ -3,7 +3,7 @@ import type { ParserApi, TextName } from "./protocol";
 
 const names = ["command", "text", "stderr", "old", "new"] as const satisfies readonly TextName[];
 
-/** Whether all of a part can be had: it is cut within a text, not in a list or a patch. */
+/** Reports whether the rest of a truncated part can be loaded: it is a text, not a list or a patch. */
 export function isLong(one: Part): boolean {
   return one.cut && names.some((name) => one[name] !== "");
 }

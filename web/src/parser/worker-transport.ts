@@ -1,13 +1,13 @@
 import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
 import { reason, toFailure } from "./failure";
 
-/** What a worker script of ours exports, for pages that refuse workers. */
+/** The exports of a worker script, for pages that refuse workers. */
 interface Script {
   /** Answers at a port. Returns what ends work that goes on between answers, if there is such. */
   readonly serve: (port: MessagePort) => (() => void) | undefined;
 }
 
-/** Whether it was built with this code. All else is what somebody wrote as `assets`, which can be any address. */
+/** The script was built with this code. Others come from `assets`, which can be any address. */
 const isBuilt = (address: string): boolean => [parserWorkerURL, renderWorkerURL].includes(address);
 
 const isOwn = (url: string): boolean => new URL(url).origin === self.origin;
@@ -84,7 +84,7 @@ export class WorkerTransport extends EventTarget {
     );
   }
 
-  /** Whether the script runs. */
+  /** The script runs. */
   get begun(): boolean {
     return this.#port !== undefined;
   }

@@ -1,7 +1,7 @@
 import type { AgentRun } from "../parser/model";
 import { strings } from "./strings";
 
-/** How the work of an agent ended. */
+/** The states of agents. */
 const states: Readonly<Record<AgentRun["state"], string>> = {
   "": "",
   running: "running",
@@ -23,7 +23,7 @@ export function workEnd(state: AgentRun["state"], after: string): string {
   return how === "" || after === "" ? how : `${how} after ${after}`;
 }
 
-/** What agents of Claude Code itself are for. */
+/** The names of Claude Code's internal agents. */
 const internals: Readonly<Record<string, string>> = {
   compact: "Compaction",
   prompt_suggestion: "Suggestion",

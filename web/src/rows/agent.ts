@@ -8,13 +8,13 @@ import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { icon } from "../ui/icon";
 import { marked, visible } from "../content/visible-text";
-import { isBad } from "./shared/outcome";
+import { isBad } from "./tools";
 import { who } from "./shared/speaker";
 
-/** Rows below this depth stand no further in; their number is said instead. */
+/** From this depth on rows are not indented further; a text gives the level. */
 const DEEP = 4;
 
-/** An agent, or all of a workflow: the task, what it took, how it ended, and the way into its own conversation. */
+/** An agent or a workflow: its task, figures and outcome; it opens to its conversation. */
 export function agent(row: ToolRow, run: AgentRun, context: RowContext): TemplateResult {
   const call = row.tool;
   const bad = isBad(call) || run.state === "failed" || run.state === "cut";
@@ -53,7 +53,7 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
   </div>`;
 }
 
-/** How it ended: as a notification or a journal told, else as the call did. */
+/** Returns how an agent ended, by its notification or journal, else by the call. */
 function ending({ tool }: ToolRow, run: AgentRun): string {
   if (run.state !== "") return workEnd(run.state, "");
   switch (tool.status) {
@@ -66,7 +66,7 @@ function ending({ tool }: ToolRow, run: AgentRun): string {
   }
 }
 
-/** Where the call did not wait: when it ended, and the way to where that was told. */
+/** Draws when background work ended, with a link to its notification. */
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
     <span title=${context.dates().fullTime(run.ended)}

@@ -7,7 +7,7 @@ import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 
-/** A run of hooks, snapshots, reminders and the like: one quiet line. One that failed says what did, and why. */
+/** A run of background records on one line. A failed one names the record and the reason. */
 export function machinery(row: MachineryRow, context: RowContext): TemplateResult {
   const { fold } = row;
   const failed = fold.failed > 0;
@@ -20,7 +20,9 @@ export function machinery(row: MachineryRow, context: RowContext): TemplateResul
       toggle: () => context.toggle(row),
       content: failed
         ? failure(fold, open)
-        : html`<span class="glimpse">${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span>`,
+        : html`<span class="glimpse ellipsis"
+            >${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span
+          >`,
       end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}

@@ -7,7 +7,7 @@ import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { prose } from "./shared/prose";
 
-/** Where the conversation was compacted: a divider, with the summary folded behind it. */
+/** A compaction: a divider that opens to the summary. */
 export function compaction(row: CompactionRow | SummaryRow, context: RowContext): TemplateResult {
   const { conversation } = context;
   const open = conversation.isOpen(row);
@@ -54,8 +54,7 @@ export const compactionStyles = css`
     width: 100%;
     padding: var(--u-2) 0;
     color: var(--u-ink-2);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .divider::before,
   .divider::after {

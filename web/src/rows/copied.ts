@@ -1,10 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { linkText } from "./link-text";
 import { strings } from "./strings";
 import type { CopiedRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { link, linkIcons } from "./link";
+import { link, linkIcons, linkText } from "./link";
 import { marked } from "../content/visible-text";
 
 /** Records that stand in full in another session: one line that opens, and the way there. */
@@ -17,7 +16,7 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse">${marked(linkText(from))}</span>`,
+      content: html`<span class="glimpse ellipsis">${marked(linkText(from))}</span>`,
       end: [strings.records(fold.count), fold.turns > 0 ? strings.attemptTurns(fold.turns) : ""]
         .filter((part) => part !== "")
         .join(" · "),

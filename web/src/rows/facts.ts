@@ -1,15 +1,14 @@
 import { strings } from "./strings";
 import { agentName } from "./agent-text";
-import { linkText } from "./link-text";
+import { linkText } from "./link";
 import { noteLabel } from "./note-text";
-import { verb } from "./tools";
+import { isBad, verb } from "./tools";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../parser/model";
-import { isBad } from "./shared/outcome";
 
-// What the list must know of a row without drawing it.
+// Facts about rows that the list needs without drawing them.
 
-/** Thinking of which nothing is recorded, in the middle of an answer. */
+/** Reports whether a row is unrecorded thinking in the middle of an answer. */
 export function isUnsaid(row: Row): boolean {
   return row.kind === "thinking" && row.text === "" && row.by === "";
 }
@@ -33,7 +32,7 @@ function runName(run: AgentRun): string {
   }
 }
 
-/** What a screen reader says about a row before its words. */
+/** Returns the label of a row for screen readers. */
 export function spokenName(row: Row): string {
   // Words in the middle of an answer are of whoever gives it.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";

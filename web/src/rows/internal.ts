@@ -6,7 +6,7 @@ import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { visible } from "../content/visible-text";
 
-/** The agents that Claude Code ran for itself: one quiet line that opens to them. */
+/** Internal agents of Claude Code, on one line that opens to them. */
 export function internal(row: InternalRow, context: RowContext): TemplateResult {
   const { run } = row;
   const facts = [
@@ -20,7 +20,7 @@ export function internal(row: InternalRow, context: RowContext): TemplateResult 
       tone: "faint",
       open: run.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse" title=${visible(costNote(run.cost))}>${facts.join(" · ")}</span>`,
+      content: html`<span class="glimpse ellipsis" title=${visible(costNote(run.cost))}>${facts.join(" · ")}</span>`,
     })}
   </div>`;
 }

@@ -1,10 +1,22 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../ui/icon";
-import { linkText } from "./link-text";
 import { strings } from "./strings";
 import type { CopiedRow, Link, LinkRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "../content/visible-text";
+
+const links: Readonly<Record<Link["kind"], (other: string) => string>> = {
+  continues: (other) => `Continues ${other}`,
+  "continued-in": (other) => `Continued in ${other}`,
+  "forked-from": (other) => `Forked from ${other}`,
+  "copied-from": (other) => `Copied from ${other}`,
+  "compacted-from": (other) => `Continues ${other} after a compaction`,
+};
+
+/** Returns how a session is linked to another one. */
+export function linkText({ kind, id, title }: Link): string {
+  return links[kind](title === "" ? `session ${id.slice(0, 8)}` : `“${title}”`);
+}
 
 export const linkIcons = {
   continues: "back",
@@ -14,7 +26,7 @@ export const linkIcons = {
   "compacted-from": "back",
 } as const satisfies Record<Link["kind"], IconName>;
 
-/** The way to a session that this one hangs together with; only words where that is not among the files. */
+/** A link to a related session; plain text if that is not among the files. */
 export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateResult {
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>

@@ -21,12 +21,12 @@ const notes: Readonly<Record<string, string>> = {
   ultra_effort_enter: "Ultra effort",
 };
 
-/** What a note is called before its words; most speak for themselves. */
+/** Returns the label of a note by its name, "" for most. */
 function noteKind(name: string): string {
   return Object.hasOwn(notes, name) ? (notes[name] ?? "") : "";
 }
 
-/** What a note is called, unless its own words begin with that. */
+/** Returns the label of a note, "" if its text begins with that. */
 export function noteLabel(row: NoteRow): string {
   const label = strings.flavor[row.flavor] || noteKind(row.name);
   return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;
@@ -46,7 +46,7 @@ export function permissionMode(mode: string): string {
   return Object.hasOwn(permissionModes, mode) ? (permissionModes[mode] ?? mode) : mode;
 }
 
-/** Why a headless run ended early, by the subtypes of its result; and codes of the network. */
+/** Subtypes of the results of headless runs, and codes of network errors. */
 const errors: Readonly<Record<string, string>> = {
   error_max_turns: "Stopped at the turn limit",
   error_max_budget_usd: "Stopped at the cost limit",
@@ -59,7 +59,7 @@ const errors: Readonly<Record<string, string>> = {
   ConnectionRefused: "Connection refused",
 };
 
-/** An error as a person says it; words that are no code stay as they are. */
+/** Returns a readable text for an error code; other texts stay as they are. */
 export function errorText(text: string): string {
   return Object.hasOwn(errors, text) ? (errors[text] ?? text) : text;
 }

@@ -27,7 +27,7 @@ const faces: Readonly<Record<NoticeRow["kind"], Face>> = {
   damaged: { icon: "alert", tone: "bad", fallback: "" },
   unknown: { icon: "unknown", tone: "faint", fallback: strings.unknown },
 };
-/** What colours the output of a command; the open row shows it. */
+/** Escape sequences of colors; the open row shows them. */
 const styling = /\u001b\[[\d;]*m/g;
 
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
@@ -54,7 +54,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** What stands before the words. */
+/** Returns the label before the text. */
 function kind(row: NoticeRow, face: Face): string {
   switch (row.kind) {
     case "interrupt":

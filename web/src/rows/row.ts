@@ -9,15 +9,13 @@ import { branch, branchEnd } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
 import { copied } from "./copied";
-import { end } from "./end";
 import { line } from "./shared/line";
 import { link } from "./link";
 import { body } from "./shared/body";
 import { internal } from "./internal";
 import { machinery } from "./background";
-import { mark } from "./mark";
+import { end, mark, phase } from "./marks";
 import { notice } from "./notice";
-import { phase } from "./phase";
 import { prompt } from "./prompt/prompt";
 import { series } from "./series";
 import { text } from "./text";
@@ -53,7 +51,7 @@ export class RowElement extends LitElement {
     if (changed.has("row")) this.#paint();
   }
 
-  /** The colours of the agents that the row stands in, and of the one that it is about. */
+  /** Sets the colors of the agents around the row and of its own agent. */
   #paint(): void {
     const threads = this.row?.threads ?? [];
     this.#set("--depth", String(Math.min(this.row?.depth ?? 0, DEEPEST)));
@@ -102,7 +100,7 @@ export class RowElement extends LitElement {
 /** Rows that stand for no records of their own. */
 const MARKS: ReadonlySet<Row["kind"]> = new Set(["end", "phase", "restart", "broken", "link"]);
 
-/** The way to what is known about a row; it shows itself to a pointer or the focus. */
+/** Draws the button that opens the details; it is visible on hover and focus. */
 function about(row: Row, context: RowContext): TemplateResult {
   const ask = ({ currentTarget: from }: Event): void => {
     // While the card is open for a button, the browser closes it by the same button.
@@ -118,7 +116,7 @@ function about(row: Row, context: RowContext): TemplateResult {
   ></button>`;
 }
 
-/** So many threads have a place of their own beside a row. */
+/** The number of threads drawn beside a row. */
 const DEEPEST = 4;
 
 /** No row takes the others down: one that cannot be drawn says so, and still leads to its record. */

@@ -1,25 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seriesText } from "./series-text";
-import type { Series, ToolCount } from "../parser/model";
+import { about, seriesText } from "./series-text";
+import type { Series, Tool, ToolCount } from "../parser/model";
+
+const none: Series = {
+  family: "look",
+  server: "",
+  calls: 0,
+  tools: null,
+  about: null,
+  more: 0,
+  added: null,
+  removed: null,
+  duration: 0,
+  open: false,
+};
 
 function summaryOf(family: Series["family"], server: string, ...toolCounts: readonly ToolCount[]): string {
   const calls = toolCounts.reduce((sum, one) => sum + one.calls, 0);
-  return seriesText(
-    {
-      family,
-      server,
-      calls,
-      tools: toolCounts,
-      about: null,
-      more: 0,
-      added: null,
-      removed: null,
-      duration: 0,
-      open: false,
-    },
-    "a.ts",
-  ).replaceAll("\u00a0", " ");
+  return seriesText({ ...none, family, server, calls, tools: toolCounts }, "a.ts").replaceAll("\u00a0", " ");
 }
 
 function toolCount(face: string, calls: number, distinct: number, name = face): ToolCount {
@@ -42,4 +41,40 @@ test("what the calls of a series did", () => {
     "3 calls to Claude Browser",
   );
   assert.equal(summaryOf("mcp", "", toolCount("resource", 3, 3)), "3 calls");
+});
+
+const names = (face: Tool["face"], targets: readonly string[], more = 0): string =>
+  about({ ...none, about: targets.map((target) => ({ face, target })), more }).join(", ");
+
+test("files go by their names, and by their folders where these are the same", () => {
+  assert.equal(names("read", ["/w/a.go", "/w/1/b.go", "/w/2/b.go", "C:\\w\\c.go"], 3), "a.go, b.go, 2/b.go, c.go, +3");
+});
+
+test("what was done twice is named once", () => {
+  const both = [
+    { face: "write", target: "/w/a.go" },
+    { face: "edit", target: "/w/a.go" },
+  ] as const;
+  assert.deepEqual(about({ ...none, about: both }), ["a.go"]);
+});
+
+test("commands go by what runs", () => {
+  const commands = [
+    "cd /w && git status -s",
+    "X=1 Y=2 npm test",
+    "./tools/run.sh --all",
+    '"/usr/bin/make" all',
+    "ls",
+    "ls -la",
+    "cd /w",
+    "for f in *; do",
+  ];
+  assert.equal(names("bash", commands), "git status, npm test, run.sh, make all, ls, cd, for f");
+});
+
+test("patterns, pages and tasks are as short as they can be told apart", () => {
+  assert.equal(names("glob", ["**/*.ts", "/home/x/y/*.go"]), "**/*.ts, y/*.go");
+  assert.equal(names("fetch", ["https://a.example/b"]), "a.example/b");
+  assert.equal(names("task", ["12", "Dig a hole"]), "#12, Dig a hole");
+  assert.equal(names("grep", ["x", "x"]), "x");
 });

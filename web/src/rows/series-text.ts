@@ -1,8 +1,9 @@
 import type { Series, ToolCount } from "../parser/model";
-import { times, count } from "../base/format";
+import { count, number, times } from "../base/format";
 import { strings } from "./strings";
+import { descriptor } from "./tools";
 
-/** Whether all that was read in a series, or edited, is one file: its name is told then. */
+/** Reports whether a series reads or edits a single file. */
 export function ofOneFile({ family, tools }: Series): boolean {
   const own =
     family === "edit"
@@ -69,4 +70,19 @@ export function seriesText(series: Series, first: string): string {
   }
   const summary = done.join(", ");
   return summary.charAt(0).toUpperCase() + summary.slice(1);
+}
+
+/** Returns short names of the targets of a series, and the number of those left out. */
+export function about({ about: targets, more }: Series): readonly string[] {
+  const names = new Set<string>();
+  const seen = new Set<string>(); // a file can be written and edited
+  for (const { face, target } of targets ?? []) {
+    if (seen.has(target)) continue;
+    seen.add(target);
+    const { target: form, short } = descriptor(face);
+    const name = short?.(target) ?? target;
+    // Files of one name are told apart by their folders.
+    names.add(names.has(name) && form === "path" ? target.split(/[/\\]/).slice(-2).join("/") : name);
+  }
+  return more > 0 ? [...names, `+${number(more)}`] : [...names];
 }

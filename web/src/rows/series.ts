@@ -2,9 +2,8 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { duration } from "../session/format";
 import type { IconName } from "../ui/icon";
 import { spaced } from "../base/format";
-import { seriesText, ofOneFile } from "./series-text";
+import { about, ofOneFile, seriesText } from "./series-text";
 import type { Series, SeriesRow } from "../parser/model";
-import { about } from "./about";
 import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
@@ -45,7 +44,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** What was done, and what is named beside it. */
+/** Returns the summary of a series and the names beside it. */
 function summarize(calls: Series): readonly [said: string, names: readonly string[]] {
   const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesText(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];

@@ -3,23 +3,20 @@ import { agentStyles } from "./agent";
 import { chipStyles } from "./prompt/chips";
 import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
-import { endStyles } from "./end";
 import { lineStyles } from "./shared/line";
 import { linkStyles } from "./link";
 import { machineryStyles } from "./background";
-import { moreStyles } from "./shared/shared-styles";
-import { markRowStyles } from "./mark";
+import { moreStyles, smallLineStyles } from "./shared/shared-styles";
+import { marksStyles } from "./marks";
 import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
 import { promptStyles } from "./prompt/prompt";
-import { phaseStyles } from "./phase";
 import { lightboxStyles } from "./pictures/lightbox";
 import { mediaStyles } from "./pictures/media";
 import { proseStyles } from "./shared/prose";
 import { rowStyles } from "./row";
 import { senderStyles } from "./prompt/senders";
 import { seriesStyles } from "./series";
-import { smallLineStyles } from "./shared/small-line";
 import { textStyles } from "./text";
 import { thinkingStyles } from "./thinking";
 import { toolStyles } from "./tool";
@@ -44,10 +41,8 @@ export const rowSheets: readonly CSSResult[] = [
   seriesStyles,
   machineryStyles,
   agentStyles,
-  phaseStyles,
-  endStyles,
   compactionStyles,
-  markRowStyles,
+  marksStyles,
   noticeStyles,
   notificationStyles,
   chipStyles,

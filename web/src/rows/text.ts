@@ -9,7 +9,7 @@ import { marked, visible } from "../content/visible-text";
 import { prose } from "./shared/prose";
 import { who } from "./shared/speaker";
 
-/** What Claude, or an agent, said. */
+/** Text of Claude or of an agent. */
 export function text(row: TextRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   return html`<div class="said">
@@ -32,7 +32,7 @@ export function text(row: TextRow, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** What a text cites. */
+/** The sources that a text cites. */
 function sources(list: readonly Field[] | null): TemplateResult | typeof nothing {
   if (list === null || list.length === 0) return nothing;
   return html`<ul class="sources" aria-label=${strings.sources}>
@@ -46,8 +46,7 @@ export const textStyles = css`
     flex-wrap: wrap;
     gap: 0 var(--u-4);
     margin: var(--u-1) 0 0;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .sources a[href] {

@@ -4,7 +4,6 @@ import { strings } from "./strings";
 import type { ThinkingRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { excerpt } from "./shared/excerpt";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 import { prose } from "./shared/prose";
@@ -28,13 +27,27 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
       open,
       toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span
-        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse">${marked(summary)}</span>`}`,
+        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse ellipsis">${marked(summary)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () =>
         html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}
         ${body(row.key, context, row.cut || missing)}`,
     })}
   </div>`;
+}
+
+/**
+ * The beginning of a text on one line. Marks of Markdown around words and lines go; what stands inside a word or a name
+ * stays.
+ */
+export function excerpt(text: string): string {
+  return text
+    .slice(0, 200)
+    .replace(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, " ")
+    .replace(/(?<![^\s(])\*\*(?=\S)([^*]+)(?<=\S)\*\*(?![\w*/])/g, "$1")
+    .replace(/`+([^`]+)`+/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 export const thinkingStyles = css`

@@ -10,11 +10,10 @@ import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
 import { marked, visible } from "../content/visible-text";
-import { isBad } from "./shared/outcome";
-import { descriptor, isDescribed, targetForm, verb } from "./tools";
+import { descriptor, isBad, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./shared/speaker";
 
-/** A tool call on one line: what it did and how it ended. */
+/** A tool call on one line, with its outcome. */
 export function tool(row: ToolRow, context: RowContext): TemplateResult {
   if (row.run !== null) return agent(row, row.run, context);
   const call = row.tool;
@@ -53,7 +52,7 @@ function head(call: Tool, project: string): TemplateResult {
   >`;
 }
 
-/** The main argument, shortened in its middle where room is short: both its ends matter. */
+/** Draws the main argument, truncated in the middle: both ends matter. */
 function target(call: Tool, project: string): TemplateResult | typeof nothing {
   if (call.target === "") return nothing;
   const first = call.target.split("\n", 1)[0] ?? "";
@@ -82,7 +81,7 @@ function lastWords(text: string): number {
   return from + at + (text[from + at] === " " ? 1 : 0); // a space goes with what is cut
 }
 
-/** How it ended, in a word or two: what the tool said of it, then its size. */
+/** Draws the outcome of a call: the word of its result, then its size. */
 function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);

@@ -1,4 +1,4 @@
-// What differs between kinds of tools on the page: one descriptor for each kind that the parser knows.
+// Descriptors of the kinds of tools that the parser knows.
 import { baseName, relativePath } from "../session/format";
 import type { IconName } from "../ui/icon";
 import { strings } from "./strings";
@@ -6,13 +6,13 @@ import { todo, status } from "./tool-text";
 import { spaced } from "../base/format";
 import type { Tool, ToolKind } from "../parser/model";
 
-/** What the main argument of a call is: a path, words of a person's language, or neither. */
+/** The form of a call's main argument: a path, natural language, or neither. */
 type TargetForm = "path" | "phrase" | "code";
 
 type Call = Pick<Tool, "face" | "name" | "note">;
 
-export interface ToolDescriptor {
-  /** What a call does, as a command: it holds for calls that failed or run, too. "" for the name of the tool. */
+interface ToolDescriptor {
+  /** An imperative, true of failed and running calls, too; "" for the name of the tool. */
   readonly label: string;
   /** The labels of tools of this kind that do something else, by their names. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -22,17 +22,17 @@ export interface ToolDescriptor {
   readonly target: TargetForm | ((name: string) => TargetForm);
   /** A target as it is named beside others in a series. */
   readonly short?: (target: string) => string;
-  /** Whether a note says better than the label what a call does. */
+  /** The note replaces the label. */
   readonly described?: boolean;
-  /** How a note is told beside the target. */
+  /** Returns the text beside the target for a note. */
   readonly remark?: (note: string, project: string) => string;
-  /** Whether the line names the server of the tool. */
+  /** The line names the server of the tool. */
   readonly onServer?: boolean;
-  /** How results are counted. */
+  /** Returns the text for a number of results. */
   readonly counted?: (n: number) => string;
-  /** Whether the exit code tells of something else than the call, which went well. */
+  /** The exit code is not the outcome of the call itself. */
   readonly showsExit?: boolean;
-  /** What is said of a call that went well and has no output, instead of "0 lines". */
+  /** Returns the text of a successful call without output, instead of "0 lines". */
   readonly silent?: (call: Tool) => string;
 }
 
@@ -146,7 +146,7 @@ const tools: Readonly<Record<ToolKind, ToolDescriptor>> = {
   },
 };
 
-/** What is asked of a language server. */
+/** Requests to a language server. */
 const lookups: Readonly<Record<string, string>> = {
   goToDefinition: "Find definition",
   findReferences: "Find references",
@@ -168,13 +168,13 @@ export function descriptor(kind: ToolKind): ToolDescriptor {
   return tools[kind];
 }
 
-/** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
+/** Returns the label of a call; MCP tools go by their own names. */
 export function verb(call: Call): string {
   const { label, labels = {}, labelOf } = tools[call.face];
   return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || strings.unnamedTool);
 }
 
-/** Whether the note of a call says what it does, better than any verb. */
+/** Reports whether the note of a call replaces its label. */
 export function isDescribed(call: Call): boolean {
   return tools[call.face].described === true && call.note !== "";
 }
@@ -182,6 +182,13 @@ export function isDescribed(call: Call): boolean {
 export function targetForm({ face, name }: Call): TargetForm {
   const { target } = tools[face];
   return typeof target === "string" ? target : target(name);
+}
+
+/** Reports whether a call failed, was refused or was interrupted. */
+export function isBad(call: Tool): boolean {
+  return (
+    call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted"
+  );
 }
 
 /** The words of a shell command that say what runs: "git status" of "cd /app && X=1 git status --short". */

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What every shadow root begins with. All but the classes is weaker than any other rule. */
+/** Base rules of every shadow root. All but the classes are weaker than any other rule. */
 export const baseStyles = css`
   *,
   ::before,

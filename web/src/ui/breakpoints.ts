@@ -1,11 +1,11 @@
 const WIDE = "(min-width: 1100px)";
 
-/** Whether room is so short that panes lie over the conversation; the styles say the same. */
+/** Reports whether panes cover the conversation for lack of room; the styles use the same bound. */
 export function isNarrow(): boolean {
   return !matchMedia(WIDE).matches;
 }
 
-/** Whether a strip across the page would leave too little of the conversation. */
+/** Reports whether a strip across the page would leave too little of the conversation. */
 export function isSmall(): boolean {
   return !matchMedia("(min-width: 900px) and (min-height: 640px)").matches;
 }

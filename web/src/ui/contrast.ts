@@ -1,4 +1,4 @@
-// How far colours stand apart: for tests, and for the style guide.
+// Contrast of colors, for tests and the style guide.
 
 import type { CSSResult } from "lit";
 

@@ -21,7 +21,7 @@ type Kind struct {
 
 	// The expected results. For all kinds: a line of the undamaged session that is whole in
 	// the file is read, unless Lost names it.
-	Seems string // what the file seems to be, if it is not a transcript
+	Type  string // detected type, if the file is not a transcript
 	Codes string // codes of the diagnostics, in alphabetical order, separated by spaces
 	Equal bool   // the file is read like the undamaged session
 	Lost  []int  // lines that are in the file but are not read

@@ -36,11 +36,11 @@ func encodings() []Kind {
 	gz := packed(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
 	archive := packed(func(w io.Writer) io.WriteCloser { return newZip(w) })
 	return []Kind{
-		{Name: "UTF-16 LE with its mark", Seems: "utf16", Codes: "damaged-line", Make: units(binary.LittleEndian, "\xff\xfe")},
-		{Name: "UTF-16 BE with its mark", Seems: "utf16", Codes: "damaged-line", Make: units(binary.BigEndian, "\xfe\xff")},
-		{Name: "UTF-16 LE", Seems: "json", Codes: "damaged-line", Make: units(binary.LittleEndian, "")},
-		{Name: "UTF-16 BE", Seems: "json", Codes: "damaged-line", Make: units(binary.BigEndian, "")},
-		{Name: "UTF-32 LE", Seems: "json", Codes: "damaged-line", Make: text(func(s string) string {
+		{Name: "UTF-16 LE with its mark", Type: "utf16", Codes: "damaged-line", Make: units(binary.LittleEndian, "\xff\xfe")},
+		{Name: "UTF-16 BE with its mark", Type: "utf16", Codes: "damaged-line", Make: units(binary.BigEndian, "\xfe\xff")},
+		{Name: "UTF-16 LE", Type: "json", Codes: "damaged-line", Make: units(binary.LittleEndian, "")},
+		{Name: "UTF-16 BE", Type: "json", Codes: "damaged-line", Make: units(binary.BigEndian, "")},
+		{Name: "UTF-32 LE", Type: "json", Codes: "damaged-line", Make: text(func(s string) string {
 			var b []byte
 			for _, r := range s {
 				b = binary.LittleEndian.AppendUint32(b, uint32(r))
@@ -54,7 +54,7 @@ func encodings() []Kind {
 			}
 			return string(b)
 		})},
-		{Name: "EBCDIC", Seems: "text", Codes: "damaged-line", Make: whole(func(data []byte) []byte {
+		{Name: "EBCDIC", Type: "text", Codes: "damaged-line", Make: whole(func(data []byte) []byte {
 			for i := range data {
 				data[i] ^= 0x80
 			}
@@ -67,18 +67,18 @@ func encodings() []Kind {
 			}
 			return string(b)
 		})},
-		{Name: "gzip", File: "session.jsonl.gz", Seems: "gzip", Make: gz},
-		{Name: "gzip under the name of a session", Seems: "gzip", Make: gz},
-		{Name: "cut gzip", Seems: "gzip", Make: func(n int) []byte { return gz(n)[:100] }},
-		{Name: "zlib", Seems: "binary", Make: packed(func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) })},
-		{Name: "deflate", Seems: "binary", Make: packed(func(w io.Writer) io.WriteCloser { f, _ := flate.NewWriter(w, 9); return f })},
-		{Name: "zip", File: "session.zip", Seems: "zip", Make: archive},
-		{Name: "zip under the name of a session", Seems: "zip", Make: archive},
-		{Name: "an empty zip", File: "empty.zip", Seems: "zip", Make: fixed("PK\x05\x06" + strings.Repeat("\x00", 18))},
-		{Name: "zstd", File: "session.jsonl.zst", Seems: "binary", Make: fixed("\x28\xb5\x2f\xfd\x04\x00" + noise(400))},
-		{Name: "bzip2", File: "session.jsonl.bz2", Seems: "binary", Make: fixed("BZh91AY&SY" + noise(400))},
-		{Name: "xz", File: "session.jsonl.xz", Seems: "binary", Make: fixed("\xfd7zXZ\x00\x00\x04" + noise(400))},
-		{Name: "7z", File: "session.7z", Seems: "binary", Make: fixed("7z\xbc\xaf\x27\x1c\x00\x04" + noise(400))},
+		{Name: "gzip", File: "session.jsonl.gz", Type: "gzip", Make: gz},
+		{Name: "gzip under the name of a session", Type: "gzip", Make: gz},
+		{Name: "cut gzip", Type: "gzip", Make: func(n int) []byte { return gz(n)[:100] }},
+		{Name: "zlib", Type: "binary", Make: packed(func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) })},
+		{Name: "deflate", Type: "binary", Make: packed(func(w io.Writer) io.WriteCloser { f, _ := flate.NewWriter(w, 9); return f })},
+		{Name: "zip", File: "session.zip", Type: "zip", Make: archive},
+		{Name: "zip under the name of a session", Type: "zip", Make: archive},
+		{Name: "an empty zip", File: "empty.zip", Type: "zip", Make: fixed("PK\x05\x06" + strings.Repeat("\x00", 18))},
+		{Name: "zstd", File: "session.jsonl.zst", Type: "binary", Make: fixed("\x28\xb5\x2f\xfd\x04\x00" + noise(400))},
+		{Name: "bzip2", File: "session.jsonl.bz2", Type: "binary", Make: fixed("BZh91AY&SY" + noise(400))},
+		{Name: "xz", File: "session.jsonl.xz", Type: "binary", Make: fixed("\xfd7zXZ\x00\x00\x04" + noise(400))},
+		{Name: "7z", File: "session.7z", Type: "binary", Make: fixed("7z\xbc\xaf\x27\x1c\x00\x04" + noise(400))},
 		{Name: "tar", File: "session.tar", Make: whole(func(data []byte) []byte {
 			head := make([]byte, 512)
 			copy(head, "session.jsonl")
@@ -86,26 +86,26 @@ func encodings() []Kind {
 			copy(head[257:], "ustar\x0000")
 			return append(append(head, data...), make([]byte, 1024)...)
 		}), Codes: "damaged-line"},
-		{Name: "base64", Seems: "text", Codes: "unfinished-line",
+		{Name: "base64", Type: "text", Codes: "unfinished-line",
 			Make: text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
-		{Name: "base64 in lines", Seems: "text", Codes: "damaged-line", Make: text(func(s string) string {
+		{Name: "base64 in lines", Type: "text", Codes: "damaged-line", Make: text(func(s string) string {
 			return wrapped(base64.StdEncoding.EncodeToString([]byte(s)), 76) + "\n"
 		})},
-		{Name: "a data address", Seems: "text", Codes: "unfinished-line", Make: text(func(s string) string {
+		{Name: "a data address", Type: "text", Codes: "unfinished-line", Make: text(func(s string) string {
 			return "data:application/jsonl;base64," + base64.StdEncoding.EncodeToString([]byte(s))
 		})},
-		{Name: "ascii85", Seems: "text", Codes: "unfinished-line", Make: text(func(s string) string {
+		{Name: "ascii85", Type: "text", Codes: "unfinished-line", Make: text(func(s string) string {
 			b := make([]byte, ascii85.MaxEncodedLen(len(s)))
 			return string(b[:ascii85.Encode(b, []byte(s))])
 		})},
-		{Name: "hexadecimals", Seems: "text", Codes: "unfinished-line",
+		{Name: "hexadecimals", Type: "text", Codes: "unfinished-line",
 			Make: text(func(s string) string { return hex.EncodeToString([]byte(s)) })},
-		{Name: "a hex dump", Seems: "text", Codes: "damaged-line", Make: text(func(s string) string { return hex.Dump([]byte(s)) })},
-		{Name: "percent-encoded", Seems: "text", Codes: "unfinished-line", Make: text(url.QueryEscape)},
+		{Name: "a hex dump", Type: "text", Codes: "damaged-line", Make: text(func(s string) string { return hex.Dump([]byte(s)) })},
+		{Name: "percent-encoded", Type: "text", Codes: "unfinished-line", Make: text(url.QueryEscape)},
 		{Name: "quoted-printable", Codes: "damaged-line more",
 			Make: packed(func(w io.Writer) io.WriteCloser { return quotedprintable.NewWriter(w) })},
-		{Name: "HTML entities", Seems: "json", Codes: "damaged-line", Make: text(html.EscapeString)},
-		{Name: "shifted by 13", Seems: "json", Make: text(func(s string) string {
+		{Name: "HTML entities", Type: "json", Codes: "damaged-line", Make: text(html.EscapeString)},
+		{Name: "shifted by 13", Type: "json", Make: text(func(s string) string {
 			return strings.Map(func(r rune) rune {
 				switch {
 				case r >= 'a' && r <= 'z':

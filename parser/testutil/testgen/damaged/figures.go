@@ -75,7 +75,7 @@ func figures() []Kind {
 			`[{"type":"image","source":{"type":"base64","media_type":"image/png","data":""}}]`)},
 		Kind{Name: "a type of record that is unknown", Make: replaced(third, `"type":"user"`, `"type":"barnacle"`)},
 		Kind{Name: "a type of block that is unknown", Make: replaced(reply, `"type":"text"`, `"type":"barnacle"`)},
-		Kind{Name: "only unknown types", Seems: "json", Make: each(func(l string) string {
+		Kind{Name: "only unknown types", Type: "json", Make: each(func(l string) string {
 			return withMember(strings.Replace(l, `"role":`, `"part":`, 1), "", "type", `"barnacle"`)
 		})},
 	)

@@ -68,11 +68,11 @@ func lines() []Kind {
 		{Name: "the middle is gone", Make: change(func(l []string) []string { return append(l[:result], l[third:]...) })},
 		{Name: "the middle is gone in lines", Codes: "damaged-line",
 			Make: whole(func(b []byte) []byte { return append(b[:len(b)/4], b[len(b)*3/4:]...) })},
-		{Name: "each line is cut", Seems: "json", Make: each(func(l string) string { return l[:len(l)-9] })},
-		{Name: "each line begins late", Seems: "text", Codes: "damaged-line", Make: each(func(l string) string { return l[9:] })},
-		{Name: "only a cut record", Codes: "unfinished-line", Seems: "json", Make: whole(func(b []byte) []byte { return b[:40] })},
+		{Name: "each line is cut", Type: "json", Make: each(func(l string) string { return l[:len(l)-9] })},
+		{Name: "each line begins late", Type: "text", Codes: "damaged-line", Make: each(func(l string) string { return l[9:] })},
+		{Name: "only a cut record", Codes: "unfinished-line", Type: "json", Make: whole(func(b []byte) []byte { return b[:40] })},
 		{Name: "wrapped at 80 columns", Codes: "damaged-line more", Make: each(func(l string) string { return wrapped(l, 80) })},
-		{Name: "two writers, byte by byte", Seems: "json", Codes: "damaged-line", Make: func(n int) []byte {
+		{Name: "two writers, byte by byte", Type: "json", Codes: "damaged-line", Make: func(n int) []byte {
 			a, b := Lines(n)[prompt], Lines(n)[third]
 			mixed := make([]byte, 0, len(a)+len(b))
 			for i := range min(len(a), len(b)) {

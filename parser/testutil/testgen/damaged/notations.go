@@ -52,11 +52,11 @@ func notations() []Kind {
 			Make: line(fourth, func(l string) string { return strings.ReplaceAll(l, `"`, "'") })},
 		{Name: "keys without quotes", Codes: "damaged-line",
 			Make: line(fourth, func(l string) string { return keys.ReplaceAllString(l, "$1:") })},
-		{Name: "all keys without quotes", Seems: "json", Codes: "damaged-line",
+		{Name: "all keys without quotes", Type: "json", Codes: "damaged-line",
 			Make: each(func(l string) string { return keys.ReplaceAllString(l, "$1:") })},
 		{Name: "one key without quotes", Codes: "damaged-line", Make: in(`"cwd":`, `cwd:`)},
 		{Name: "as Python writes it", Codes: "damaged-line", Make: line(fourth, python.Replace)},
-		{Name: "all as Python writes it", Seems: "json", Codes: "damaged-line", Make: each(python.Replace)},
+		{Name: "all as Python writes it", Type: "json", Codes: "damaged-line", Make: each(python.Replace)},
 		{Name: "as Ruby writes it", Codes: "damaged-line",
 			Make: line(fourth, func(l string) string { return strings.ReplaceAll(l, `":`, `"=>`) })},
 		{Name: "a comma too much", Codes: "damaged-line", Make: in(`"}}`, `"},}`)},
@@ -85,9 +85,9 @@ func notations() []Kind {
 			Make: whole(func(b []byte) []byte { return append([]byte("# my session\n"), b...) })},
 		{Name: "a record that is commented out", Codes: "damaged-line", Make: line(fourth, func(l string) string { return "//" + l })},
 		{Name: "a string in place of a record", Codes: "damaged-line", Make: line(fourth, strconv.Quote)},
-		{Name: "every record in a string", Seems: "text", Codes: "damaged-line", Make: each(strconv.Quote)},
-		{Name: "the file in a string", Seems: "text", Make: whole(func(b []byte) []byte { return []byte(strconv.Quote(string(b))) })},
-		{Name: "records in strings in a list", File: "session.json", Seems: "json", Make: whole(func(b []byte) []byte {
+		{Name: "every record in a string", Type: "text", Codes: "damaged-line", Make: each(strconv.Quote)},
+		{Name: "the file in a string", Type: "text", Make: whole(func(b []byte) []byte { return []byte(strconv.Quote(string(b))) })},
+		{Name: "records in strings in a list", File: "session.json", Type: "json", Make: whole(func(b []byte) []byte {
 			list, _ := json.Marshal(strings.Split(strings.TrimSpace(string(b)), "\n"))
 			return list
 		})},
@@ -96,7 +96,7 @@ func notations() []Kind {
 		{Name: "empty records between", Make: ends("\n{}\n")},
 		{Name: "numbers between", Codes: "damaged-line", Make: ends("\n1\n")},
 		{Name: "quotes around each line", Codes: "damaged-line", Make: each(func(l string) string { return `"` + l + `"` })},
-		{Name: "cells of a table", Seems: "text", Codes: "damaged-line",
+		{Name: "cells of a table", Type: "text", Codes: "damaged-line",
 			Make: each(func(l string) string { return `1,"` + strings.ReplaceAll(l, `"`, `""`) + `"` })},
 	}
 }

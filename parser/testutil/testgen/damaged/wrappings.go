@@ -47,9 +47,9 @@ func wrappings() []Kind {
 		{Name: "a prompt of a shell above", Make: whole(func(b []byte) []byte { return append([]byte("$ cat session.jsonl\n"), b...) })},
 		{Name: "an error of a shell below",
 			Make: whole(func(b []byte) []byte { return append(b, "cat: write error: No space left on device\n"...) })},
-		{Name: "records inside of records", Seems: "json", Make: each(func(l string) string { return `{"record":` + l + `}` }),
+		{Name: "records inside of records", Type: "json", Make: each(func(l string) string { return `{"record":` + l + `}` }),
 			Lost: everything()},
-		{Name: "lines of a container's log", Seems: "json", Make: each(func(l string) string {
+		{Name: "lines of a container's log", Type: "json", Make: each(func(l string) string {
 			return `{"log":` + strconv.Quote(l+"\n") + `,"stream":"stdout","time":"2026-05-01T10:00:00Z"}`
 		})},
 	}

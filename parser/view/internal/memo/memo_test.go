@@ -51,8 +51,8 @@ func TestGetWithoutSlack(t *testing.T) {
 	}
 }
 
-// TestGetBoundsWork requires that all derivations while an input grows cost little more than a
-// small multiple of the last one.
+// TestGetBoundsWork checks that all derivations while an input grows cost little more than a small
+// multiple of the last one.
 func TestGetBoundsWork(t *testing.T) {
 	for _, slack := range []int{1, 8, 16} {
 		var m Memo[int, int]

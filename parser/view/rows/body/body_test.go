@@ -50,7 +50,8 @@ func keyOf(t *testing.T, v *view.Viewer, kind string) (key string) {
 	return key
 }
 
-// The texts of a body are cut to 256 kB each, and to 4 kB when they have 512 kB together.
+// TestBodyCutsTexts checks that the texts of a body are truncated to 256 kB each, and to 4 kB
+// after 512 kB in total.
 func TestBodyCutsTexts(t *testing.T) {
 	const head, last = 256<<10 - 1, 4<<10 - 1
 	long := func(n int) string { return strings.Repeat("x", n) }
@@ -84,8 +85,8 @@ func TestBodyCutsTexts(t *testing.T) {
 	}
 }
 
-// A text that is cut goes on in pieces.
-func TestTextGoesOn(t *testing.T) {
+// TestTextPieces checks that a truncated text continues in pieces.
+func TestTextPieces(t *testing.T) {
 	const piece = 4 << 20
 	whole := strings.Repeat("€", 3_000_000) // 9 MB
 	v := load(bash("ls", whole, "")...)
@@ -141,7 +142,7 @@ func TestTextOfNothing(t *testing.T) {
 	}
 }
 
-// Bodies have the parts of their row, and tell where it is recorded.
+// TestBodies checks that bodies have the parts of their row, and where it is recorded.
 func TestBodies(t *testing.T) {
 	reply := func(block string) []string {
 		return []string{prompt("Go"), `{"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"id":"m1","role":"assistant","content":[` + block + `]}}`}
@@ -184,7 +185,8 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// Nothing is the body of no row; a call has its body also while its row is inside a closed one.
+// TestBodyOfNoRow checks that an unknown key has no body, and that a call has its body even if its
+// row is inside a closed one.
 func TestBodyOfNoRow(t *testing.T) {
 	lines := []string{prompt("Go")}
 	for i := range 5 {

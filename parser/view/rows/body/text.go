@@ -52,7 +52,7 @@ func cutParts(parts []protocol.Part) {
 	}
 }
 
-// Text returns a segment of one text of a body, starting at the byte from. part is the index
+// Text returns a piece of one text of a body, starting at the byte from. part is the index
 // of the part, and name is "text", "command", "stderr", "old" or "new". The second result is
 // false if there is no such text.
 func (v *Reader) Text(session int, key string, part int, name string, from int) (protocol.Piece, bool) {

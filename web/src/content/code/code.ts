@@ -8,7 +8,7 @@ import { colouredLines, type CodeLine, plainLine, type Run, sample, splitLines }
 import { markedText } from "../text";
 import { strings } from "./strings";
 
-export interface Code {
+interface Code {
   readonly text: string;
   readonly name: string; // of its file, as it is shown; "" for a snippet, which has no line numbers
   readonly path?: string | undefined; // in full

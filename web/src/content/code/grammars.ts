@@ -3,7 +3,7 @@ import type { LanguageFn } from "highlight.js";
 
 type GrammarLoader = () => Promise<{ readonly default: LanguageFn }>;
 
-export interface Grammar {
+interface Grammar {
   readonly load: GrammarLoader;
   readonly inside?: readonly string[]; // languages that stand inside this one
 }

@@ -2,7 +2,7 @@
 import { h } from "../dom";
 import { strings } from "./strings";
 
-export interface LineFold {
+interface LineFold {
   readonly head: number; // lines shown at the start
   readonly tail: number; // lines shown at the end
 }
@@ -10,7 +10,7 @@ export interface LineFold {
 const worthFolding = 8; // fewer lines than this are shown rather than hidden behind a button
 const step = 2_000; // lines that one press brings: more would stop the page
 
-/** Puts lines, or blocks of so many lines each, into a parent; the middle of many stays behind a button. */
+/** Appends lines or blocks of lines to a parent; the middle of many stays behind a button. */
 export function addLines(
   parent: HTMLElement,
   count: number,
@@ -29,7 +29,7 @@ export function addLines(
     parent.insertBefore(made, before);
   };
   if (linesIn(0, count) <= fold.head + fold.tail + worthFolding) return addRange(0, count, null);
-  /** Where so many lines end that begin at `from`. */
+  /** Returns the end of `lines` lines that begin at `from`. */
   const after = (from: number, lines: number, end: number): number => {
     let index = from;
     for (let left = lines; index < end && left > 0; index++) left -= size(index);
@@ -60,7 +60,7 @@ export function addLines(
 }
 
 /** Characters of one line that are shown at first, and that one press brings. */
-export interface LinePart {
+interface LinePart {
   readonly first: number;
   readonly next: number;
 }

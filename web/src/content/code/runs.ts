@@ -1,7 +1,7 @@
 // Coloured text as data: runs with a scope, cut into lines, and laid over with marks.
 
 /** The scopes that have a colour of their own; others, such as a whole function, take that of what is around them. */
-export const scopes = [
+const scopes = [
   "addition",
   "attr",
   "attribute",
@@ -70,13 +70,13 @@ export function plainLine(text: string): CodeLine {
   return text === "" ? [] : [{ text, scope: "" }];
 }
 
-export interface CodeSample {
+interface CodeSample {
   readonly text: string; // what the highlighter gets
   readonly lines: number; // how many lines of the source that covers
   readonly skipped: ReadonlySet<number>; // lines left out of it as too long
 }
 
-export const sampleLimit = 20_000;
+const sampleLimit = 20_000;
 const lineLimit = 2_000;
 
 /** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */

@@ -1,4 +1,4 @@
-// What needs a diff algorithm. Everything is bounded: past a bound it says so.
+// Diff algorithms. Everything is bounded; past a bound there is no result.
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { type DiffHunk, type DiffRow, pairs } from "./diff-rows";
 import type { TextSpan } from "../code/runs";
@@ -42,7 +42,7 @@ export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, read
   return out;
 }
 
-export interface Words {
+interface Words {
   readonly before: readonly TextSpan[];
   readonly after: readonly TextSpan[];
 }

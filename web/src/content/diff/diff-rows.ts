@@ -21,7 +21,7 @@ export type DiffRow =
   | { readonly kind: "gap"; readonly lines: number } // unchanged lines that the patch leaves out, 0 when unknown
   | { readonly kind: "note" }; // no newline at the end of the file
 
-export interface DiffRows {
+interface DiffRows {
   readonly rows: readonly DiffRow[];
   readonly added: number;
   readonly removed: number;
@@ -108,7 +108,7 @@ function tabbed(line: string): string {
   return line.replace(/^(?: {2})+/, (indent) => "\t".repeat(indent.length / 2));
 }
 
-/** Whether a patch says of itself what is not so: other counts than it has lines, or lines of no kind. */
+/** Reports whether a patch is malformed: its counts differ from its lines, or lines have no kind. */
 export function isInvalid(hunks: readonly DiffHunk[]): boolean {
   return hunks.some(({ oldLines, newLines, lines }) => {
     const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its blank on the way
@@ -137,7 +137,7 @@ export function side(rows: readonly DiffRow[], which: "before" | "after"): reado
   return rows.flatMap((row, index) => (row.kind === "line" && row.change !== other ? [index] : []));
 }
 
-export interface Pair {
+interface Pair {
   readonly removed: number;
   readonly added: number;
 }
@@ -221,7 +221,7 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
 
 const farthest = 2_000; // rows
 
-/** What a row stands in, as patches name it: the last line above that begins at the margin with a name. */
+/** Returns the context of a row as patches name it: the last line above that begins with a name. */
 export function enclosing(rows: readonly DiffRow[], index: number): string {
   for (let at = index - 1; at >= 0 && index - at <= farthest; at--) {
     const row = rows[at];
@@ -230,7 +230,7 @@ export function enclosing(rows: readonly DiffRow[], index: number): string {
   return "";
 }
 
-/** How many rows a block shows. */
+/** Returns the number of rows of a block. */
 export function height(block: DiffBlock | undefined): number {
   return block?.kind === "change" ? block.before.length + block.after.length : 1;
 }

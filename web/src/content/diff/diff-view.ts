@@ -29,7 +29,7 @@ const fold = { head: 400, tail: 0 } as const;
 const wideLine = 72;
 const longestPlace = 120; // characters
 
-export interface Diff {
+interface Diff {
   readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
   readonly old: string; // with hunks: the whole file before, "" when unknown
   readonly partly: boolean; // `old` is not all of that file
@@ -43,7 +43,7 @@ export function showDiff(diff: Diff, env: RenderEnv): HTMLElement {
   return h("div", null, hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env));
 }
 
-/** What is shown when two texts are too large to compare. */
+/** Draws two texts that are too large to compare. */
 function bothSides(diff: Diff, env: RenderEnv): Node {
   const side = (label: string, text: string): HTMLElement => {
     const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
@@ -64,7 +64,7 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const file = diff.hunks !== null && diff.old !== "" ? wholeRows(splitLines(diff.old), hunks) : null;
   const { rows, added, removed } = file ?? diffRows(hunks);
   const view = new Rows(rows, diff.name, env);
-  // Where in the file the two sides stood, nobody recorded.
+  // The line numbers of the two sides are not recorded.
   view.element.classList.toggle("unnumbered", diff.hunks === null);
   const text = (which: "before" | "after"): string =>
     side(rows, which)
@@ -271,7 +271,7 @@ class Rows {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
     const button = h(
       "button",
-      { type: "button", class: "more" },
+      { type: "button", class: "more ellipsis" },
       strings.showUnchanged(to - from),
       place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))),
     );

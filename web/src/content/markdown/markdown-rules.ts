@@ -1,8 +1,8 @@
-// What markdown-it does not know by itself: math and footnotes. Worker side.
+// Rules for markdown-it: math and footnotes. Worker side.
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** Footnotes of one text, by label; numbers are given in the order in which they are first referred to. */
-export interface Notes {
+interface Notes {
   readonly defined: Map<string, string>;
   readonly numbers: Map<string, number>;
 }

@@ -25,7 +25,7 @@ export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTML
 const plainFold = { head: 400, tail: 0 } as const;
 
 /** Text of any length as it stands, line by line. */
-export function plainBlock(text: string): HTMLElement {
+function plainBlock(text: string): HTMLElement {
   const element = h("div", { class: "plain", tabindex: -1 });
   const source = splitLines(text);
   addLines(element, source.length, plainFold, (index) => {

@@ -3,7 +3,7 @@ import markdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import { addRules, notesOf, startNotes } from "./markdown-rules";
 import { type Align, type Block, type Inline, type ListItem, maxDepth, maxNodes, type Note } from "./tree";
 
-export type Parsed = { readonly kind: "tree"; readonly blocks: readonly Block[] } | { readonly kind: "deep" };
+type Parsed = { readonly kind: "tree"; readonly blocks: readonly Block[] } | { readonly kind: "deep" };
 
 const linkNodes = 3; // it is looked at closely, and has its host beside it
 

@@ -41,7 +41,7 @@ export type Block =
 export const maxDepth = 40; // of blocks and of inlines each
 export const maxNodes = 20_000; // more would keep the page busy for longer than a frame or two
 
-/** Whether data from the worker is a tree within bounds: shapes, depth and number of nodes. */
+/** Reports whether data from the worker is a tree within bounds: shapes, depth and number of nodes. */
 export function isTree(value: unknown): value is readonly Block[] {
   const left = { nodes: maxNodes };
   return every(value, (block) => isBlock(block, 2 * maxDepth + 8, left));

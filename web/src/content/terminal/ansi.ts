@@ -72,7 +72,7 @@ const BEL = 0x07,
   DEL = 0x7f,
   CSI = 0x9b,
   ST = 0x9c;
-// What opens a string that runs to a terminator, after ESC and as one C1 character: DCS, SOS, OSC, PM, APC.
+// Openers of strings that run to a terminator, after ESC and as one C1 character: DCS, SOS, OSC, PM, APC.
 const opensString: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
 
 class Scanner {

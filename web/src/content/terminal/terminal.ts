@@ -18,7 +18,7 @@ import { markedText } from "../text";
 import { strings } from "./strings";
 import { strings as contentStrings } from "../strings";
 
-export interface Terminal {
+interface Terminal {
   readonly command: string; // "" when only its output is known
   readonly stdout: string;
   readonly stderr: string;

@@ -3,7 +3,7 @@ import { type RenderReply, type RenderRequest, unpackRuns } from "./messages";
 import type { Run } from "../code/runs";
 import { type Block, isTree } from "../markdown/tree";
 
-/** Why a text stays plain. */
+/** The reasons why a text stays plain. */
 export type PlainReason =
   | "size" // longer than the bound
   | "deep" // nested deeper than the bound, or too many parts
@@ -30,7 +30,7 @@ export interface WorkerLike extends EventTarget {
   terminate(): void;
 }
 
-export interface Limits {
+interface Limits {
   readonly budget: number; // ms that a text may take once the worker has begun it
   readonly load: number; // ms until the worker must have begun: it may have to load itself and a grammar first
   readonly sign: number; // the same, where it has begun one of that kind before

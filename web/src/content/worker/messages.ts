@@ -1,4 +1,4 @@
-// What the page and the render worker say to each other. Both sides check what arrives.
+// Messages between the page and the render worker. Both sides validate them.
 import { isScope, type Run } from "../code/runs";
 import type { Block } from "../markdown/tree";
 

@@ -7,7 +7,7 @@ import { marked, visible } from "../../content/visible-text";
 import type { Link, SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
-import { linkText } from "../../rows/link-text";
+import { linkText } from "../../rows/link";
 import { strings as rowStrings } from "../../rows/strings";
 import { type LibraryItem, type SessionItem, isCounted, sumWords } from "./group-sessions";
 

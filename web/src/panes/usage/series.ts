@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
 import { number } from "../../base/format";
 import { type Dates, isLow, isoTime, tokens } from "../../session/format";
-import type { ContextCourse, RateCourse } from "../../parser/model";
+import type { ContextSeries, RateSeries } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { outputColumn } from "./cells";
 import { type Recorded, lowerBound, lowShare } from "./lower-bound";
@@ -27,7 +27,7 @@ export function contextCourse(
     dates,
     goTo,
   }: Pick<SessionController, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
-  data: ContextCourse,
+  data: ContextSeries,
   compactions: number,
 ): Chart | undefined {
   const { context, window, time, turn, output, low, compacted, number: numbers, message } = data;
@@ -130,7 +130,7 @@ function legend(compactions: number, windows: readonly number[], highest: number
 /** The tokens that were used over time; undefined where no times are known. */
 export function rateCourse(
   { dates }: Pick<SessionController, "dates">,
-  data: RateCourse,
+  data: RateSeries,
   output: boolean,
 ): Chart | undefined {
   const { time, responses, low, read, fresh } = data;

@@ -3,7 +3,7 @@ import { state } from "lit/decorators.js";
 import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { strings } from "./strings";
-import type { ContextCourse, RateCourse, ToolLine, UsageFigures } from "../../parser/model";
+import type { ContextSeries, RateSeries, ToolLine, UsageFigures } from "../../parser/model";
 import { isLow } from "../../session/format";
 import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
@@ -21,8 +21,8 @@ import { baseStyles } from "../../ui/base-styles";
 interface FoundUsage {
   readonly figures: UsageFigures;
   readonly tools?: readonly ToolLine[];
-  readonly context?: ContextCourse;
-  readonly rate?: RateCourse;
+  readonly context?: ContextSeries;
+  readonly rate?: RateSeries;
 }
 
 /** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */

@@ -4,12 +4,12 @@ import { type Numbered, folderOf } from "./work-distribution";
 import type { RowFilter } from "../protocol";
 
 /** A session of a pool, under an index that it keeps. */
-export interface PoolEntry {
+interface PoolEntry {
   readonly index: number;
   readonly file: number; // number of its main file
   /** Its index at the parser that reads it, or -1. */
   local: number;
-  /** What that told of it. */
+  /** The result of that. */
   info: SessionInfo | undefined;
   /** The parser is asked to read it now. */
   asked: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class Entries {
   readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes there
   #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
-  /** What the ends of a main file tell. */
+  /** The first listing, from the ends of a main file. */
   addPreview({ number, path }: Numbered, preview: FilePreview): void {
     this.#previews.set(number, preview);
     if (!preview.listed) return;
@@ -44,7 +44,7 @@ export class Entries {
     return this.#previews.get(main)?.info.end ?? 0;
   }
 
-  /** What a folder of sessions is called. */
+  /** Returns the name of a folder of sessions. */
   nameOf(folder: string): string {
     const name = this.#names.get(folder) ?? folder;
     return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
@@ -62,18 +62,18 @@ export class Entries {
     return this.#owners.get(file);
   }
 
-  /** The session with an index; 0 stands for the first one, too. */
+  /** Returns the session with an index; 0 is the first one, too. */
   at(index: number): PoolEntry | undefined {
     return this.#entries.get(index) ?? (index === 0 ? this.#entries.get(this.infos()[0]?.index ?? -1) : undefined);
   }
 
-  /** What is to be said of a session's rows; it may be told before there are any. */
+  /** Sets the filter of a session's rows, possibly before there are any. */
   narrow(index: number, slice: RowFilter): void {
     const entry = this.at(index);
     if (entry !== undefined) entry.slice = slice;
   }
 
-  /** Takes what a parser tells of its sessions. Gives those that are new to it. */
+  /** Stores the sessions of a parser and returns the new ones. */
   list(member: PoolWorker, infos: readonly SessionInfo[]): readonly PoolEntry[] {
     this.#forget(member);
     const nth = new Map<number, number>();

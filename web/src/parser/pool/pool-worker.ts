@@ -8,7 +8,7 @@ export class PoolWorker {
   /** The folders of its projects. */
   readonly folders: readonly string[];
   progress: Progress | undefined;
-  /** Why it stopped. */
+  /** The reason why it stopped. */
   lost: Failure | undefined;
   /** All is read, or cannot be. */
   done = false;
@@ -64,7 +64,7 @@ export class PoolWorker {
     return this.api.prefer([main, ...files.map(({ number }) => number)]);
   }
 
-  /** How large a session is, with its agents, and without what tools left beside it. */
+  /** Returns the size of a session with its agents, without the files of tools. */
   bytesOf(main: number): number | undefined {
     const session = this.#sessions.get(main);
     return (

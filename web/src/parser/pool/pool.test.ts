@@ -125,7 +125,7 @@ function rowsOf(api: ParserApi, session: number): Promise<Page> {
   return api.query("rows", { session, from: 0, count: 1 });
 }
 
-/** What is known of a session, made up. */
+/** Returns a made-up session. */
 function info(given: Partial<SessionInfo>): SessionInfo {
   return {
     index: 0,
@@ -176,7 +176,7 @@ class Fake {
       peek: async (files) =>
         files.map(({ path, blob: { size } }) => ({
           listed: !path.includes("empty"),
-          ties: `tie of ${path}`,
+          relationKeys: `tie of ${path}`,
           info: info({
             id: path,
             title: `glimpse of ${path}`,

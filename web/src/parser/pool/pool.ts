@@ -15,8 +15,8 @@ const MAX = 4;
 const WORTH = 16 << 20;
 const NOTICE_EVERY = 100; // ms between two words about progress
 
-/** What a pool asks of, and tells, the viewer whose files it reads. */
-export interface PoolUse {
+/** The callbacks of a pool to its viewer. */
+interface PoolUse {
   readonly make: () => ParserHandle;
   /** A parser stopped, and these sessions are not read any more, until one is preferred. */
   readonly lost: (why: Failure, sessions: readonly number[]) => void;
@@ -110,7 +110,7 @@ class Pool implements ParserApi {
         some,
         this.#handles.map(({ api }) => api),
         (file, preview) => {
-          ties.set(file.number, preview.ties.split("\n"));
+          ties.set(file.number, preview.relationKeys.split("\n"));
           found(file, preview);
         },
       );
@@ -392,7 +392,7 @@ const relink: Relink = {
 /** Projects that are named where their parser stopped. */
 const MAX_FILE_NAMES = 3;
 
-/** What is wrong with files, and not with a parser. */
+/** Failures of files rather than of a parser. */
 const notTranscriptCodes: ReadonlySet<Failure["code"]> = new Set([
   "no-sessions",
   "not-a-transcript",

@@ -27,13 +27,13 @@ export function numbered(sources: readonly Source[]): readonly Numbered[] {
   return arrange(sources).map((source, number) => ({ ...source, number }));
 }
 
-/** Whether a file tells about sessions of all projects: every parser reads it. */
+/** Reports whether a file concerns sessions of all projects: every parser reads it. */
 export function isForAll({ path }: Source): boolean {
   return /(?:^|\/)(?:history\.jsonl|local_[^/]*\.json)$/.test(path);
 }
 
-/** What ties the sessions of several folders together, as far as their files tell it: see Glimpse. */
-export type Ties = ReadonlyMap<number, readonly string[]>;
+/** The links between sessions of several folders: see Glimpse. */
+type Ties = ReadonlyMap<number, readonly string[]>;
 
 /** Gathers files by project. Those that are for all are left out. */
 export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Project[] {
@@ -99,7 +99,7 @@ export function share(projects: readonly Project[], workers: number): readonly (
   return shares.map((one) => one.projects);
 }
 
-/** Where files lie that belong to sessions. */
+/** Folders of files that belong to sessions. */
 class FileLocations {
   readonly mains: readonly Numbered[];
   readonly #byFolder = new Map<string, Numbered>(); // by the folder of a session's own files

@@ -9,7 +9,7 @@ export interface Instance {
   readonly api: WasmApi;
   /** Bytes of its memory, which only ever grows. */
   readonly memory: () => number;
-  /** Why it stopped, once it has. */
+  /** The reason why it stopped, if it has. */
   readonly stopped: () => Failure | undefined;
 }
 

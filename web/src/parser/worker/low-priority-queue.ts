@@ -1,7 +1,7 @@
 import type { Queries } from "../model";
 import { settled } from "../../base/report-error";
 
-/** What is asked over and over as more is read, and takes the longer the more that is. */
+/** Requests that are repeated while reading, and take longer the more was read. */
 const PATIENT: ReadonlySet<keyof Queries> = new Set([
   "outline",
   "timeline",

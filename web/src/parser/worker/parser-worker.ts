@@ -6,7 +6,7 @@ import { Parser } from "./parser";
 import type { ByteRange, Picture } from "../protocol";
 import { startParser } from "../wasm/wasm";
 
-/** What the page finds on the other side. */
+/** The interface of the worker for the page. */
 export interface WorkerApi extends Parser {
   /** Has it start with the compiled wasm, or its address; what is asked before waits for this. */
   begin(wasm: WebAssembly.Module | string): void;

@@ -26,9 +26,9 @@ import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
 
-export interface ParserOptions {
+interface ParserOptions {
   readonly start: (read: WasmHost["read"]) => Promise<Instance>;
-  /** Where no blob can be read at once, files are held in memory. */
+  /** Reads blobs; without it files are held in memory. */
   readonly readSync: SyncRead | undefined;
 }
 
@@ -54,7 +54,7 @@ const NOTICE_EVERY = 100; // ms between two words about progress
 /** Queries that need only the index: their replies stand even if bytes of a file cannot be read. */
 const INDEXED: ReadonlySet<keyof Queries> = new Set(["summary", "expand", "expandAll", "find", "narrow"]);
 
-/** Whether a reply says that bytes could not be read, rather than be none. */
+/** Reports whether a reply has a field for bytes that could not be read. */
 function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
   return typeof reply === "object" && reply !== null && "missed" in reply;
 }
@@ -238,7 +238,7 @@ export class Parser implements ParserApi {
     return why;
   }
 
-  /** How many bytes of a file are held while it is being read. */
+  /** The number of bytes of a file that are held while it is read. */
   get #memoryUsed(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
@@ -326,7 +326,7 @@ export class Parser implements ParserApi {
     }
   }
 
-  /** What is answered, and why bytes of a file could not be read for that. */
+  /** Returns a reply and why bytes of a file could not be read for it. */
   #reads<T>(use: () => T): { readonly answer: T; readonly missed: Failure | undefined } {
     this.#missed = undefined;
     const answer = use();
@@ -351,7 +351,7 @@ export class Parser implements ParserApi {
     return answer;
   }
 
-  /** Says how far reading had come when the program stopped. */
+  /** Adds the progress at which the program stopped. */
   #placed(why: Failure): Failure {
     const at = this.#reading;
     return at === undefined ? why : failure(why.code, why.detail + reasons.after(at.file.seen, at.size), why.path);
@@ -390,13 +390,13 @@ export class Parser implements ParserApi {
     return { sessions: sessions.length, rows: sessions.find(({ index }) => index === 0)?.rows ?? 0 };
   }
 
-  /** Why there is no session in what was read. */
+  /** Returns why the files hold no session. */
   async #verdict(numbers: readonly number[]): Promise<Failure> {
     const path = this.#files.get(numbers[0] ?? 0)?.path ?? "";
     if (numbers.length > 1 || path.includes("/")) return failure("no-sessions");
     const number = numbers[0] ?? 0;
-    const seems = await this.#call((api) => api.seems(number));
-    return seems === "empty" ? failure("empty", "", path) : failure("not-a-transcript", seems, path);
+    const type = await this.#call((api) => api.contentType(number));
+    return type === "empty" ? failure("empty", "", path) : failure("not-a-transcript", type, path);
   }
 
   /** Makes copies of the larger files in the background, as far as that is sensible. */

@@ -15,7 +15,7 @@ export function modelName(names: string): TemplateResult | "" {
     : html`<span title=${visible(names)}>${marked(names.split(", ").map(model).join(", "))}</span>`;
 }
 
-/** What was used, one line for each kind of tokens. `share` says how much of a model's context that is. */
+/** Returns the usage, one line for each kind of tokens; `share` is the part of the context window. */
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
   const notes = [sessionStrings.equivalent, costNote(cost, low)].filter((note) => note !== "");
@@ -50,7 +50,7 @@ function amount(n: number, note = ""): TemplateResult | string {
   return html`${number(n)}${note === "" ? nothing : html`<small>${note}</small>`}`;
 }
 
-/** What one response costs is often less than a cent. */
+/** Formats the cost of one response, which is often less than a cent. */
 function dollars(usd: number): string {
   return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
 }

@@ -1,4 +1,4 @@
-// What a row says, as Markdown or as plain words to be copied.
+// Rows as Markdown or plain text, for the clipboard.
 import { bytes, duration, relativePath, tokens } from "../../session/format";
 import { computeHunks } from "../../content/diff/diff-compute";
 import { readTerminal } from "../../content/terminal/ansi";
@@ -77,12 +77,12 @@ function chipLabels({ chips }: PromptRow): string {
   return shownChips.map(({ kind, label }) => `- ${promptStrings.chip[kind]} ${code(label)}`).join("\n");
 }
 
-/** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
+/** Reports whether copies omit a row: background records without failures, and unrecorded thinking. */
 export function isLeftOut(row: Row): boolean {
   return (row.kind === "machinery" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
 }
 
-/** Who speaks from a row on, as a heading; prompts bring theirs. */
+/** Returns the heading with the speaker from a row on; prompts have their own. */
 export function speaker(row: Row): string {
   return row.by === "claude" ? `## ${rowStrings.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
 }
@@ -91,8 +91,8 @@ const PAGE = 200; // rows at a time
 const MAX_ROWS = 5_000;
 const MAX = 2_000_000; // characters
 
-/** Where rows and bodies come from. */
-export interface RowSource {
+/** The source of rows and bodies. */
+interface RowSource {
   readonly api: Pick<ParserApi, "query">;
   readonly session: number;
 }
@@ -124,7 +124,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
   return [...out, `*${strings.cut}*`].join("\n\n");
 }
 
-/** What was done and how it ended, on one line. */
+/** Returns a call and its outcome on one line. */
 function callLine(call: Tool, project: string): string {
   const target = call.target.split("\n", 1)[0] ?? "";
   const label = isDescribed(call) ? call.note : verb(call); // as the line says it
@@ -236,7 +236,7 @@ async function content(one: Part): Promise<string> {
   }
 }
 
-/** What was asked, with what was offered; what was chosen is ticked. */
+/** Returns questions with their options; chosen ones are ticked. */
 function question({ text, options, other, note, answered }: Question): string {
   const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
   const own = other === "" ? [] : [`- [x] ${other}`];
@@ -271,7 +271,7 @@ async function diff(one: Part): Promise<string> {
   return [...file, ...changed].join("\n");
 }
 
-/** What a terminal shows in the end: without colours and lines that were painted over. */
+/** Returns the final text of a terminal, without colors and overwritten lines. */
 function plain(text: string): string {
   return readTerminal(text)
     .lines.map(({ runs }) => runs.map((run) => run.text).join(""))

@@ -18,8 +18,8 @@ import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
-/** A row that is asked about, and the button beside which that is told. */
-export interface DetailsTarget {
+/** A row whose details are open, and the button beside them. */
+interface DetailsTarget {
   readonly context: RowContext;
   readonly row: Row;
   readonly from: HTMLButtonElement;
@@ -35,7 +35,7 @@ export interface InspectorLink {
   readonly show: () => void;
 }
 
-/** What the card tells about now. */
+/** The row that the card describes. */
 interface OpenDetails {
   readonly asked: DetailsTarget;
   readonly actions: readonly HTMLElement[];
@@ -144,7 +144,6 @@ export class AboutCard {
     const { width, height } = this.#element.getBoundingClientRect();
     const within = (position: number, room: number, min = 0): number =>
       Math.max(min + EDGE, Math.min(position, room - EDGE));
-    // What stands above stays free.
     const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
     const below = at.bottom + height + EDGE <= innerHeight;
     const isAbove = !below && at.top - height - EDGE < head;
@@ -158,7 +157,7 @@ export class AboutCard {
   }
 }
 
-/** What can be copied of a row. */
+/** The parts of a row that can be copied. */
 function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
   const { conversation } = context;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
@@ -283,8 +282,7 @@ const aboutStyles = css`
     padding: var(--u-2) var(--u-4) var(--u-4);
     overflow: auto;
     overscroll-behavior: contain;
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     outline: none;
   }
   .about-card .top {
@@ -295,7 +293,6 @@ const aboutStyles = css`
   }
   .about-card h2 {
     flex: 1;
-    margin: 0;
     font: var(--u-strong) var(--u-size-m) / 32px var(--u-font);
   }
   .about-card h3 {
@@ -327,9 +324,6 @@ const aboutStyles = css`
   .about-card :focus-visible {
     outline-offset: 1px;
   }
-  .about-card dl {
-    margin: 0;
-  }
   .about-card dl > div {
     display: grid;
     grid-template-columns: 104px minmax(0, 1fr);
@@ -340,7 +334,6 @@ const aboutStyles = css`
     color: var(--u-ink-3);
   }
   .about-card dd {
-    margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
@@ -358,7 +351,6 @@ const aboutStyles = css`
     margin: var(--u-2) 0;
   }
   .about-card .place {
-    margin: 0;
     color: var(--u-ink-2);
     overflow-wrap: anywhere;
   }

@@ -49,7 +49,7 @@ export const strings = {
   cut: "The rest is omitted here: too long.",
 } as const;
 
-/** Why a response ended, as a person says it. */
+/** Texts for the stop reasons of responses. */
 export function stopReason(reason: string): string {
   return Object.hasOwn(stopReasons, reason) ? stopReasons[reason as keyof typeof stopReasons] : spaced(reason);
 }

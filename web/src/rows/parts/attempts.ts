@@ -35,8 +35,7 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
 export const attemptStyles = css`
   .attempts {
     border-collapse: collapse;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }

@@ -14,20 +14,19 @@ import { marked, visible } from "../../content/visible-text";
 export function alternatives(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const list = row.fold.alternatives ?? [];
   const left = list.filter(({ current: isCurrent }) => !isCurrent);
+  const name = (at: number): string => (left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1));
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${strings.attemptCount(left.length)}</span></p>
     <ul aria-label=${strings.attempts}>
       ${list.map(
         (one, at) =>
-          html`<li>
-            ${one.current ? currentAlternative(one, context) : attempt(one, left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1), row, context)}
-          </li>`,
+          html`<li>${one.current ? currentAlternative(one, context) : attempt(one, name(at), row, context)}</li>`,
       )}
     </ul>
   </div>`;
 }
 
-/** What is opened or closed is the one attempt, by its own key. */
+/** An attempt; it opens and closes by its own key. */
 function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const alternative = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
@@ -41,7 +40,7 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
   </button>`;
 }
 
-/** The way to where what was kept begins, behind an attempt that is open. */
+/** A link to the beginning of the current attempt, behind open ones. */
 function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
   if (one.key === "")
     return html`<p class="way">
@@ -73,7 +72,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }
 
-/** Where what was left behind is over; what was kept follows, if there is any. */
+/** Marks the end of an abandoned attempt; the current one follows, if there is one. */
 export function alternativeEnd(row: Row, { conversation }: RowContext): TemplateResult {
   return html`<p class="attempt-end small-line">
     ${strings.attemptEnd(conversation.indexOf(row.key) + 1 < conversation.total)}
@@ -95,11 +94,9 @@ export const alternativeStyles = css`
     display: flex;
     align-items: center;
     gap: var(--u-2);
-    margin: 0;
     padding: 0 var(--u-2) var(--u-1);
     color: var(--u-ink-3);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .ways .asked-again .icon {
     width: 14px;
@@ -114,12 +111,8 @@ export const alternativeStyles = css`
     padding: 5px var(--u-2);
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
-  }
-  button.way {
-    cursor: pointer;
   }
   button.way:hover {
     background: var(--u-hover);

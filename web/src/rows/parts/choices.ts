@@ -4,7 +4,7 @@ import { strings } from "./strings";
 import type { Question } from "../../parser/model";
 import { marked } from "../../content/visible-text";
 
-/** What the person was asked: all that was offered, what was chosen, and the person's own words. */
+/** Questions to the person, with the options, the choices and free answers. */
 export function choices(list: readonly Question[]): TemplateResult {
   return html`<div class="questions">${list.map(question)}</div>`;
 }
@@ -41,8 +41,7 @@ function option(chosen: boolean, label: string, description: string, preview: st
 
 export const choiceStyles = css`
   .questions {
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .question + .question {

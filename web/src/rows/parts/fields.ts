@@ -27,7 +27,7 @@ export function fields(list: readonly Field[]): TemplateResult {
 
 type FieldForm = "link" | "tree" | "words" | "code";
 
-/** How a value wants to be read: names and numbers as code, sentences as words. */
+/** The form of a value: names and numbers are code, sentences are words. */
 function form(value: string): FieldForm {
   if (/^https?:\/\/\S+$/i.test(value)) return "link";
   if (isTree(value)) return "tree";
@@ -127,7 +127,7 @@ export function todos(list: readonly Field[]): TemplateResult {
   </ul>`;
 }
 
-/** What is said of an item: its state before, that it is new, or whose it is. */
+/** Returns the remark on an item: its former state, that it is new, or its owner. */
 function withNote(note: string): string {
   if (note === "new") return strings.newItem;
   return Object.hasOwn(todo, note) ? strings.was(status(note)) : note;
@@ -135,8 +135,7 @@ function withNote(note: string): string {
 
 export const fieldStyles = css`
   :is(.fields, .files, .links, .todos) {
-    font-size: var(--u-size-m);
-    line-height: calc(var(--u-row) * 1.1);
+    font: var(--u-size-m) / calc(var(--u-row) * 1.1) var(--u-font);
     overflow-wrap: anywhere;
   }
   .fields {

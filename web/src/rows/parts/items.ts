@@ -81,8 +81,7 @@ function label({ name, label }: Item): string {
 
 export const itemStyles = css`
   .items {
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .items section + section {

@@ -70,7 +70,7 @@ export function layOut(text: string): string {
   return out.join("");
 }
 
-/** Where a list or an object ends that is short and holds no other; 0 for others. */
+/** Returns the end of a short list or object without nested ones; 0 for others. */
 function shortEnd(text: string, start: number): number {
   const close = text.charAt(start) === "{" ? "}" : "]";
   for (let at = start + 1; at < text.length && at - start < SHORT;) {
@@ -89,7 +89,7 @@ function onOneLine(text: string): string {
   );
 }
 
-/** Where the string that begins here ends; a cut one ends with the text. */
+/** Returns the end of the string that begins here; a truncated one ends with the text. */
 function stringEnd(text: string, start: number, most = text.length): number {
   for (let at = start + 1; at < most; at++) {
     const char = text.charAt(at);

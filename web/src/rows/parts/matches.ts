@@ -50,7 +50,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
   return list;
 }
 
-/** So many hits are marked in a line. */
+/** The number of matches marked in a line. */
 const MAX_MARKS = 50;
 
 function lineNode(line: GrepLine, find: ReturnType<typeof finder>): HTMLElement {

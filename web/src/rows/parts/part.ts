@@ -51,10 +51,10 @@ function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv):
   }
 }
 
-/** What was written for Claude or for a machine waits until it is wanted. */
+/** Roles whose parts are folded: they were written for Claude or for a machine. */
 const folded: ReadonlySet<Part["role"]> = new Set(["instructions", "reminder", "script", "wire"]);
 
-/** What goes without saying where it comes first: the line above says what was done. */
+/** Roles whose label is left out of the first part: the line above says as much. */
 const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
 
 function renderPart(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
@@ -275,7 +275,7 @@ export const bodySheets: readonly CSSResult[] = [
   ...rawSheets,
 ];
 
-/** Where the full output of a call is, when the transcript has only its beginning. */
+/** Returns where the full output of a call is if the transcript has only its beginning. */
 function spilledNote(one: Part): string {
   const size = one.size > 0 ? bytes(one.size) : "";
   if (one.role === "") return strings.spilledMissing(one.name, size);

@@ -96,7 +96,7 @@ export function fieldText(name: string): string {
   return Object.hasOwn(fieldTexts, name) ? (fieldTexts[name] ?? "") : "";
 }
 
-/** What became of words that were typed while Claude worked. */
+/** The fate of prompts that were typed while Claude worked. */
 export function queueOperation(name: string): string {
   return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }

@@ -7,7 +7,7 @@ import type { RowContext } from "../context";
 import { fault, reportedFault } from "../shared/failure-text";
 
 /** A text of which only the head is shown, and how all of it is come by. */
-export interface TruncatedText {
+interface TruncatedText {
   readonly key: string; // names it among all that the conversation shows
   readonly head: unknown;
   readonly text: string; // that it is cut

@@ -4,7 +4,7 @@ import { isFailure } from "../../parser/failure";
 import { strings } from "./strings";
 import { fault } from "../shared/failure-text";
 
-/** Why there is no picture; "" where there is, or will be, one. */
+/** Returns why an image is missing; "" if it is there or loading. */
 export function faultOf(asyncValue: AsyncValue<ShownPicture>, type: string): string {
   switch (asyncValue.state) {
     case "waiting":

@@ -83,7 +83,7 @@ export class Lightbox {
   ): TemplateResult {
     const several = this.#list.length > 1;
     return html`<header>
-        <p aria-live="polite">${marked(label)}</p>
+        <p class="ellipsis" aria-live="polite">${marked(label)}</p>
         ${
           shown === undefined
             ? nothing
@@ -190,7 +190,7 @@ export class Lightbox {
   }
 }
 
-/** What a button of a gallery is for. */
+/** The actions of a gallery's buttons. */
 function mediaOf({ dataset }: HTMLElement): Media {
   const { file, offset, length, type = "", name = "" } = dataset;
   return { file: Number(file), offset: Number(offset), length: Number(length), type, name, host: "" };
@@ -203,11 +203,9 @@ export const lightboxStyles = css`
     max-width: none;
     height: 100dvh;
     max-height: none;
-    padding: 0;
     border: 0;
     border-radius: 0;
     background: var(--u-sunken);
-    color: var(--u-ink);
     color-scheme: dark;
     outline: none;
   }
@@ -223,13 +221,8 @@ export const lightboxStyles = css`
   }
   .lightbox header p {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     font-variant-numeric: tabular-nums;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .lightbox :is(button, .text) {
     display: grid;
@@ -237,14 +230,10 @@ export const lightboxStyles = css`
     place-items: center;
     min-width: 36px;
     height: 36px;
-    padding: 0;
-    border: 0;
     border-radius: var(--u-radius);
-    background: none;
     color: var(--u-ink-2);
     font: var(--u-medium) var(--u-size-m) / 1 var(--u-font);
     text-decoration: none;
-    cursor: pointer;
   }
   .lightbox .text {
     padding: 0 var(--u-3);

@@ -139,13 +139,10 @@ export const mediaStyles = css`
   }
   .gallery .picture {
     min-width: 0;
-    margin: 0;
   }
   .gallery .thumb {
     display: block;
     max-width: 100%;
-    padding: 0;
-    border: 0;
     border-radius: var(--u-radius);
     background: var(--u-sunken);
     box-shadow: 0 0 0 1px var(--u-line);
@@ -184,8 +181,7 @@ export const mediaStyles = css`
   .gallery figcaption {
     margin-top: 2px;
     color: var(--u-ink-3);
-    font-size: var(--u-size-xs);
-    line-height: calc(var(--u-row) * 0.9);
+    font: var(--u-size-xs) / calc(var(--u-row) * 0.9) var(--u-font);
     font-variant-numeric: tabular-nums;
   }
   :is(.missing, .file) {
@@ -200,8 +196,7 @@ export const mediaStyles = css`
     border-radius: var(--u-radius);
     background: var(--u-raised);
     color: var(--u-ink-3);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     overflow-wrap: anywhere;
   }
   .missing {

@@ -7,7 +7,7 @@ import { body } from "../shared/body";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** What stood beside the words of a prompt; a chip opens to what it names, and nothing else. */
+/** The attachments of a prompt; each chip opens to its own part. */
 export function chips(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   const list = row.chips ?? [];
   if (list.length === 0) return nothing;
@@ -29,7 +29,7 @@ export function chips(row: PromptRow, context: RowContext): TemplateResult | typ
     ${list.map((_chip, at) => (isOpen(at) ? html`<div class="body" data-chip>${body(row.key, context, true, at + 1)}</div>` : nothing))}`;
 }
 
-/** What the state of a chip is kept under. */
+/** Returns the key of a chip's state. */
 export function chipName(row: PromptRow, at: number): string {
   return `chip ${at} ${row.key}`;
 }
@@ -70,8 +70,7 @@ export const chipStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1) var(--u-2);
     margin: var(--u-2) 0 0;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
   .chips li {
     max-width: 100%;
@@ -83,12 +82,10 @@ export const chipStyles = css`
     max-width: min(100%, 420px);
     min-height: 24px;
     padding: 1px var(--u-2);
-    border: 0;
     border-radius: var(--u-radius);
     background: var(--u-bg);
     box-shadow: inset 0 0 0 1px var(--u-line);
     color: var(--u-ink-2);
-    font: inherit;
     text-align: start;
   }
   .chip .icon {
@@ -96,9 +93,6 @@ export const chipStyles = css`
     width: 13px;
     height: 13px;
     color: var(--u-ink-3);
-  }
-  button.chip {
-    cursor: pointer;
   }
   button.chip:hover,
   .chip[aria-expanded="true"] {

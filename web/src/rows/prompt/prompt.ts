@@ -13,7 +13,7 @@ import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
 
-/** What the person said, or what else began a turn. */
+/** A prompt of the person, or another beginning of a turn. */
 export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const toggle = (): void => context.toggle(row);
@@ -134,7 +134,7 @@ function placed(row: PromptRow, context: RowContext): unknown {
   });
 }
 
-/** Where each place has its image, they stand in the same order. */
+/** If each placeholder has an image, both are in the same order. */
 function toImage(row: PromptRow, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
@@ -215,8 +215,7 @@ export const promptStyles = css`
     position: absolute;
     inset-inline-end: calc(100% + var(--u-3));
     top: var(--u-3);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
@@ -226,24 +225,18 @@ export const promptStyles = css`
   }
   .asked .placed {
     padding: 2px 6px;
-    border: 0;
     border-radius: var(--u-radius);
     background: color-mix(in srgb, var(--u-accent) 12%, transparent);
     color: var(--u-ink-2);
-    font: inherit;
     font-size: var(--u-size-s);
     white-space: nowrap;
-  }
-  .asked button.placed {
-    cursor: pointer;
   }
   .asked button.placed:hover {
     color: var(--u-ink);
   }
   .asked .aside {
     margin: 0 0 var(--u-1);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }

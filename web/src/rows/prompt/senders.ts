@@ -1,4 +1,4 @@
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, css, html, nothing, unsafeCSS } from "lit";
 import { strings as rowStrings } from "../strings";
 import { peerEvent } from "./strings";
 import type { PromptRow, Sender } from "../../parser/model";
@@ -6,7 +6,7 @@ import type { RowContext } from "../context";
 import { marked } from "../../content/visible-text";
 import { prose } from "../shared/prose";
 
-/** Words of other agents or sessions: who says them, in their colour, and what. */
+/** Messages of other agents or sessions, with the name and color of the sender. */
 export function senders(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`${list.map(
     ({ name, colour, summary, event, text }, at) =>
@@ -21,6 +21,8 @@ export function senders(row: PromptRow, list: readonly Sender[], context: RowCon
   )}`;
 }
 
+const colours = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"];
+
 export const senderStyles = css`
   .sender + .sender {
     margin-top: var(--u-3);
@@ -30,8 +32,7 @@ export const senderStyles = css`
     flex-wrap: wrap;
     column-gap: var(--u-2);
     margin: 0;
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
+    font: var(--u-size-s) / var(--u-row) var(--u-font);
     color: var(--u-ink-3);
     overflow-wrap: anywhere;
   }
@@ -48,28 +49,5 @@ export const senderStyles = css`
     border-radius: 50%;
     background: var(--sender, var(--u-line-strong));
   }
-  .sender[data-colour="red"] {
-    --sender: var(--u-red);
-  }
-  .sender[data-colour="orange"] {
-    --sender: var(--u-orange);
-  }
-  .sender[data-colour="yellow"] {
-    --sender: var(--u-yellow);
-  }
-  .sender[data-colour="green"] {
-    --sender: var(--u-green);
-  }
-  .sender[data-colour="cyan"] {
-    --sender: var(--u-cyan);
-  }
-  .sender[data-colour="blue"] {
-    --sender: var(--u-blue);
-  }
-  .sender[data-colour="purple"] {
-    --sender: var(--u-purple);
-  }
-  .sender[data-colour="pink"] {
-    --sender: var(--u-pink);
-  }
+  ${unsafeCSS(colours.map((name) => `.sender[data-colour="${name}"] { --sender: var(--u-${name}) }`).join("\n"))}
 `;

@@ -37,7 +37,7 @@ export const strings = {
   } satisfies Record<Chip["kind"], string>,
 } as const;
 
-/** What another agent's message in JSON says. */
+/** Returns the text of another agent's message in JSON. */
 export function peerEvent(name: string): string {
   return Object.hasOwn(peerEvents, name) ? (peerEvents[name] ?? "") : spaced(name);
 }

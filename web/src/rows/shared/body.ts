@@ -33,7 +33,7 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
   }
 }
 
-/** Why there is nothing yet. */
+/** Draws why there is no body yet. */
 function missing(state: "waiting" | "failed"): TemplateResult {
   return html`<p class="note">${state === "failed" ? sessionStrings.notLoaded : sessionStrings.reading}</p>`;
 }

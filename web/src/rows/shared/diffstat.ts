@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { strings as contentStrings } from "../../content/strings";
 import { strings } from "../strings";
 
-/** How many lines a change added and removed; unknown ones count as none. */
+/** Draws how many lines a change added and removed; null counts as 0. */
 export function diffstat(added: number | null, removed: number | null): TemplateResult {
   const plus = added ?? 0;
   const minus = removed ?? 0;

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../../ui/icon";
 
-export interface LineParts {
+interface LineParts {
   readonly icon: IconName | "dot";
   readonly tone?: "faint" | "bad" | "usual";
   readonly open: boolean;
@@ -9,9 +9,9 @@ export interface LineParts {
   readonly toggle: (() => void) | undefined;
   /** Verb, target and so on. */
   readonly content: unknown;
-  /** How it ended, at the right. */
+  /** The outcome, at the end of the line. */
   readonly end?: unknown;
-  /** What is shown when it is open. */
+  /** Draws the body of an open line. */
   readonly body?: () => unknown;
 }
 
@@ -45,8 +45,7 @@ export const lineStyles = css`
     padding: 4px var(--u-2);
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
+    font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
     user-select: text;
   }

@@ -1,21 +1,17 @@
 import { css } from "lit";
 
-/** What many rows have: quiet buttons and notes. */
+/** Quiet buttons and notes. */
 export const moreStyles = css`
   .quiet {
     display: inline-block;
     margin: var(--u-1) 0 0;
     padding: 2px 0;
-    border: 0;
-    background: none;
     color: var(--u-ink-3);
-    font: inherit;
     font-size: var(--u-size-s);
     line-height: var(--u-row);
     text-align: start;
     text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
-    cursor: pointer;
   }
   .quiet:hover {
     color: var(--u-ink);
@@ -23,9 +19,6 @@ export const moreStyles = css`
   }
   .glimpse {
     display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .note {
     margin: var(--u-1) 0;
@@ -35,5 +28,19 @@ export const moreStyles = css`
   }
   .note.bad {
     color: var(--u-bad);
+  }
+`;
+
+/** A line in small type with a name and figures. */
+export const smallLineStyles = css`
+  .small-line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: var(--u-2);
+    font: 400 var(--u-size-s) / var(--u-row) var(--u-font);
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
   }
 `;

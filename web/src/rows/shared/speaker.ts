@@ -6,7 +6,7 @@ import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** Who speaks from here on, when, and what is known about the answer. */
+/** Draws who speaks from this row on, when, and the figures of the reply. */
 export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
   const name =

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { excerpt } from "./excerpt";
+import { excerpt } from "./thinking";
 
 test("the beginning of a text, on one line", () => {
   const cases: readonly (readonly [text: string, want: string])[] = [
