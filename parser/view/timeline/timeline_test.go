@@ -96,7 +96,7 @@ func described(t *testing.T, v *view.Viewer) string {
 	for _, x := range []struct {
 		says bool
 		what string
-	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Disorder, "disorder"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
+	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Untimed, "untimed"}, {all.Disorder, "disorder"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
 		if x.says {
 			out.WriteString(x.what + "\n")
 		}
@@ -263,6 +263,27 @@ timeless
 disorder
 backward 3
 `},
+		{"first records without a time", []string{fmt.Sprintf(tableValue, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(tableValue, 2, viewtest.At(50)), fmt.Sprintf(answered, 2, viewtest.At(60))}, `lane 0
+0–0 1 prompt go 1
+0–0 1 reply done 1
+0–0 2 prompt go 2
+0–10 2 reply done 2
+`},
+		{"records without a time between others", []string{fmt.Sprintf(tableValue, 1, viewtest.At(50)), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(tableValue, 2, ""), fmt.Sprintf(answered, 2, viewtest.At(60))}, `lane 0
+0–0 1 prompt go 1
+0–0 1 reply done 1
+0–0 2 prompt go 2
+0–10 2 reply done 2
+`},
+		{"few times", []string{fmt.Sprintf(tableValue, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(tableValue, 2, ""), fmt.Sprintf(answered, 2, viewtest.At(60))}, `lane 0
+0–0 1 prompt go 1
+0–1 1 reply done 1
+1–2 2 waiting go 2
+2–2 2 prompt go 2
+2–3 2 reply done 2
+timeless
+untimed
+`},
 		{"a pause", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0)), fmt.Sprintf(answered, 1, viewtest.At(10)), fmt.Sprintf(tableValue, 2, viewtest.At(500)), fmt.Sprintf(answered, 2, viewtest.At(510))}, `lane 0
 0–0 1 prompt go 1
 0–10 1 reply done 1
@@ -346,6 +367,15 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	if entries != calls && !all.Joined {
 		t.Errorf("%s: %d entries for %d calls", name, entries, calls)
 	}
+	if first, last := recordedRange(s); !all.Timeless {
+		last += float64(all.Backward) // a record that is out of order is placed 1 ms after others
+		for i := range all.Start {
+			if all.Start[i] < first || all.End[i] > last {
+				t.Errorf("%s: entry %d, %.0f to %.0f, is outside of the recorded times, %.0f to %.0f",
+					name, i, all.Start[i], all.End[i], first, last)
+			}
+		}
+	}
 	for lane, from := range all.Lanes {
 		end := uint32(all.Total)
 		if lane+1 < len(all.Lanes) {
@@ -386,6 +416,19 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 			t.Errorf("%s: entry %d leads nowhere: %v", name, i, m)
 		}
 	}
+}
+
+// recordedRange returns the first and the last recorded time of a session.
+func recordedRange(s *parser.Session) (first, last float64) {
+	first, last = math.Inf(1), math.Inf(-1)
+	for _, f := range s.Files {
+		for i := range f.Records.Len() {
+			if e := f.Records.At(i); !e.Untimed {
+				first, last = min(first, float64(e.Time)), max(last, float64(e.Time))
+			}
+		}
+	}
+	return first, last
 }
 
 // TestLongTimeline checks that a long timeline comes in pages.
