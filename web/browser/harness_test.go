@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"embed"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -14,6 +16,37 @@ import (
 
 	"unspool/parser/testutil/machine"
 )
+
+// scripts are the JavaScript files of tests. Each is one expression; that of list.js for
+// list_test.go is an object with its functions.
+//
+//go:embed *.js
+var scripts embed.FS
+
+// script returns the expression that calls a function of such a file with arguments:
+// "list.gaps" is the function gaps of list.js.
+func script(t Reporter, name string, args ...any) string {
+	t.Helper()
+	if args == nil {
+		args = []any{}
+	}
+	file, function, _ := strings.Cut(name, ".")
+	source, err := scripts.ReadFile(file + ".js")
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	list, err := json.Marshal(args)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return fmt.Sprintf("/* %s */ (%s).%s(...%s)", name, strings.TrimSuffix(strings.TrimSpace(string(source)), ";"), function, list)
+}
+
+// Call calls a function of a script beside the tests and returns its value, as Eval does.
+func Call[T any](p *Page, name string, args ...any) T {
+	p.r.Helper()
+	return Eval[T](p, script(p.r, name, args...))
+}
 
 // recorder is a Reporter that remembers failures instead of failing.
 type recorder struct {
