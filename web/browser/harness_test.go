@@ -17,35 +17,38 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// scripts are the JavaScript files of tests. Each is one expression; that of list.js for
-// list_test.go is an object with its functions.
+// scripts are the JavaScript files of tests. That of list_test.go is list.js: a comment in the
+// first line, and an object with functions.
 //
 //go:embed *.js
 var scripts embed.FS
 
 // script returns the expression that calls a function of such a file with arguments:
-// "list.gaps" is the function gaps of list.js.
-func script(t Reporter, name string, args ...any) string {
-	t.Helper()
-	if args == nil {
-		args = []any{}
-	}
+// "list.scrollDown" is the function scrollDown of list.js.
+func script(name string, args ...any) string {
 	file, function, _ := strings.Cut(name, ".")
 	source, err := scripts.ReadFile(file + ".js")
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		panic(err)
 	}
-	list, err := json.Marshal(args)
+	list, err := json.Marshal(append([]any{}, args...))
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		panic(err)
 	}
-	return fmt.Sprintf("/* %s */ (%s).%s(...%s)", name, strings.TrimSuffix(strings.TrimSpace(string(source)), ";"), function, list)
+	_, object, _ := strings.Cut(string(source), "\n") // after the comment
+	return fmt.Sprintf("/* %s */ %s.%s(...%s)", name, strings.TrimSuffix(strings.TrimSpace(object), ";"), function, list)
 }
 
 // Call calls a function of a script beside the tests and returns its value, as Eval does.
 func Call[T any](p *Page, name string, args ...any) T {
 	p.r.Helper()
-	return Eval[T](p, script(p.r, name, args...))
+	return Eval[T](p, script(name, args...))
+}
+
+// Run calls a function of a script beside the tests for its effect.
+func (p *Page) Run(name string, args ...any) {
+	p.r.Helper()
+	Call[any](p, name, args...)
 }
 
 // recorder is a Reporter that remembers failures instead of failing.

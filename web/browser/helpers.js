@@ -92,6 +92,7 @@
   const $$role = (role, name, root = document) => {
     const selector = `[role="${role}"]` + (implied[role] ? `, :is(${implied[role]}):not([role])` : "");
     const fits = (text) => (name instanceof RegExp ? name.test(text) : text === clean(name));
+    if (root === null) return [];
     return $$deep(selector, root).filter((e) => !isHidden(e) && (name === undefined || fits(nameOf(e, role))));
   };
   Object.defineProperty(globalThis, "$$role", { value: $$role });

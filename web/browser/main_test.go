@@ -143,3 +143,9 @@ func setsCookies(t *testing.T) {
 	shared.private.Store(t.Name(), true)
 	t.Cleanup(func() { shared.private.Delete(t.Name()) })
 }
+
+// focusConversation puts the focus on the row that Tab would reach.
+func focusConversation(p *Page) {
+	p.r.Helper()
+	p.Do(`$deep("unspool-list").focus()`)
+}

@@ -68,7 +68,8 @@ func opens(p *Page, dir string) {
 
 // press clicks the button of the open frame that says so.
 func press(p *Page, name string) {
-	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => b.textContent.trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
+	p.r.Helper()
+	p.ClickRole("button", name)
 }
 
 func copied(p *Page, name string) string {
@@ -148,12 +149,15 @@ func TestDiff(t *testing.T) {
 	press(p, "Unified")
 	p.WaitFor(`$deep(".diff .added") && !$deep(".diff .split")`, 0)
 
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy before"); got != before {
 		t.Errorf("the copy before is %q", got)
 	}
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy after"); got != after {
 		t.Errorf("the copy after is %q", got)
 	}
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy patch"); !strings.HasPrefix(got, "--- a/lib/a.ts\n+++ b/lib/a.ts\n@@ -3,3 +3,4 @@\n   const lineb = 1;\n-") {
 		t.Errorf("the copy of the patch is %q", got)
 	}

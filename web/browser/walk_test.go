@@ -50,15 +50,7 @@ func TestFolderStopped(t *testing.T) {
 		}
 	}
 	p := open(t, "")
-	p.Do(`const entryOf = DataTransferItem.prototype.webkitGetAsEntry;
-		DataTransferItem.prototype.webkitGetAsEntry = function () {
-			const entry = entryOf.call(this);
-			DataTransferItem.prototype.webkitGetAsEntry = entryOf;
-			const reader = Object.getPrototypeOf(entry.createReader()), read = reader.readEntries;
-			let reads = 0;
-			reader.readEntries = function (...given) { if (++reads === 1) read.apply(this, given); else globalThis.answer = given[0]; };
-			return entry;
-		}`)
+	p.Run("folder.holdFolder")
 	p.DropFiles(dir)
 	p.WaitFor(`$text().includes("0 files found, 100")`, 0)
 	p.Click(".zone .button")
