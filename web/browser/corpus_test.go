@@ -79,7 +79,7 @@ func TestCorpusWalk(t *testing.T) {
 	}
 }
 
-// inspect reads a file and tells of it as the command does, under the name that a
+// inspect reads a file and returns its summary as the command does, under the name that a
 // drop gives it.
 func inspect(t *testing.T, f testutil.File) protocol.Summary {
 	t.Helper()

@@ -80,7 +80,7 @@ func TestMenuOverPane(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
 
-	// So is what tells what the marks of the timeline mean.
+	// So is the legend of the timeline.
 	p.ClickRole("button", "Timeline")
 	p.WaitFor(`!!$role("button", /^Legend/)`, 0)
 	p.ClickRole("button", "Outline")

@@ -74,7 +74,7 @@ func TestEmbedMethodsInOrder(t *testing.T) {
 	}
 }
 
-// What is not read to its end was not loaded. Methods reject with an Error that tells why.
+// What is not read to its end was not loaded. Methods reject with an Error that names the reason.
 func TestEmbedMethodsReject(t *testing.T) {
 	t.Parallel()
 	p := loose(t)

@@ -31,14 +31,14 @@ func TestEmbedSlice(t *testing.T) {
 	p.WaitFor(`$text($role("feed")).includes("Question 19") && !$text($role("feed")).includes("Question 11")`, 0)
 	p.Do(theViewer + `.hide = ""; ` + theViewer + `.turns = ""; ` + theViewer + `.show = "prompts"`)
 	p.WaitFor(`$text($role("feed")).includes("Question 0") && !$text($role("feed")).includes("Answer 0")`, 0)
-	// What is asked for wrongly is said, until it is mended.
+	// The box names an invalid attribute until it is corrected.
 	p.Do(theViewer + `.turns = "some"`)
 	p.WaitFor(`$told.at(-1) === "options" && $text($role("alert")).includes("some")`, 0)
 	p.Do(theViewer + `.turns = "3"; ` + theViewer + `.show = ""`)
 	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 2")`, 0)
 }
 
-// A part in which there is nothing is told as such. Numbers are taken for what
+// An empty part is reported as such. Numbers are taken for what
 // they say, and what is not there for nothing, as frameworks set them.
 func TestEmbedNothingInSlice(t *testing.T) {
 	t.Parallel()
@@ -87,7 +87,7 @@ func TestEmbedAt(t *testing.T) {
 	}
 }
 
-// What a reader does is told by the event.
+// The event reports what a reader does.
 func TestEmbedSelect(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session><script>addEventListener("unspool-select", (e) => (document.selected = e.detail))</script>`, 1)

@@ -40,7 +40,7 @@ func openBlog(t *testing.T, body string, told int) *Page {
 	return p
 }
 
-// tellsOf waits until so many viewers have said how it went.
+// tellsOf waits until so many viewers have reported success or failure.
 func tellsOf(p *Page, told int) {
 	p.r.Helper()
 	p.WaitFor(fmt.Sprintf("$told.length >= %d", told), 0)
@@ -199,7 +199,7 @@ func TestEmbedFallback(t *testing.T) {
 	}
 }
 
-// What goes wrong is said in the box, and told to the page, which is otherwise as it was.
+// The box shows what goes wrong and reports it to the page, which otherwise stays as it was.
 func TestEmbedFails(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<p>Before</p><unspool-session src="notes.jsonl"><p>The words of it</p></unspool-session><p>After</p>

@@ -23,7 +23,7 @@ type arrivals struct {
 	bytes map[string]int
 }
 
-// ServeHTTP takes what the page tells.
+// ServeHTTP takes what the page reports.
 func (a *arrivals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.FormValue("bytes"))
 	if err != nil {

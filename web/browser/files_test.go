@@ -111,8 +111,8 @@ func wantLines(t *testing.T, p *Page, lines ...string) {
 
 func quoted(s string) string { return "`" + s + "`" }
 
-// One file is told as a change as a whole, and call by call; what is not known
-// of it is said. From a call the way leads to its row, and back.
+// One file is shown as a change as a whole, and call by call, with what is not known of it.
+// A call leads to its row, and back.
 func TestFilesOne(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
@@ -223,7 +223,7 @@ func TestFilesPatch(t *testing.T) {
 	}
 }
 
-// What could not be saved or asked says why.
+// The page shows why something could not be saved or asked.
 func TestFilesRefused(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
@@ -308,7 +308,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 	p.WaitFor(`$$role("option", undefined, $role("listbox", /^Files/)).map((o) => o.title).join() === "/w/two" && $text(`+save+`) === "Save as patch"`, 0)
 }
 
-// A session that touched no files says so.
+// The pane reports that a session touched no files.
 func TestFilesNone(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

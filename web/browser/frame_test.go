@@ -39,12 +39,12 @@ func frames(t *testing.T, attributes string, addresses ...string) *framing {
 	return &framing{openOn(t, blog, "", viewer), blog, viewer}
 }
 
-// ready waits until a frame has told that it has read something.
+// ready waits until a frame has reported that it has read something.
 func (f *framing) ready(id string) {
 	f.WaitFor(fmt.Sprintf(`of("ready", %q).length > 0`, id), 0)
 }
 
-// A frame greets, answers, reads what its address names, and tells that it has.
+// A frame greets, answers, reads what its address names, and reports that it has.
 func TestFrameHandshake(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -268,7 +268,7 @@ func TestFrameTwice(t *testing.T) {
 	}
 }
 
-// An address of another version is told as such, in the frame and to the page around.
+// An address of another version is reported as such, in the frame and to the page around.
 func TestFrameVersions(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=2&src=sample/files.json", "embed.html#src=sample/files.json")

@@ -158,7 +158,7 @@
         .trim();
     },
   });
-  // What the viewers said, one after the other: "ready" when all is read, or the code of a failure.
+  // What the viewers reported, one after the other: "ready" when all is read, or the code of a failure.
   const told = [];
   addEventListener("unspool-ready", () => told.push("ready"));
   addEventListener("unspool-error", (e) => told.push(e.detail.code));

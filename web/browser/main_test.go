@@ -62,8 +62,8 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// letHappen gives time to what must not happen, since nothing tells that it never will. It
-// is the only fixed wait of the tests.
+// letHappen leaves time for what must not happen, since no event shows that it never will.
+// It is the only fixed wait of the tests.
 func letHappen(limit time.Duration) { time.Sleep(machine.Scaled(limit)) }
 
 // open opens the built site; fragment is "" or starts with "#".

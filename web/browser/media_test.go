@@ -95,7 +95,7 @@ func TestManyImages(t *testing.T) {
 	p.WaitFor(`$text($deep(".asked")).includes("190 more images or files are in the record.") && $$role("img", /^Image \d+ of/).length === 60`, 0)
 }
 
-// Files past those that are listed are told of, too.
+// Files past those that are listed are counted, too.
 func TestManyFiles(t *testing.T) {
 	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
@@ -109,7 +109,7 @@ func TestManyFiles(t *testing.T) {
 	}
 }
 
-// What cannot be drawn says why, and leads to its record.
+// An image that cannot be drawn shows why, and leads to its record.
 func TestBrokenImages(t *testing.T) {
 	t.Parallel()
 	whole := picture(t, 400, 300)

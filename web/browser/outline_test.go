@@ -15,8 +15,8 @@ import (
 // outlineThere is true once the outline has come to its end.
 const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
 
-// outlineLines gives what the lines of the outline that are drawn say, each on one
-// line, with what is only heard.
+// outlineLines returns the texts of the lines of the outline that are drawn, each on one
+// line, with what only screen readers read.
 func outlineLines(p *Page) []string {
 	lines := Eval[[]string](p, `$$role("treeitem").sort((a, b) => a.dataset.at - b.dataset.at).map((one) => $text(one).replace(/\s+/g, " "))`)
 	for i := range lines {
@@ -35,10 +35,10 @@ func openOutline(t *testing.T, paths ...string) *Page {
 	return p
 }
 
-// readLine gives the line of what is read.
+// readLine is the line of the turn that is read.
 const readLine = `$deep("[role=treeitem][aria-current]")?.querySelector(".words").textContent`
 
-// The outline of a session tells its turns in their order, each with its words,
+// The outline of a session lists its turns in their order, each with its words,
 // marks and cost, and below each what was started in it.
 func TestOutline(t *testing.T) {
 	t.Parallel()
@@ -101,7 +101,7 @@ func TestOutlineRows(t *testing.T) {
 	p.WaitFor(inSight+` && $role("tree", "Turns").scrollTop === 0`, 0)
 }
 
-// That costs are at least so high is said once, for all of them.
+// A note that costs are a lower bound is shown once, for all of them.
 func TestOutlineLeast(t *testing.T) {
 	t.Parallel()
 	lines, err := os.ReadFile(turnsFile(t, 3))
@@ -116,7 +116,7 @@ func TestOutlineLeast(t *testing.T) {
 	wants(t, Eval[string](p, `$role("treeitem").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
-// A turn says which model answered where that is another one than before.
+// A turn names the model where that is another one than before.
 func TestOutlineModels(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, testutil.Extract(t, "session-facts"))

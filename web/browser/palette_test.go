@@ -102,8 +102,7 @@ func TestTypedAhead(t *testing.T) {
 
 const offered = `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
 
-// Whoever knows no keys opens the palette by a button, at any width, and learns its
-// key there. Some letters of what is wanted lead to it, and each is there once.
+// The palette opens by a button, at any width, which names its key. Some letters of what is wanted lead to it, and each is there once.
 func TestPaletteButton(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

@@ -29,7 +29,7 @@ const workers = `globalThis.workers = []; globalThis.Worker = class extends Work
 	terminate() { this.ended = true; super.terminate() }
 }; 0`
 
-// gated lets workers read large pieces of files only when they are told to, by
+// gated lets workers read large pieces of files only when a channel allows it, by
 // "step", or "all" from then on. Small files are read at once.
 var gated = script("pool.gateReads") + ";\n"
 

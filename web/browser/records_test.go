@@ -26,7 +26,7 @@ func openDamaged(t *testing.T) (p *Page, size int) {
 	return p, len(data)
 }
 
-// The count of problems leads to the view that tells where every byte went: the
+// The count of problems leads to the view that shows where every byte went: the
 // entries add up to the size of the file, and to 100 %.
 func TestRecords(t *testing.T) {
 	t.Parallel()

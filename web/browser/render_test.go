@@ -13,7 +13,7 @@ import (
 type values map[string]any
 
 // callOf is a session of one tool call with its result; what belongs beside it
-// is written by its path. It gives the folder.
+// is written by its path. It returns the folder.
 func callOf(t *testing.T, name string, input, result values, said string, failed bool, beside map[string]string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "project")
@@ -66,7 +66,7 @@ func opens(p *Page, dir string) {
 	p.WaitFor(`$deep(".frame .line")`, 0)
 }
 
-// press clicks the button of the open frame that says so.
+// press clicks a button of the open frame.
 func press(p *Page, name string) {
 	p.r.Helper()
 	p.ClickRole("button", name)
@@ -79,7 +79,7 @@ func copied(p *Page, name string) string {
 	return Eval[string](p, `globalThis.copied`)
 }
 
-// frameText is what the open frame says, without the ways in which it is laid out.
+// frameText returns the text of the open frame, without its layout.
 func frameText(p *Page) string {
 	return Eval[string](p, `$deep(".frame").textContent.replace(/\s+/g, " ")`)
 }

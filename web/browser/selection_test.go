@@ -26,7 +26,7 @@ func long(t *testing.T, turns int) *Page {
 	return p
 }
 
-// selectionCopy gives what a copy puts on the clipboard by the event.
+// selectionCopy returns what a copy puts on the clipboard by the event.
 func selectionCopy(p *Page) string {
 	p.r.Helper()
 	return Call[string](p, "selection.copied")

@@ -29,8 +29,7 @@ func ready(p *Page) {
 	p.Do(`globalThis.unspoolReady = false`)
 }
 
-// read scrolls through the whole conversation and gives its text. It fails if
-// a row in sight is ever left without content.
+// read scrolls through the whole conversation and returns its text.
 func read(t *testing.T, p *Page) string {
 	t.Helper()
 	return Call[string](p, "session.read")

@@ -127,7 +127,7 @@ func TestUsageSorted(t *testing.T) {
 	p.WaitFor(`!$role("region", "Usage") && $$role("article").some((row) => $text(row).includes("Back again: the laptop fell asleep"))`, 0)
 }
 
-// saved presses the button that saves a table, and gives the file's name and lines.
+// saved presses the button that saves a table, and returns the file's name and lines.
 func saved(p *Page, name string) []string {
 	p.r.Helper()
 	p.Do(`globalThis.saved = undefined;
@@ -200,7 +200,7 @@ func TestUsageLow(t *testing.T) {
 	passes(t, p, "output recorded too low")
 }
 
-// The header tells a session's span from what turns took of it, and what each is.
+// The header distinguishes a session's span from the time that its turns took, and names both.
 func TestUsageAtWork(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
@@ -209,7 +209,7 @@ func TestUsageAtWork(t *testing.T) {
 	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s active: from each prompt to the end of its turn")
 }
 
-// A time is told alike wherever it is told: no part of it is rounded up.
+// A time is the same wherever it is shown: no part of it is rounded up.
 func TestUsageAtWorkAlike(t *testing.T) {
 	t.Parallel()
 	said := func(kind, at, id, message string) string {
@@ -328,7 +328,7 @@ func TestUsagePlots(t *testing.T) {
 	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
 	p.WaitFor(`$role("application", "Tokens per minute")`, 0)
 
-	// What lies from left to right is said, and what the marks are.
+	// The plots name their X axis and their marks.
 	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "X axis: responses in order", "Each bar is 1 minute")
 	wants(t, Eval[string](p, `$text($deep("unspool-usage >>> .course h3"))`), "1 compaction", "window 200k")
 
@@ -358,7 +358,7 @@ func TestUsageTheme(t *testing.T) {
 	p.WaitFor(`$deep("unspool-plot >>> canvas").getBoundingClientRect().width < 500`, 0)
 }
 
-// What is not recorded is said, and nothing is made up for it.
+// The pane names what is not recorded, and invents nothing for it.
 func TestUsageMissing(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

@@ -10,7 +10,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// What is left out of a folder is told before the rest of it is opened.
+// The page reports what it leaves out of a folder before it opens the rest.
 func TestFolderPastBounds(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -37,7 +37,7 @@ func TestFolderPastBounds(t *testing.T) {
 	wants(t, read(t, p), "Our harbour master in Skarrow")
 }
 
-// While a folder is looked through the page says how far it is, and can be told to stop.
+// While the page searches a folder, it shows its progress and can be stopped.
 func TestFolderStopped(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "home")
