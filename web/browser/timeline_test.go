@@ -199,7 +199,7 @@ func TestTimelinePauses(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, write(t, "clocked.jsonl", clocked(20)))
 	press := func(name string) {
-		p.ClickRole("button", "` + name + `")
+		p.ClickRole("button", name)
 	}
 	// Where the eleventh turn begins: half way of what was worked, and behind two of three pauses.
 	shown := func(share float64) {
