@@ -39,7 +39,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 	for _, name := range []string{"Outline", "Inspector"} {
 		p.ClickRole("button", name)
 		p.WaitFor(isOutlineOpen+` || `+isInspectorOpen, 0)
-		p.Run("covering.clickBeside")
+		p.Run("narrow_panes.clickBeside")
 		p.WaitFor(`!(`+isOutlineOpen+`) && !(`+isInspectorOpen+`)`, 0)
 		p.WaitFor(`$focused("button", "`+name+`")`, 0)
 	}

@@ -1,4 +1,4 @@
-// Functions that covering_test.go calls in the page.
+// Functions that narrow_panes_test.go calls in the page.
 ({
   // Clicks on what is left in sight of the conversation beside a pane.
   clickBeside() {
